@@ -1,0 +1,134 @@
+// The import rule of ARCHITECTURE.md: who may import whom. `npm run check` applies it and proves, on
+// test/import-rule-fixture, that every rule below catches what it forbids.
+//
+// Each entry allows; whatever is not listed is forbidden. Test files may import anything.
+
+const folder = (name) => `^src/${name}/`;
+const domain = folder('domain');
+const store = folder('store');
+const access = folder('access');
+const http = folder('http');
+const outbox = folder('outbox');
+const api = folder('api');
+const login = folder('login');
+const ctx = '^src/ctx\\.ts$';
+const config = '^src/config\\.ts$';
+const anyFeature = '^src/api/.+/index\\.ts$';
+
+/** Downwards only: what each layer may import of ours. `ctx.ts` and `config.ts` sit beside the layers. */
+const layers = {
+  domain: { from: domain, may: [domain] },
+  config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
+  store: { from: store, may: [store, domain, config] },
+  ctx: { from: ctx, may: [access, store, domain] },
+  access: { from: access, may: [access, store, domain, ctx, config] },
+  outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config] },
+  http: { from: http, may: [http, access, store, domain, ctx, config] },
+  api: { from: api, may: [api, http, outbox, access, store, domain, ctx, config] },
+  login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config] },
+};
+
+/** They may import every layer. */
+const top = ['^src/main\\.ts$', folder('cli')];
+
+/** What each file of a feature may import: of ours, of packages, of Node.js. `$1` is the feature's folder. */
+const featureFiles = {
+  routes: ['^src/http/endpoint\\.ts$', access, '^src/api/$1/[^/]+$'],
+  schema: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature],
+  rules: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature],
+  actions: [
+    domain,
+    '^src/api/$1/(rules|store|schema)\\.ts$',
+    anyFeature,
+    '^src/outbox/enqueue\\.ts$',
+    ctx,
+    store,
+  ],
+  store: [store, domain, 'node_modules/kysely/'],
+  index: ['^src/api/$1/'],
+};
+const knownFile = `(?:${Object.keys(featureFiles).join('|')})\\.ts$`;
+
+const test = '\\.test\\.ts$';
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    ...Object.entries(layers).map(([name, { from, may }]) =>
+      rule(
+        `layer-${name}`,
+        `of ours, ${name} may import only: ${may.map(readable).join(', ')}`,
+        { path: from, pathNot: test },
+        { path: '^src/', pathNot: may },
+      ),
+    ),
+    ...Object.entries(featureFiles).map(([name, may]) =>
+      rule(
+        `feature-${name}`,
+        `a feature's ${name}.ts may import only: ${may.map(readable).join(', ')}`,
+        { path: `^src/api/(.+)/${name}\\.ts$` },
+        { path: '.', pathNot: may },
+      ),
+    ),
+    rule(
+      'feature-actions-types',
+      'actions.ts takes only types (`import type`) from src/store and its schema.ts',
+      { path: '^src/api/(.+)/actions\\.ts$' },
+      { path: [store, '^src/api/$1/schema\\.ts$'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'feature-other-file',
+      'a file of another name in a feature may import only src/domain and its own folder',
+      { path: `^src/api/(.+)/(?!${knownFile})[^/]+\\.ts$`, pathNot: test },
+      { path: '.', pathNot: [domain, '^src/api/$1/[^/]+$'] },
+    ),
+    rule(
+      'features-meet-at-index',
+      'one feature imports another only through its index.ts',
+      { path: '^src/api/(.+)/[^/]+$', pathNot: test },
+      { path: api, pathNot: ['^src/api/$1/[^/]+$', anyFeature] },
+    ),
+    rule(
+      'api-index',
+      'src/api/index.ts only lists the features: it imports their index.ts and http/endpoint',
+      { path: '^src/api/[^/]+\\.ts$', pathNot: test },
+      { path: '.', pathNot: [anyFeature, '^src/http/endpoint\\.ts$'] },
+    ),
+    rule(
+      'layer-none',
+      'every folder of src belongs to a layer: give this one its place in .dependency-cruiser.js',
+      { path: '^src/', pathNot: [...Object.values(layers).map(({ from }) => from), ...top, test] },
+      { path: '^src/' },
+    ),
+    rule(
+      'domain-is-pure',
+      'src/domain does no I/O: it imports nothing of Node.js',
+      { path: domain, pathNot: test },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'databases-only-in-store',
+      'only src/store knows the database drivers',
+      { path: '^src/', pathNot: [store, test] },
+      { path: 'node_modules/(@types/)?(better-sqlite3|pg)/' },
+    ),
+    rule(
+      'nothing-imports-tests',
+      'src imports nothing of test, bench or scripts, and no test file',
+      { path: '^src/', pathNot: test },
+      { path: ['^(test|bench|scripts)/', test] },
+    ),
+    rule('no-cycles', 'no cycles, of types either', {}, { circular: true }),
+    rule('resolvable', 'every import leads somewhere', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Imports of types count: a layer that knows another's types knows the other.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+};
+
+function readable(pattern) {
+  return pattern.replace(/^\^/, '').replace('$1', '*').replace(/\\\./g, '.').replace(/\$$/, '');
+}

@@ -1,0 +1,21 @@
+// Compiles src into dist for the published package: Node.js strips no types inside node_modules.
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+execFileSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
+// The compiler leaves data files behind: JSON read at run time, pages, styles, texts.
+const source = globSync('**/*', { cwd: `${root}src`, withFileTypes: true });
+for (const entry of source) {
+  if (!entry.isFile() || entry.name.endsWith('.ts')) continue;
+  const file = `${entry.parentPath}/${entry.name}`;
+  cpSync(file, file.replace(`${root}src`, `${root}dist`));
+}

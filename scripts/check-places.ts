@@ -1,0 +1,101 @@
+// What the import rule cannot see: words that belong in one named place, and the size of files.
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+interface Place {
+  what: string;
+  word: RegExp;
+  /** Code that must be caught: proves the expression above. */
+  example: string;
+  /** Files where the word may stand. */
+  allowed: RegExp;
+  instead: string;
+}
+
+const MAX_LINES = 300;
+
+const testFile = /\.test\.ts$/;
+
+const sourcePlaces: Place[] = [
+  {
+    what: 'the environment',
+    word: /\bprocess\.env\b|['"](node:)?process['"]/,
+    example: 'process.env.PORT',
+    allowed: /^src\/config\.ts$/,
+    instead: 'take the option from the Config that src/config.ts reads',
+  },
+  {
+    what: 'the clock',
+    word: /\bDate\.now\b|\bnew Date\(\s*\)/,
+    example: 'new Date()',
+    allowed: /^src\/ctx\.ts$/,
+    instead: 'ctx.now(), or a `now` handed in',
+  },
+  {
+    what: 'randomness',
+    word: /\bMath\.random\b|\brandom(Bytes|UUID|Int|Fill|FillSync)\b|\bgetRandomValues\b/,
+    example: "import { randomBytes } from 'node:crypto';",
+    allowed: /^src\/ctx\.ts$/,
+    instead: 'ctx.random, or random bytes handed in',
+  },
+  {
+    what: 'an SQL dialect',
+    word: /\b(Sqlite|Postgres)(Dialect|Adapter|Driver|QueryCompiler)\b|[!=]==? '(sqlite|postgres)'|\b(strpos|instr|json_group_array|jsonb?_agg)\(/,
+    example: "dialect === 'sqlite'",
+    allowed: /^src\/store\//,
+    instead: 'a function of src/store that knows both dialects',
+  },
+];
+
+const testPlaces: Place[] = [
+  {
+    what: 'a test that does not run',
+    word: /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo): (true|['"`])/,
+    example: "test.skip('later', () => {});",
+    allowed: /^$/,
+    instead: 'a test that runs, or none',
+  },
+];
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const problems = [...sourcePlaces, ...testPlaces]
+  .filter(({ word, example }) => !word.test(example))
+  .map(({ what, example }) => `${what}: the expression does not catch ${example}`);
+
+const sources = globSync('src/**/*.ts', { cwd: root });
+const tests = globSync('test/**/*.test.ts', { cwd: root });
+for (const file of [...sources, ...tests]) await check(file);
+for (const problem of problems) console.error(problem);
+console.log(`${sources.length} files in src, ${tests.length} tests beside it`);
+process.exitCode = problems.length > 0 || sources.length === 0 ? 1 : 0;
+
+async function check(file: string): Promise<void> {
+  const text = await readFile(`${root}${file}`, 'utf8');
+  const lines = text.trimEnd().split('\n').length;
+  if (file.startsWith('src/') && lines > MAX_LINES)
+    problems.push(`${file}: ${lines} lines; ${MAX_LINES} at most: split it`);
+
+  const places = testFile.test(file) ? testPlaces : sourcePlaces;
+  const code = withoutComments(text).split('\n');
+  for (const { what, word, allowed, instead } of places) {
+    if (allowed.test(file)) continue;
+    code.forEach((line, index) => {
+      const found = word.exec(line);
+      if (found)
+        problems.push(
+          `${file}:${index + 1}: \`${found[0]}\` (${what}) may not stand here; instead: ${instead}`,
+        );
+    });
+  }
+}
+
+/** The same lines with comments blanked; a comment may name what the code must not use. */
+function withoutComments(text: string): string {
+  const stringOrComment =
+    /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+  return text.replace(
+    stringOrComment,
+    (match, string: string | undefined) => string ?? match.replace(/[^\n]/g, ' '),
+  );
+}

@@ -1,0 +1,70 @@
+// `npm run check`: everything that can be said about the code without running it. No database.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Check {
+  name: string;
+  command: string[];
+}
+
+const node = process.execPath;
+const cache = 'node_modules/.cache/check';
+
+/** The slow ones first, so that the quick ones fill the gaps. */
+const checks: Check[] = [
+  { name: 'types', command: ['tsc', '--incremental', '--tsBuildInfoFile', `${cache}/tsc.tsbuildinfo`] },
+  {
+    name: 'lint',
+    command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+  },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'imports', command: [node, 'scripts/check-imports.ts'] },
+  { name: 'format', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] },
+  { name: 'places', command: [node, 'scripts/check-places.ts'] },
+];
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const env = {
+  ...process.env,
+  PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}`,
+  NODE_COMPILE_CACHE: `${root}${cache}`,
+};
+const started = performance.now();
+const waiting = [...checks];
+const failed: string[] = [];
+
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+console.log(
+  failed.length === 0
+    ? `All passed in ${seconds(started)}`
+    : `Failed in ${seconds(started)}: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const begin = performance.now();
+    const { passed, output } = await run(check);
+    console.log(`${passed ? 'pass' : 'FAIL'}  ${check.name.padEnd(10)} ${seconds(begin)}`);
+    if (passed) continue;
+    failed.push(check.name);
+    console.log(`${output.trimEnd()}\n`);
+  }
+}
+
+function run({ command: [file = '', ...args] }: Check): Promise<{ passed: boolean; output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ passed: boolean; output: string }>();
+  const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  child.on('error', (error) => resolve({ passed: false, output: String(error) }));
+  child.on('close', (code) => resolve({ passed: code === 0, output }));
+  return promise;
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,31 @@
+// `npm run gen`: writes the files that are made from the code. They are committed, so that a change shows
+// in review; CI runs this and fails on a difference.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { configurationDocument } from '../src/config.ts';
+
+interface GeneratedFile {
+  /** Path below the root of the repository. */
+  file: string;
+  make: () => string | Promise<string>;
+}
+
+const generated: GeneratedFile[] = [{ file: 'docs/configuration.md', make: configurationDocument }];
+
+const root = new URL('../', import.meta.url);
+
+for (const { file, make } of generated) {
+  const target = new URL(file, root);
+  const text = await make();
+  if ((await read(target)) === text) continue;
+  await mkdir(new URL('./', target), { recursive: true });
+  await writeFile(target, text);
+  console.log(`${file} written`);
+}
+
+/** The file's text, or nothing when there is no such file. */
+function read(file: URL): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,20 @@
+import type { Permission } from '../domain/grants.ts';
+import type { Scopes } from '../domain/scopes.ts';
+
+/** Who makes a request: the user a valid token stands for. Everything a request may touch follows from it. */
+export interface Actor {
+  accountId: number;
+  /** Public name of the account, `X-Customer-UUID`. */
+  euuid: string;
+  userId: number;
+  username: string;
+  restricted: boolean;
+  accountAccess: Permission | null;
+  /** Events up to this id count as seen by the user. */
+  eventsSeenTo: number;
+  tokenId: number;
+  tokenKind: 'personal' | 'oauth' | 'proxy';
+  scopes: Scopes;
+  /** Start of the hour in which the token was last used, null when it never was. */
+  tokenLastUsed: number | null;
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import type { Scope, Scopes } from '../domain/scopes.ts';
+import type { Db } from '../store/types.ts';
+import type { Actor } from './actor.ts';
+
+const BEARER = /^bearer +([0-9a-f]{64})$/i;
+
+/** What is kept of a token: it is random, so a plain SHA-256 cannot be turned back or guessed. */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}
+
+/**
+ * The actor of an `Authorization` header. Undefined for every header that gives no valid token, whatever the cause;
+ * a header of the wrong shape is refused without asking the database.
+ * @param now UTC seconds; a token is valid before its expiry
+ */
+export async function authenticate(
+  db: Db,
+  authorization: string | undefined,
+  now: number,
+): Promise<Actor | undefined> {
+  const token = authorization && BEARER.exec(authorization)?.[1];
+  if (!token || token !== token.toLowerCase()) return undefined;
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .innerJoin('account', 'account.id', 'user.account_id')
+    .select([
+      'token.id as tokenId',
+      'token.kind as tokenKind',
+      'token.scopes',
+      'token.expiry',
+      'token.last_used as tokenLastUsed',
+      'user.id as userId',
+      'user.username',
+      'user.restricted',
+      'user.account_access as accountAccess',
+      'user.events_seen_to as eventsSeenTo',
+      'account.id as accountId',
+      'account.euuid',
+    ])
+    .where('token.hash', '=', hashToken(token))
+    .where('account.suspended', '=', 0)
+    .executeTakeFirst();
+  if (!row || (row.expiry !== null && row.expiry <= now)) return undefined;
+  return {
+    accountId: row.accountId,
+    euuid: row.euuid,
+    userId: row.userId,
+    username: row.username,
+    restricted: row.restricted === 1,
+    accountAccess: row.accountAccess,
+    eventsSeenTo: row.eventsSeenTo,
+    tokenId: row.tokenId,
+    tokenKind: row.tokenKind,
+    scopes: storedScopes(row.scopes),
+    tokenLastUsed: row.tokenLastUsed,
+  };
+}
+
+/** Scopes are stored normalised, so reading them needs no checks. */
+function storedScopes(text: string): Scopes {
+  if (text === '*') return '*';
+  return text === '' ? [] : (text.split(' ') as Scope[]);
+}

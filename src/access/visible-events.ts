@@ -1,0 +1,23 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database } from '../store/tables/index.ts';
+import type { Actor } from './actor.ts';
+import { permitted } from './decide.ts';
+
+/** Entities whose events every user of the account sees. */
+const SHARED_ENTITIES = ['vpc', 'subnet'];
+
+/** Which events of the account the actor sees: those within their retention; restricted users see their own actions and those on networks. */
+export function visibleEvents(
+  eb: ExpressionBuilder<Database, 'event'>,
+  { actor, now, ttl }: { actor: Actor; now(): number; ttl: { events: number } },
+): Expression<SqlBool> {
+  const kept = eb.and([
+    eb('event.account_id', '=', actor.accountId),
+    eb('event.created', '>=', now() - ttl.events),
+  ]);
+  if (permitted(actor, { kind: 'unrestricted' })) return kept;
+  return eb.and([
+    kept,
+    eb.or([eb('event.user_id', '=', actor.userId), eb('event.entity_type', 'in', SHARED_ENTITIES)]),
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../ctx.ts';
+import type { AccountRow, UserRow } from '../../store/tables/index.ts';
+import type { Tx } from '../../store/types.ts';
+import { insertAccount } from './store.ts';
+import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from './users/index.ts';
+
+export interface AccountWithUser {
+  account: AccountRow;
+  user: UserRow;
+}
+
+type FirstUserInput = Omit<NewUserInput, 'restricted'>;
+
+/** An account with its first user, who is unrestricted. @throws Failure rules E15, E55, E91 */
+export async function createAccount(
+  ctx: Ctx,
+  company: string,
+  firstUser: FirstUserInput,
+): Promise<AccountWithUser> {
+  const passwordHash = await hashNewPassword(firstUser);
+  return await ctx.mutate(async (tx) => {
+    const created = await addAccount(ctx, tx, company, firstUser, passwordHash);
+    return { value: created, event: userCreateEvent(created.user) };
+  });
+}
+
+/** The same as part of a larger transaction, whose event it is. @throws Failure rule E91 */
+export async function addAccount(
+  ctx: Ctx,
+  tx: Tx,
+  company: string,
+  firstUser: FirstUserInput,
+  passwordHash: string | null,
+): Promise<AccountWithUser> {
+  const account = await insertAccount(tx, { euuid: ctx.random.uuid(), company, created: ctx.now() });
+  const user = await addUser(ctx, tx, account.id, { ...firstUser, restricted: false }, passwordHash);
+  return { account, user };
+}

@@ -1,0 +1,2 @@
+export { subnetEntity, tokenEntity, userEntity, vpcEntity } from './entities.ts';
+export { eventEndpoints } from './routes.ts';

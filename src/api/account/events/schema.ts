@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import type { FilterFields } from '../../../domain/filter.ts';
+import { formatTime } from '../../../domain/time.ts';
+import { DateTime, Id, Nullable } from '../../../domain/wire.ts';
+import type { EventRow } from '../../../store/tables/index.ts';
+
+/** Kinds of entities whose ids are not integers. */
+const STRING_IDS: ReadonlySet<string> = new Set(['image', 'oauth_client']);
+
+const Entity = {
+  id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'] }),
+  label: Type.String(),
+  type: Type.String(),
+  url: Type.String(),
+};
+
+/** Fourteen keys; `rate` and `message` never carry anything. */
+export const Event = Type.Object({
+  id: Id,
+  created: DateTime,
+  seen: Type.Boolean(),
+  read: Type.Boolean(),
+  percent_complete: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  time_remaining: Nullable(Type.Number()),
+  rate: Type.Null(),
+  duration: Nullable(Type.Number()),
+  action: Type.String(),
+  username: Nullable(Type.String()),
+  entity: Type.Object(Entity),
+  status: Type.String({ enum: ['notification', 'scheduled', 'started', 'finished', 'failed'] }),
+  secondary_entity: Type.Unsafe<Static<ReturnType<typeof Type.Object<typeof Entity>>> | null>({
+    ...Type.Object(Entity),
+    type: ['object', 'null'],
+  }),
+  message: Type.String(),
+});
+
+export const eventFilterable = {
+  id: { type: 'integer' },
+  action: { type: 'string' },
+  created: { type: 'date-time' },
+  read: { type: 'boolean' },
+  seen: { type: 'boolean' },
+  'entity.id': { type: 'string' },
+  'entity.type': { type: 'string' },
+} as const satisfies FilterFields;
+
+/** An event with what the reading user marked. */
+export interface MarkedEventRow extends EventRow {
+  seen: 0 | 1;
+  read: 0 | 1;
+}
+
+export function toEvent(row: MarkedEventRow): Static<typeof Event> {
+  return {
+    id: row.id,
+    created: formatTime(row.created),
+    seen: row.seen === 1,
+    read: row.read === 1,
+    percent_complete: row.percent_complete,
+    time_remaining: row.time_remaining,
+    rate: null,
+    duration: row.duration,
+    action: row.action,
+    username: row.username,
+    entity: {
+      id: toEntityId(row.entity_type, row.entity_id),
+      label: row.entity_label,
+      type: row.entity_type,
+      url: row.entity_url,
+    },
+    status: row.status,
+    secondary_entity:
+      row.secondary_type === null
+        ? null
+        : {
+            id: toEntityId(row.secondary_type, row.secondary_id),
+            label: row.secondary_label ?? '',
+            type: row.secondary_type,
+            url: row.secondary_url ?? '',
+          },
+    message: '',
+  };
+}
+
+function toEntityId(type: string, id: string | null): number | string | null {
+  return id === null || STRING_IDS.has(type) ? id : Number(id);
+}

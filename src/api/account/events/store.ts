@@ -1,0 +1,79 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../../access/actor.ts';
+import type { Access } from '../../../access/entity.ts';
+import { visibleEvents } from '../../../access/visible-events.ts';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import type { Database, EventRow } from '../../../store/tables/index.ts';
+import type { Tx } from '../../../store/types.ts';
+import type { MarkedEventRow } from './schema.ts';
+
+export function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
+  return selectPage(access.db, markedEvents(access), list, {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'event.id'),
+      action: filterColumn(eb, 'event.action'),
+      created: filterColumn(eb, 'event.created'),
+      read: { value: readMark(eb, access.actor) },
+      seen: { value: seenMark(eb, access.actor) },
+      'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
+      'entity.type': filterColumn(eb, 'event.entity_type'),
+    }),
+    defaultOrder: (eb) => eb.ref('event.id'),
+  });
+}
+
+/** An event the actor may see, with the marks of the actor. */
+export function selectMarkedEvent(access: Access, id: number): Promise<MarkedEventRow> {
+  return markedEvents(access).where('event.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Marks this and all lower ids as seen by the user. */
+export async function markSeenTo(tx: Tx, userId: number, eventId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ events_seen_to: eventId })
+    .where('id', '=', userId)
+    .where('events_seen_to', '<', eventId)
+    .execute();
+}
+
+export async function markRead(tx: Tx, userId: number, { account_id, id }: EventRow): Promise<void> {
+  await tx
+    .insertInto('event_read')
+    .values({ user_id: userId, account_id, event_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function markedEvents(access: Access) {
+  const { db, actor } = access;
+  return db
+    .selectFrom('event')
+    .selectAll('event')
+    .select((eb) => [seenMark(eb, actor).as('seen'), readMark(eb, actor).as('read')])
+    .where((eb) => visibleEvents(eb, access));
+}
+
+function seenMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {
+  const seenTo = eb.selectFrom('user').select('events_seen_to').where('user.id', '=', userId);
+  return asFlag(sql<SqlBool>`${eb.ref('event.id')} <= (${seenTo})`);
+}
+
+function readMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {
+  return asFlag(
+    eb.exists(
+      eb
+        .selectFrom('event_read')
+        .select('event_read.event_id')
+        .where('event_read.user_id', '=', userId)
+        .whereRef('event_read.account_id', '=', 'event.account_id')
+        .whereRef('event_read.event_id', '=', 'event.id'),
+    ),
+  );
+}
+
+/** Truth as it is stored everywhere else: 0 or 1 on both databases. */
+function asFlag(condition: Parameters<typeof sql<SqlBool>>[1]) {
+  return sql<0 | 1>`case when ${condition} then 1 else 0 end`;
+}

@@ -1,0 +1,8 @@
+export {
+  addToken,
+  createToken,
+  type IssuedToken,
+  type NewTokenInput,
+  newTokenValue,
+  tokenCreateEvent,
+} from './actions.ts';

@@ -1,0 +1,1 @@
+export { regionEndpoints } from './routes.ts';

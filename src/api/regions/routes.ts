@@ -1,0 +1,29 @@
+import { Failure } from '../../domain/failure.ts';
+import { type Endpoint, endpoint, listEndpoint } from '../../http/endpoint.ts';
+import { pageOfRecords } from '../../http/pagination.ts';
+import { Region, toRegion } from './schema.ts';
+
+export const regionEndpoints: readonly Endpoint[] = [
+  listEndpoint({
+    operation: 'listRegions',
+    summary: 'List the regions',
+    route: 'GET /regions',
+    scope: 'public',
+    item: Region,
+    filterable: {},
+    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list),
+  }),
+
+  endpoint({
+    operation: 'getRegion',
+    summary: 'View a region',
+    route: 'GET /regions/:regionId',
+    scope: 'public',
+    reply: Region,
+    run: async ({ ctx, parameters }) => {
+      const region = ctx.catalog.regions.find(({ id }) => id === parameters.regionId);
+      if (!region) throw Failure.notFound();
+      return toRegion(region);
+    },
+  }),
+];

@@ -1,0 +1,102 @@
+import { loadVpc, requireGlobalGrant } from '../../access/entity.ts';
+import type { ActorCtx } from '../../ctx.ts';
+import { reject } from '../../domain/failure.ts';
+import { parseNetwork, type Range } from '../../domain/ipv4.ts';
+import { requireBelowLimit } from '../../domain/limits.ts';
+import type { NewEvent } from '../../store/events.ts';
+import { lockAccount } from '../../store/locks.ts';
+import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
+import { vpcEntity } from '../account/events/index.ts';
+import { vpcLabelProblems } from './rules.ts';
+import type { VpcChanges, VpcInput } from './schema.ts';
+import {
+  countVpcs,
+  deleteVpcRow,
+  grantToCreator,
+  insertVpc,
+  isVpcLabelTaken,
+  updateVpcRow,
+} from './store.ts';
+import { insertSubnets, selectSubnets, subnetEvent } from './subnets/index.ts';
+
+export interface VpcWithSubnets {
+  vpc: VpcRow;
+  /** By ascending id. */
+  subnets: SubnetRow[];
+}
+
+/** @throws Failure rules E32, E22 */
+export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnets> {
+  const { accountId, userId, restricted } = ctx.actor;
+  const { label, region, description = '', subnets: entries = [] } = input;
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
+    reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
+    requireBelowLimit((await countVpcs(tx, accountId)) + 1, ctx.limits.vpcsPerAccount, 'VPCs', 'account');
+    requireBelowLimit(entries.length, ctx.limits.subnetsPerVpc, 'subnets', 'VPC', 'subnets');
+
+    const created = ctx.now();
+    const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
+    if (restricted) await grantToCreator(tx, userId, vpc.id);
+    const subnets = await insertSubnets(
+      tx,
+      entries.map((entry) => ({
+        vpc_id: vpc.id,
+        label: entry.label,
+        ...(parseNetwork(entry.ipv4) as Range),
+        created,
+      })),
+    );
+    return {
+      value: { vpc, subnets },
+      event: [
+        vpcEvent('vpc_create', vpc),
+        ...subnets.map((subnet) => subnetEvent('subnet_create', subnet, vpc)),
+      ],
+    };
+  });
+}
+
+/** @throws Failure rule E32 */
+export async function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
+  const { label, description } = changes;
+  if (label === undefined && description === undefined) {
+    return { vpc, subnets: await selectSubnets(ctx.db, vpc.id) };
+  }
+  return await ctx.mutate(async (tx) => {
+    await lockAccount(tx, ctx.actor.accountId);
+    const { id } = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    if (label !== undefined) {
+      reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
+    }
+    const updated = await updateVpcRow(tx, id, {
+      ...(label === undefined ? {} : { label }),
+      ...(description === undefined ? {} : { description }),
+      updated: ctx.now(),
+    });
+    const subnets = await selectSubnets(tx, id);
+    return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
+  });
+}
+
+/** All or nothing: the VPC with all of its subnets. */
+export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, ctx.actor.accountId);
+    const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const subnets = await selectSubnets(tx, vpc.id);
+    await deleteVpcRow(tx, vpc.id);
+    return {
+      value: undefined,
+      event: [
+        ...subnets.map((subnet) => subnetEvent('subnet_delete', subnet, vpc)),
+        vpcEvent('vpc_delete', vpc),
+      ],
+    };
+  });
+}
+
+function vpcEvent(action: 'vpc_create' | 'vpc_update' | 'vpc_delete', vpc: VpcRow): NewEvent {
+  return { accountId: vpc.account_id, action, entity: vpcEntity(vpc) };
+}

@@ -1,0 +1,1 @@
+export { vpcEndpoints } from './routes.ts';

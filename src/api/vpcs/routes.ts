@@ -1,0 +1,81 @@
+import { globalGrant, vpc } from '../../access/entity.ts';
+import { Empty, type Endpoint, endpoint, listEndpoint } from '../../http/endpoint.ts';
+import { createVpc, deleteVpc, updateVpc } from './actions.ts';
+import { regionProblems } from './rules.ts';
+import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
+import { selectVpcPage } from './store.ts';
+import { entryProblems, selectSubnets, selectSubnetsByVpc } from './subnets/index.ts';
+
+export const vpcEndpoints: readonly Endpoint[] = [
+  listEndpoint({
+    operation: 'listVpcs',
+    summary: 'List the VPCs of the account',
+    route: 'GET /vpcs',
+    scope: '*',
+    item: Vpc,
+    filterable: vpcFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectVpcPage(ctx.db, ctx.actor.accountId, list);
+      const subnets = await selectSubnetsByVpc(
+        ctx.db,
+        page.rows.map(({ id }) => id),
+      );
+      return { ...page, rows: page.rows.map((row) => toVpc(row, subnets.get(row.id) ?? [])) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createVpc',
+    summary: 'Create a VPC, with subnets if wanted',
+    route: 'POST /vpcs',
+    scope: 'vpc:read_write',
+    target: globalGrant('add_vpcs'),
+    body: VpcInput,
+    check: ({ ctx, body }) => [
+      ...regionProblems(body.region, ctx.catalog.regions),
+      ...entryProblems(body.subnets ?? []),
+    ],
+    reply: Vpc,
+    run: async ({ ctx, body }) => {
+      const { vpc: row, subnets } = await createVpc(ctx, body);
+      return toVpc(row, subnets);
+    },
+  }),
+
+  endpoint({
+    operation: 'getVpc',
+    summary: 'View a VPC',
+    route: 'GET /vpcs/:vpcId',
+    scope: '*',
+    target: vpc('any'),
+    reply: Vpc,
+    run: async ({ ctx, target }) => toVpc(target, await selectSubnets(ctx.db, target.id)),
+  }),
+
+  endpoint({
+    operation: 'updateVpc',
+    summary: 'Change label and description of a VPC',
+    route: 'PUT /vpcs/:vpcId',
+    scope: 'vpc:read_write',
+    target: vpc('read_write'),
+    body: VpcChanges,
+    reply: Vpc,
+    run: async ({ ctx, target, body }) => {
+      const { vpc: row, subnets } = await updateVpc(ctx, target, body);
+      return toVpc(row, subnets);
+    },
+  }),
+
+  endpoint({
+    operation: 'deleteVpc',
+    summary: 'Delete a VPC with all of its subnets',
+    route: 'DELETE /vpcs/:vpcId',
+    scope: 'vpc:read_write',
+    target: vpc('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteVpc(ctx, target);
+      return {};
+    },
+  }),
+];

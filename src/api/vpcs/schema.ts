@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import type { FilterFields } from '../../domain/filter.ts';
+import { formatTime } from '../../domain/time.ts';
+import { DateTime, Id } from '../../domain/wire.ts';
+import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
+import { Label, Subnet, toSubnet, VpcSubnetInput } from './subnets/index.ts';
+
+const Description = Type.String({ minLength: 0, maxLength: 255, multiline: true, nullIs: '' });
+
+/** A VPC as the API shows it (interface 2.2). */
+export const Vpc = Type.Object({
+  id: Id,
+  label: Type.String(),
+  description: Type.String(),
+  region: Type.String(),
+  subnets: Type.Array(Subnet),
+  created: DateTime,
+  updated: DateTime,
+});
+
+/** Body of a VPC create (interface 4.1). */
+export const VpcInput = Type.Object({
+  label: Label,
+  region: Type.String({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
+  description: Type.Optional(Description),
+  subnets: Type.Optional(Type.Array(VpcSubnetInput, { nullIs: [] })),
+});
+
+export type VpcInput = Static<typeof VpcInput>;
+
+/** Body of a VPC update: the region never changes, subnets have operations of their own. */
+export const VpcChanges = Type.Object({
+  label: Type.Optional(Label),
+  description: Type.Optional(Description),
+});
+
+export type VpcChanges = Static<typeof VpcChanges>;
+
+export const vpcFilterable = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  region: { type: 'string' },
+  created: { type: 'date-time' },
+  updated: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+export function toVpc(row: VpcRow, subnets: readonly SubnetRow[]): Static<typeof Vpc> {
+  return {
+    id: row.id,
+    label: row.label,
+    description: row.description,
+    region: row.region,
+    subnets: subnets.map(toSubnet),
+    created: formatTime(row.created),
+    updated: formatTime(row.updated),
+  };
+}

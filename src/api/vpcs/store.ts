@@ -1,0 +1,73 @@
+import { filterColumn } from '../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../store/page.ts';
+import type { VpcRow } from '../../store/tables/index.ts';
+import type { Db, Tx } from '../../store/types.ts';
+
+export function selectVpcPage(db: Db, accountId: number, list: PageRequest): Promise<Page<VpcRow>> {
+  return selectPage(db, db.selectFrom('vpc').selectAll().where('account_id', '=', accountId), list, {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'id'),
+      label: filterColumn(eb, 'label'),
+      region: filterColumn(eb, 'region'),
+      created: filterColumn(eb, 'created'),
+      updated: filterColumn(eb, 'updated'),
+    }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+/** Whether a VPC of the account other than `exceptId` has the label. */
+export async function isVpcLabelTaken(
+  tx: Tx,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('vpc')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+}
+
+export async function countVpcs(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('vpc')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
+
+export function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
+  return tx
+    .insertInto('vpc')
+    .values({ ...vpc, updated: vpc.created })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever creates a VPC may change it. */
+export async function grantToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
+  await tx
+    .insertInto('vpc_grant')
+    .values({ user_id: userId, vpc_id: vpcId, permission: 'read_write' })
+    .execute();
+}
+
+export function updateVpcRow(
+  tx: Tx,
+  id: number,
+  changes: { label?: string; description?: string; updated: number },
+): Promise<VpcRow> {
+  return tx.updateTable('vpc').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Its subnets and grants go with it. */
+export async function deleteVpcRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('vpc').where('id', '=', id).execute();
+}

@@ -1,0 +1,79 @@
+import { loadSubnet, loadVpc, type SubnetTarget } from '../../../access/entity.ts';
+import type { ActorCtx } from '../../../ctx.ts';
+import { reject } from '../../../domain/failure.ts';
+import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
+import { requireBelowLimit } from '../../../domain/limits.ts';
+import type { NewEvent } from '../../../store/events.ts';
+import { lockAccount } from '../../../store/locks.ts';
+import type { SubnetRow, VpcRow } from '../../../store/tables/index.ts';
+import { subnetEntity, vpcEntity } from '../../account/events/index.ts';
+import { siblingProblems } from './rules.ts';
+import type { SubnetChanges, SubnetInput } from './schema.ts';
+import {
+  countSubnets,
+  deleteSubnetRow,
+  insertSubnets,
+  selectConflicting,
+  updateSubnetLabel,
+} from './store.ts';
+
+/** @throws Failure rules E33, E39, E22 */
+export function createVpcSubnet(ctx: ActorCtx, vpc: VpcRow, input: SubnetInput): Promise<SubnetRow> {
+  const { label } = input;
+  const range = parseNetwork(input.ipv4) as Range;
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, ctx.actor.accountId);
+    const parent = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
+    requireBelowLimit((await countSubnets(tx, parent.id)) + 1, ctx.limits.subnetsPerVpc, 'subnets', 'VPC');
+    const rows = await insertSubnets(tx, [{ vpc_id: parent.id, label, ...range, created: ctx.now() }]);
+    const subnet = rows[0] as SubnetRow;
+    return { value: subnet, event: subnetEvent('subnet_create', subnet, parent) };
+  });
+}
+
+/** @throws Failure rule E33 */
+export async function updateVpcSubnet(
+  ctx: ActorCtx,
+  target: SubnetTarget,
+  { label }: SubnetChanges,
+): Promise<SubnetRow> {
+  if (label === undefined) return target.subnet;
+  return await ctx.mutate(async (tx) => {
+    await lockAccount(tx, ctx.actor.accountId);
+    const access = { db: tx, actor: ctx.actor };
+    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    const conflicting = await selectConflicting(tx, vpc.id, { label });
+    reject(
+      siblingProblems(
+        { label },
+        conflicting.filter(({ id }) => id !== subnet.id),
+      ),
+    );
+    const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+    return { value: updated, event: subnetEvent('subnet_update', updated, vpc) };
+  });
+}
+
+export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, ctx.actor.accountId);
+    const access = { db: tx, actor: ctx.actor };
+    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    await deleteSubnetRow(tx, subnet.id);
+    return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc) };
+  });
+}
+
+export function subnetEvent(
+  action: 'subnet_create' | 'subnet_update' | 'subnet_delete',
+  subnet: SubnetRow,
+  vpc: VpcRow,
+): NewEvent {
+  return {
+    accountId: vpc.account_id,
+    action,
+    entity: subnetEntity(subnet),
+    secondaryEntity: vpcEntity(vpc),
+  };
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import type { FilterFields } from '../../../domain/filter.ts';
+import { formatNetwork } from '../../../domain/ipv4.ts';
+import { labelProblem } from '../../../domain/label.ts';
+import { subnetNetworkProblem } from '../../../domain/subnet-network.ts';
+import { formatTime } from '../../../domain/time.ts';
+import { DateTime, Id } from '../../../domain/wire.ts';
+import type { SubnetRow } from '../../../store/tables/index.ts';
+
+/** Label of a VPC or subnet: for display, unique among its siblings. */
+export const Label = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[a-zA-Z0-9-]+$',
+  rule: labelProblem,
+});
+
+const Network = Type.String({
+  description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
+  examples: ['10.0.4.0/24'],
+  rule: subnetNetworkProblem,
+});
+
+/** A subnet as the API shows it (interface 2.3). */
+export const Subnet = Type.Object({
+  id: Id,
+  label: Type.String(),
+  ipv4: Type.String(),
+  computes: Type.Array(
+    Type.Object({
+      id: Id,
+      interfaces: Type.Array(Type.Object({ id: Id, active: Type.Boolean() })),
+    }),
+  ),
+  created: DateTime,
+  updated: DateTime,
+});
+
+/** Body of a subnet create (interface 4.2). */
+export const SubnetInput = Type.Object({ ipv4: Network, label: Label });
+
+/** One of the subnets that are created together with their VPC (interface 4.1). */
+export const VpcSubnetInput = Type.Object({ label: Label, ipv4: Network });
+
+export type SubnetInput = Static<typeof SubnetInput>;
+
+/** Body of a subnet update: only the label can change. */
+export const SubnetChanges = Type.Object({ label: Type.Optional(Label) });
+
+export type SubnetChanges = Static<typeof SubnetChanges>;
+
+export const subnetFilterable = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  created: { type: 'date-time' },
+  updated: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+export function toSubnet(row: SubnetRow): Static<typeof Subnet> {
+  return {
+    id: row.id,
+    label: row.label,
+    ipv4: formatNetwork(row),
+    computes: [],
+    created: formatTime(row.created),
+    updated: formatTime(row.updated),
+  };
+}

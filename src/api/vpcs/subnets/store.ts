@@ -1,0 +1,98 @@
+import type { Range } from '../../../domain/ipv4.ts';
+import { isOneOf } from '../../../store/dialect.ts';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import type { SubnetRow } from '../../../store/tables/index.ts';
+import type { Db, Tx } from '../../../store/types.ts';
+import type { Sibling } from './rules.ts';
+
+export function selectSubnetPage(db: Db, vpcId: number, list: PageRequest): Promise<Page<SubnetRow>> {
+  return selectPage(db, db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId), list, {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'id'),
+      label: filterColumn(eb, 'label'),
+      created: filterColumn(eb, 'created'),
+      updated: filterColumn(eb, 'updated'),
+    }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+/** By ascending id. */
+export function selectSubnets(db: Db, vpcId: number): Promise<SubnetRow[]> {
+  return db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id').execute();
+}
+
+/** The subnets of several VPCs in one query, by ascending id. */
+export async function selectSubnetsByVpc(
+  db: Db,
+  vpcIds: readonly number[],
+): Promise<Map<number, SubnetRow[]>> {
+  if (vpcIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('subnet')
+    .selectAll()
+    .where((eb) => isOneOf(db, eb.ref('vpc_id'), vpcIds))
+    .orderBy('vpc_id')
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.vpc_id);
+}
+
+/** Those of a VPC's subnets that stand in the way of a label or a range. */
+export function selectConflicting(
+  tx: Tx,
+  vpcId: number,
+  { label, range }: { label: string; range?: Range },
+): Promise<(Sibling & { id: number })[]> {
+  return tx
+    .selectFrom('subnet')
+    .select(['id', 'label', 'first', 'last'])
+    .where('vpc_id', '=', vpcId)
+    .where((eb) =>
+      eb.or([
+        eb('label', '=', label),
+        ...(range ? [eb.and([eb('first', '<=', range.last), eb('last', '>=', range.first)])] : []),
+      ]),
+    )
+    .execute();
+}
+
+export async function countSubnets(tx: Tx, vpcId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('subnet')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('vpc_id', '=', vpcId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewSubnet extends Range {
+  vpc_id: number;
+  label: string;
+  created: number;
+}
+
+/** @returns the rows in the order given, with ascending ids */
+export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Promise<SubnetRow[]> {
+  if (subnets.length === 0) return [];
+  const rows = await tx
+    .insertInto('subnet')
+    .values(subnets.map((subnet) => ({ ...subnet, updated: subnet.created })))
+    .returningAll()
+    .execute();
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: number): Promise<SubnetRow> {
+  return tx
+    .updateTable('subnet')
+    .set({ label, updated })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteSubnetRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('subnet').where('id', '=', id).execute();
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import { parseNetwork } from '../domain/ipv4.ts';
+import { readCatalogFile } from './read-file.ts';
+
+function networkProblem(text: string): string | undefined {
+  return parseNetwork(text) ? undefined : 'must be an IPv4 network in CIDR canonical form';
+}
+
+const RegionRecord = Type.Object({
+  /** Part of the region's IPv6 network; never changes. */
+  number: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  label: Type.String({ minLength: 1, maxLength: 64 }),
+  /** ISO 3166, two lower-case letters. */
+  country: Type.String({ minLength: 2, maxLength: 2 }),
+  capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 })),
+  status: Type.String({ minLength: 1, maxLength: 64 }),
+  resolvers: Type.Object({
+    ipv4: Type.String({ minLength: 0, maxLength: 1024 }),
+    ipv6: Type.String({ minLength: 0, maxLength: 1024 }),
+  }),
+  site_type: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Networks that public addresses are taken from. */
+  ipv4_pool: Type.Array(Type.String({ rule: networkProblem })),
+});
+
+export type Region = Static<typeof RegionRecord>;
+
+/** @throws CatalogError */
+export function loadRegions(folder: string | undefined): Region[] {
+  return readCatalogFile<Region>(folder, 'regions.jsonl', RegionRecord);
+}

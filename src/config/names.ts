@@ -1,0 +1,44 @@
+const PREFIX = 'PALISADE_';
+
+// Kubernetes gives every pod such variables for each Service of its namespace, also for one called "palisade".
+const SERVICE_LINK =
+  /^PALISADE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
+const SERVICE_LINK_PORT = /^PALISADE_(\w+_)?PORT$/;
+
+/** True for a variable that Kubernetes made from a Service, which is no setting however it is called. */
+export function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (SERVICE_LINK_PORT.test(name) && /^(tcp|udp|sctp):\/\//.test(value));
+}
+
+/** True for a name that can only be meant for Palisade; those of the test suite are left to it. */
+export function isOurName(name: string): boolean {
+  const upper = name.toUpperCase();
+  return upper.startsWith(PREFIX) && !upper.startsWith('PALISADE_TEST_');
+}
+
+/** The known name that takes the fewest edits to reach, the prefix not counted. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const wanted = withoutPrefix(name.toUpperCase());
+  const distances = known.map((candidate) => editDistance(wanted, withoutPrefix(candidate)));
+  return known[distances.indexOf(Math.min(...distances))];
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...a].entries()) {
+    const current = [row + 1];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1);
+      const removed = (previous[column] ?? 0) + 1;
+      const added = (current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, removed, added));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

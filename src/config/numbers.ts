@@ -1,0 +1,78 @@
+import type { Kind } from './setting.ts';
+
+/** A fixed window: so many requests in so many seconds. */
+export interface Rate {
+  requests: number;
+  seconds: number;
+}
+
+/** What PALISADE_RATE_LIMIT says of the API buckets: whether they refuse, and what multiplies their requests. */
+export interface RateLimit {
+  enabled: boolean;
+  factor: number;
+}
+
+const SECONDS_PER_UNIT: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
+const DAY_SECONDS = 86_400;
+
+/** A whole number in decimal digits, without sign or separators. */
+export function integer(min: number, max: number): Kind<number> {
+  return {
+    expects: `must be a whole number from ${min} to ${max}`,
+    parse: (text) => wholeNumber(text, min, max),
+  };
+}
+
+export const port: Kind<number> = {
+  expects: 'must be a port number from 0 to 65535',
+  parse: (text) => wholeNumber(text, 0, 65_535),
+};
+
+/** Seconds, written with a unit (`90d`, `2h`, `15m`, `30s`) or without one. */
+export function duration(maxDays: number): Kind<number> {
+  return {
+    expects: `must be a duration such as 90d, 2h, 15m or 30s, from 1s to ${maxDays}d`,
+    parse(text) {
+      const [, digits, unit] = /^(\d{1,12})([smhd]?)$/.exec(text) ?? [];
+      if (digits === undefined || unit === undefined) return undefined;
+      const seconds = Number(digits) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
+      return seconds >= 1 && seconds <= maxDays * DAY_SECONDS ? seconds : undefined;
+    },
+  };
+}
+
+export const rate: Kind<Rate> = {
+  expects: 'must be requests/seconds such as 800/120, each a whole number from 1 to 1000000',
+  parse(text) {
+    const [requestsText = '', secondsText = '', ...rest] = text.split('/');
+    const requests = wholeNumber(requestsText, 1, 1_000_000);
+    const seconds = wholeNumber(secondsText, 1, 1_000_000);
+    if (requests === undefined || seconds === undefined || rest.length > 0) return undefined;
+    return { requests, seconds };
+  },
+};
+
+export const rateLimit: Kind<RateLimit> = {
+  expects: 'must be on, off, or a factor above 0 and up to 1000000 such as 2 or 0.5',
+  parse(text) {
+    if (text === 'on') return { enabled: true, factor: 1 };
+    if (text === 'off') return { enabled: false, factor: 1 };
+    const factor = /^\d{1,7}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
+    return factor > 0 && factor <= 1_000_000 ? { enabled: true, factor } : undefined;
+  },
+};
+
+/** An amount of money with up to two decimals, as a whole number of cents. */
+export const amount: Kind<number> = {
+  expects: 'must be an amount such as 25 or 25.00, from 0 to 1000000000',
+  parse(text) {
+    const [, whole, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+    if (whole === undefined) return undefined;
+    return wholeNumber(whole + decimals.padEnd(2, '0'), 0, 100_000_000_000);
+  },
+};
+
+function wholeNumber(text: string, min: number, max: number): number | undefined {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}

@@ -1,0 +1,70 @@
+import { type Rate, rate, rateLimit } from './numbers.ts';
+import { setting } from './setting.ts';
+
+export const rateLimitSettings = {
+  rateLimit: setting(
+    'PALISADE_RATE_LIMIT',
+    rateLimit,
+    'on',
+    '`on`, `off`, or a factor that multiplies the requests of every API bucket: `2` allows twice as many, `0.5` half.',
+  ),
+};
+
+/** Counted in the memory of each process; PALISADE_RATE_LIMIT applies. */
+export const apiRates = {
+  user: bucket('PALISADE_RATE_USER', '800/120', 'All requests of one user.'),
+  operation: bucket('PALISADE_RATE_OPERATION', '400/60', 'Each operation, that is one method of one path.'),
+  list: bucket('PALISADE_RATE_LIST', '200/60', 'Each list that comes in pages.'),
+  images: bucket('PALISADE_RATE_IMAGES', '20/60', 'The list of images.'),
+  computeCreate: bucket('PALISADE_RATE_COMPUTE_CREATE', '10/30', 'Creating computes.'),
+};
+
+/** Counted in the database; PALISADE_RATE_LIMIT does not apply. */
+export const signInRates = {
+  phoneCodeSend: bucket('PALISADE_RATE_PHONE_CODE_SEND', '5/600', 'Phone codes requested by one user.'),
+  phoneCodeVerify: bucket('PALISADE_RATE_PHONE_CODE_VERIFY', '10/600', 'Phone codes tried by one user.'),
+  twoFactorConfirm: bucket(
+    'PALISADE_RATE_TWO_FACTOR_CONFIRM',
+    '10/60',
+    'Codes tried by one user to switch on two-factor authentication.',
+  ),
+  signInPerUsername: bucket(
+    'PALISADE_RATE_SIGN_IN_PER_USERNAME',
+    '10/900',
+    'Failed sign-ins with one username.',
+  ),
+  signInPerAddress: bucket(
+    'PALISADE_RATE_SIGN_IN_PER_ADDRESS',
+    '50/900',
+    'Failed sign-ins from one address.',
+  ),
+  passwordResetMail: bucket(
+    'PALISADE_RATE_PASSWORD_RESET_MAIL',
+    '5/3600',
+    'Password reset mails for one username.',
+  ),
+  clientAuthentication: bucket(
+    'PALISADE_RATE_CLIENT_AUTHENTICATION',
+    '20/900',
+    'Wrong secrets of one OAuth client from one address.',
+  ),
+  userCodePerAddress: bucket(
+    'PALISADE_RATE_USER_CODE_PER_ADDRESS',
+    '10/900',
+    'Wrong user codes (device sign-in) and wrong password links from one address.',
+  ),
+  phoneCodesPerNumber: bucket(
+    'PALISADE_RATE_PHONE_CODES_PER_NUMBER',
+    '5/3600',
+    'Phone codes sent to one number.',
+  ),
+  phoneCodesPerAccount: bucket(
+    'PALISADE_RATE_PHONE_CODES_PER_ACCOUNT',
+    '20/3600',
+    'Phone codes sent for one account.',
+  ),
+};
+
+function bucket(name: string, text: string, meaning: string) {
+  return setting<Rate>(name, rate, text, meaning);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { configFlags, configurationDocument, readConfig } from '../config.ts';
+import { parseConfigFile } from './file.ts';
+import { settingsOf } from './setting.ts';
+import { settings } from './settings.ts';
+
+const names = settingsOf(settings).map(({ name }) => name);
+
+function read(env: Record<string, string>) {
+  return readConfig({ env, workingDirectory: '/work' });
+}
+
+describe('defaults', () => {
+  test('are those of the decisions, with folders made absolute', () => {
+    const { rates, limits, ttl, ...rest } = read({});
+    assert.deepEqual(rest, {
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8080',
+      loginUrl: 'http://127.0.0.1:8080',
+      siteUrl: 'http://127.0.0.1:8080',
+      trustedProxies: [],
+      dataDir: '/work/data',
+      database: { kind: 'sqlite', file: '/work/data/palisade.db', temporary: false },
+      catalogDir: undefined,
+      secretKey: undefined,
+      secretKeyPrevious: undefined,
+      bootstrapToken: undefined,
+      bootstrapPassword: undefined,
+      logLevel: 'info',
+      metricsPort: undefined,
+      configFile: undefined,
+      rateLimit: { enabled: true, factor: 1 },
+      purgeIntervalSeconds: 3600,
+      jobSeconds: 2,
+      referralThresholdCents: 2500,
+    });
+    const written = Object.entries(rates).map(([key, { requests, seconds }]) => [
+      key,
+      `${requests}/${seconds}`,
+    ]);
+    assert.deepEqual(Object.fromEntries(written), {
+      user: '800/120',
+      operation: '400/60',
+      list: '200/60',
+      images: '20/60',
+      computeCreate: '10/30',
+      phoneCodeSend: '5/600',
+      phoneCodeVerify: '10/600',
+      twoFactorConfirm: '10/60',
+      signInPerUsername: '10/900',
+      signInPerAddress: '50/900',
+      passwordResetMail: '5/3600',
+      clientAuthentication: '20/900',
+      userCodePerAddress: '10/900',
+      phoneCodesPerNumber: '5/3600',
+      phoneCodesPerAccount: '20/3600',
+    });
+    assert.deepEqual(limits, {
+      vpcsPerAccount: 1000,
+      subnetsPerVpc: 200,
+      computesPerAccount: 1000,
+      configsPerCompute: 50,
+      tagsPerCompute: 100,
+      usersPerAccount: 1000,
+      oauthClientsPerAccount: 100,
+      sshKeysPerUser: 100,
+      tokensPerUser: 1000,
+      bodyBytes: 1_048_576,
+      filterCharacters: 8000,
+      filterLevels: 10,
+      filterConditions: 500,
+      phoneCodeTries: 5,
+    });
+    const [minute, hour, day] = [60, 3600, 86_400];
+    assert.deepEqual(ttl, {
+      accessToken: 2 * hour,
+      refreshToken: 180 * day,
+      proxyToken: 15 * minute,
+      authorizationCode: 10 * minute,
+      deviceCode: 15 * minute,
+      session: 2 * hour,
+      sessionTotal: 24 * hour,
+      trustedDevice: 30 * day,
+      twoFactorSecret: 24 * hour,
+      phoneCode: 10 * minute,
+      passwordLink: hour,
+      invitation: 72 * hour,
+      events: 90 * day,
+      logins: 90 * day,
+    });
+  });
+
+  test('of the three addresses follow the host, the port and each other', () => {
+    assert.equal(read({ PALISADE_HOST: '::1', PORT: '0' }).publicUrl, 'http://[::1]:0');
+    assert.equal(read({ PORT: '80' }).publicUrl, 'http://127.0.0.1');
+    const { loginUrl, siteUrl } = read({
+      PALISADE_PUBLIC_URL: 'https://a.example',
+      PALISADE_SITE_URL: 'https://b.example',
+    });
+    assert.deepEqual([loginUrl, siteUrl], ['https://a.example', 'https://b.example']);
+  });
+});
+
+describe('the table', () => {
+  const document = configurationDocument();
+
+  test('names each setting once, and rates, limits and lifetimes after their key', () => {
+    assert.equal(new Set(names).size, names.length);
+    for (const [family, prefix] of [
+      ['rates', 'RATE'],
+      ['limits', 'LIMIT'],
+      ['ttl', 'TTL'],
+    ] as const) {
+      for (const [key, { name }] of Object.entries(settings[family])) {
+        assert.equal(name, `PALISADE_${prefix}_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+      }
+    }
+  });
+
+  test('gives every setting one row of the document', () => {
+    const rows = [...document.matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)].map(([, name]) => name);
+    assert.deepEqual(rows.toSorted(), names.toSorted());
+  });
+
+  test('gives every setting but the secrets a flag', () => {
+    const flags = configFlags();
+    assert.equal(new Set(flags.map(({ flag }) => flag)).size, flags.length);
+    for (const { flag, meaning } of flags) assert.match(`${flag} ${meaning}`, /^[a-z-]+ [^`*]+$/);
+    const without = names.filter((name) => !flags.some((flag) => flag.name === name));
+    assert.deepEqual(without, [
+      'PALISADE_SECRET_KEY',
+      'PALISADE_SECRET_KEY_PREVIOUS',
+      'PALISADE_BOOTSTRAP_TOKEN',
+      'PALISADE_BOOTSTRAP_PASSWORD',
+    ]);
+  });
+
+  test('is what docs/configuration.md shows', () => {
+    assert.equal(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8'), document);
+  });
+
+  test('makes a document whose sample file is right', () => {
+    const [, sample = ''] = /```ini\n(.+?)```/s.exec(document) ?? [];
+    const { host, ttl } = read(Object.fromEntries(parseConfigFile(sample).values));
+    assert.deepEqual([host, ttl.events], ['0.0.0.0', 180 * 86_400]);
+  });
+});

@@ -1,0 +1,16 @@
+import { limitSettings, otherSettings, ttlSettings } from './limit-settings.ts';
+import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
+import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
+
+/** Every setting, in the shape of the configuration. */
+export const settings = {
+  ...serverSettings,
+  ...dataSettings,
+  ...secretSettings,
+  ...observationSettings,
+  ...rateLimitSettings,
+  rates: { ...apiRates, ...signInRates },
+  limits: limitSettings,
+  ttl: ttlSettings,
+  ...otherSettings,
+};

@@ -1,0 +1,65 @@
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import type { Kind } from './setting.ts';
+
+export type Database =
+  | {
+      kind: 'sqlite';
+      /** Absolute path. When temporary only a stand-in: the store makes a new, private file. */
+      file: string;
+      /** True for `:memory:`: gone when the service stops. */
+      temporary: boolean;
+    }
+  | { kind: 'postgres'; url: string };
+
+/** A path, made absolute. */
+export const path: Kind<string> = {
+  expects: 'must be a path',
+  parse: (text, workingDirectory) => resolve(workingDirectory, text),
+};
+
+export const database: Kind<Database> = {
+  expects:
+    'must be file:PATH, :memory:, or a URL postgres://USER:PASSWORD@HOST/NAME with special characters percent-encoded',
+  parse(text, workingDirectory) {
+    if (text === ':memory:') {
+      const file = resolve(workingDirectory, tmpdir(), `palisade-${process.pid}.db`);
+      return { kind: 'sqlite', file, temporary: true };
+    }
+    if (/^postgres(ql)?:\/\/./.test(text))
+      return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined;
+    // A query would be read as part of the file's name; `file://name` would be a host.
+    const [, file] = /^file:(?:\/\/(?=\/))?((?!\/\/)[^?]+)$/.exec(text) ?? [];
+    if (file === undefined || file.endsWith('/')) return undefined;
+    return { kind: 'sqlite', file: resolve(workingDirectory, file), temporary: false };
+  },
+};
+
+/** 32 bytes as 64 hexadecimal digits or as base64 (either alphabet, padding optional). */
+export const key: Kind<Uint8Array> = {
+  expects: 'must be 32 bytes, written as 64 hexadecimal digits or as base64',
+  parse(text) {
+    if (/^[0-9a-f]{64}$/i.test(text)) return Uint8Array.from(Buffer.from(text, 'hex'));
+    return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : undefined;
+  },
+};
+
+export const token: Kind<string> = {
+  expects: 'must be 64 hexadecimal digits in lower case',
+  parse: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
+};
+
+/** Text of a length counted in Unicode code points, as the API counts it. */
+export function password(min: number, max: number): Kind<string> {
+  return {
+    expects: `must be ${min} to ${max} characters long`,
+    parse: (text) => ([...text].length >= min && [...text].length <= max ? text : undefined),
+  };
+}
+
+export function oneOf<const T extends string>(...words: T[]): Kind<T> {
+  return {
+    expects: `must be one of ${words.join(', ')}`,
+    parse: (text) => words.find((word) => word === text),
+  };
+}

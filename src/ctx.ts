@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Actor } from './access/actor.ts';
+import type { Catalog } from './catalog/index.ts';
+import type { Config } from './config.ts';
+import type { Author, Db, Outcome, Store, Tx } from './store/types.ts';
+
+/** UTC seconds. Tests set it. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Math.floor(Date.now() / 1000);
+
+/** The one source of randomness, cryptographic. Tests replace it. */
+export interface Random {
+  /** Lower-case hex of so many random bytes. */
+  hex(bytes: number): string;
+  bytes(count: number): Uint8Array;
+  /** Upper-case UUID. */
+  uuid(): string;
+}
+
+export const systemRandom: Random = {
+  hex: (bytes) => randomBytes(bytes).toString('hex'),
+  bytes: (count) => randomBytes(count),
+  uuid: () => randomUUID().toUpperCase(),
+};
+
+/** What a running process has, before anyone asks anything of it. */
+export interface Services {
+  store: Store;
+  config: Config;
+  catalog: Catalog;
+  now: Clock;
+  random: Random;
+  log: Logger;
+}
+
+/** All that a feature may use. */
+export interface Ctx {
+  /** Whose name the events carry. */
+  author: Author;
+  /** For reads: in a GET, the one snapshot of the request. */
+  db: Db;
+  /** For writes, see `Store.mutate`. */
+  mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  now: Clock;
+  random: Random;
+  log: Logger;
+  limits: Config['limits'];
+  ttl: Config['ttl'];
+  catalog: Catalog;
+}
+
+/** The context of a request with a valid token. */
+export interface ActorCtx extends Ctx {
+  actor: Actor;
+}
+
+const OPERATOR: Author = { userId: null, username: null };
+
+/** The context of the operator, and of requests without a token. */
+export function createCtx(services: Services, db: Db = services.store.db, author: Author = OPERATOR): Ctx {
+  const { store, config, catalog, now, random, log } = services;
+  return {
+    author,
+    db,
+    mutate: (callback) => store.mutate({ author, now: now() }, callback),
+    now,
+    random,
+    log,
+    limits: config.limits,
+    ttl: config.ttl,
+    catalog,
+  };
+}
+
+export function createActorCtx(services: Services, db: Db, actor: Actor): ActorCtx {
+  return {
+    ...createCtx(services, db, { userId: actor.userId, username: actor.username }),
+    actor,
+  };
+}

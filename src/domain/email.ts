@@ -1,0 +1,8 @@
+const EMAIL = /^(?!-.*|.*(\.{2}|@-))[a-zA-Z0-9_.+"-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]*[a-zA-Z0-9]$/;
+
+export const EMAIL_NOT_VALID = 'email is not valid';
+
+/** The form of an address; whether anybody reads it only a message can tell. */
+export function emailProblem(email: string): string | undefined {
+  return EMAIL.test(email) ? undefined : EMAIL_NOT_VALID;
+}

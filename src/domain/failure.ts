@@ -1,0 +1,75 @@
+/** One entry of the error envelope. `field` is left out when the fault belongs to no field. */
+export interface Problem {
+  field?: string;
+  reason: string;
+}
+
+export type FailureKind =
+  | 'invalid'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'too_large'
+  | 'too_many_requests'
+  | 'unavailable';
+
+/**
+ * A refusal. The problems are public and reach the client as they are; the cause is private and reaches the log.
+ * Only the HTTP layer knows which status a kind has.
+ */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly problems: readonly Problem[];
+
+  constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown) {
+    super(problems.map(({ reason }) => reason).join('; '), { cause });
+    this.name = 'Failure';
+    this.kind = kind;
+    this.problems = problems;
+  }
+
+  static invalid(problems: readonly Problem[]): Failure {
+    return new Failure('invalid', problems);
+  }
+
+  static invalidToken(): Failure {
+    return new Failure('invalid_token', [{ reason: 'Invalid Token' }]);
+  }
+
+  static insufficientScope(): Failure {
+    return new Failure('insufficient_scope', [
+      { reason: 'Your OAuth token is not authorized to use this endpoint.' },
+    ]);
+  }
+
+  static forbidden(): Failure {
+    return new Failure('forbidden', [{ reason: 'Unauthorized' }]);
+  }
+
+  static notFound(): Failure {
+    return new Failure('not_found', [{ reason: 'Not found' }]);
+  }
+
+  static methodNotAllowed(): Failure {
+    return new Failure('method_not_allowed', [{ reason: 'Method Not Allowed' }]);
+  }
+
+  static tooLarge(): Failure {
+    return new Failure('too_large', [{ reason: 'Request body is too large' }]);
+  }
+
+  static tooManyRequests(): Failure {
+    return new Failure('too_many_requests', [{ reason: 'Too many requests' }]);
+  }
+
+  static unavailable(cause?: unknown): Failure {
+    return new Failure('unavailable', [{ reason: 'Service is under maintenance' }], cause);
+  }
+}
+
+/** Ends the request when a check found anything. */
+export function reject(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw Failure.invalid(problems);
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  cannotFilterOn,
+  cannotOrderBy,
+  FILTER_NOT_APPLICABLE,
+  FILTER_NOT_JSON,
+  type FilterFields,
+  parseFilter,
+} from './filter.ts';
+
+const FIELDS: FilterFields = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  size: { type: 'number' },
+  public: { type: 'boolean' },
+  created: { type: 'date-time' },
+  tags: { type: 'strings' },
+  status: { type: 'string', orderable: false },
+  'entity.id': { type: 'string' },
+};
+
+/** So many comparisons in one group. */
+function comparisons(count: number): string {
+  return `{"+or":[${Array.from({ length: count }, (_, id) => `{"id":${id}}`).join(',')}]}`;
+}
+
+/** A filter of so many levels, each one the only member of a group. */
+function nested(levels: number, innermost = '{"label":"web"}'): string {
+  return `${'{"+and":['.repeat(levels - 1)}${innermost}${']}'.repeat(levels - 1)}`;
+}
+
+function assertReasons(cases: readonly [string, string[]][]): void {
+  for (const [text, reasons] of cases) {
+    const problems = reasons.map((reason) => ({ field: 'X-Filter', reason }));
+    assert.deepEqual(parseFilter(text, FIELDS), { problems }, text);
+  }
+}
+
+test('the reasons are literally those clients know', () => {
+  assert.equal(FILTER_NOT_JSON, 'Filter not valid JSON');
+  assert.equal(cannotFilterOn('entity.type'), 'Cannot filter on entity.type');
+  assert.equal(cannotOrderBy('status'), 'Cannot order by status');
+  assert.equal(FILTER_NOT_APPLICABLE, 'Could not apply filter');
+});
+
+test('text that is no JSON object', () => {
+  const texts = [
+    '[]',
+    '[{"label":"web"}]',
+    'null',
+    '1',
+    '"label"',
+    'true',
+    '{',
+    '{"label"}',
+    '{label:1}',
+    ' ',
+    '{}x',
+  ];
+  texts.push(
+    "{'label':'web'}",
+    '{"label":"web",}',
+    '{"label":NaN}',
+    '{"label":01}',
+    '\ufeff{}',
+    '[{"bogus":1}]',
+  );
+  assertReasons(texts.map((text) => [text, [FILTER_NOT_JSON]]));
+});
+
+test('fields that are not filterable are all named, each once, as written', () => {
+  assertReasons([
+    ['{"bogus":1}', [cannotFilterOn('bogus')]],
+    ['{"b":1,"a":2,"label":"web"}', [cannotFilterOn('b'), cannotFilterOn('a')]],
+    ['{"bogus":1,"+or":[{"bogus":2},{"other":3}]}', [cannotFilterOn('bogus'), cannotFilterOn('other')]],
+    ['{"entity.type":"vpc"}', [cannotFilterOn('entity.type')]],
+    ['{"entity":{"id":1}}', [cannotFilterOn('entity')]],
+    ['{"Label":"web"}', [cannotFilterOn('Label')]],
+    ['{"":1}', [cannotFilterOn('')]],
+    ['{"__proto__":1}', [cannotFilterOn('__proto__')]],
+    ['{"__proto__":{"label":"web"}}', [cannotFilterOn('__proto__')]],
+    ['{"constructor":1,"toString":2}', [cannotFilterOn('constructor'), cannotFilterOn('toString')]],
+    ['{"hasOwnProperty":null}', [cannotFilterOn('hasOwnProperty')]],
+    ['{"bogus":[1],"other":{"+what":[{}]}}', [cannotFilterOn('bogus'), cannotFilterOn('other')]],
+  ]);
+});
+
+test('fields that cannot be ordered', () => {
+  assertReasons([
+    ['{"+order_by":"status"}', [cannotOrderBy('status')]],
+    ['{"+order_by":"bogus"}', [cannotOrderBy('bogus')]],
+    ['{"+order_by":"__proto__"}', [cannotOrderBy('__proto__')]],
+    ['{"+order_by":"constructor"}', [cannotOrderBy('constructor')]],
+    ['{"+order_by":"+id"}', [cannotOrderBy('+id')]],
+    ['{"+order_by":"status","+and":[{"+order_by":"status"}]}', [cannotOrderBy('status')]],
+    ['{"+or":[{"+order_by":"bogus"}]}', [cannotOrderBy('bogus')]],
+  ]);
+});
+
+test('what cannot be applied', () => {
+  const texts = [
+    '{"+bogus":1}',
+    '{"+":1}',
+    '{"+eq":"web"}',
+    '{"+AND":[]}',
+    '{"+and":{}}',
+    '{"+and":null}',
+    '{"+or":"web"}',
+    '{"+or":["web"]}',
+    '{"+or":[null]}',
+    '{"+or":[[]]}',
+    '{"+and":[{"label":"web"},1]}',
+    '{"label":["web"]}',
+    '{"label":[]}',
+    '{"label":{"+bogus":"web"}}',
+    '{"label":{"eq":"web"}}',
+    '{"label":{"__proto__":"web"}}',
+    '{"label":{"constructor":"web"}}',
+    '{"label":{"+order":"asc"}}',
+    '{"label":{"+limit":1}}',
+    '{"label":{"+eq":{}}}',
+    '{"label":{"+eq":["web"]}}',
+    '{"label":{"+eq":{"+eq":"web"}}}',
+    '{"label":{"+or":"web"}}',
+    '{"label":{"+or":{}}}',
+    '{"label":{"+or":[["web"]]}}',
+    '{"label":{"+or":[{"label":"web"}]}}',
+    '{"label":{"+gt":null}}',
+    '{"label":{"+contains":null}}',
+    '{"id":"x"}',
+    '{"id":{"+contains":1}}',
+    '{"public":{"+gt":true}}',
+    '{"tags":{"+gt":"a"}}',
+    '{"tags":1}',
+    '{"created":1714521600}',
+    '{"created":{"+contains":"2024"}}',
+    '{"+order_by":1}',
+    '{"+order_by":null}',
+    '{"+order_by":["id"]}',
+    '{"+order":"DESC"}',
+    '{"+order":null}',
+    '{"+order":1}',
+    '{"+limit":0}',
+    '{"+limit":-1}',
+    '{"+limit":1.5}',
+    '{"+limit":"1"}',
+    '{"+limit":null}',
+    '{"+limit":true}',
+    '{"+limit":[1]}',
+    '{"+limit":1e999}',
+    '{"+and":[{"+limit":0}]}',
+    '{"+and":[{"+order":"up"}]}',
+    '{"+or":[{"+order_by":7}]}',
+  ];
+  assertReasons(texts.map((text) => [text, [FILTER_NOT_APPLICABLE]]));
+});
+
+test('problems of all kinds come together in order of appearance, each reason once', () => {
+  assertReasons([
+    [
+      '{"label":[],"b":1,"+order_by":"status","id":"x","a":1,"+limit":0}',
+      [FILTER_NOT_APPLICABLE, cannotFilterOn('b'), cannotOrderBy('status'), cannotFilterOn('a')],
+    ],
+    [
+      '{"+or":[{"a":1},{"label":{"+what":1}},{"b":1}],"+order_by":"a"}',
+      [cannotFilterOn('a'), FILTER_NOT_APPLICABLE, cannotFilterOn('b'), cannotOrderBy('a')],
+    ],
+  ]);
+});
+
+test('up to 10 levels', () => {
+  const inField = (levels: number) => {
+    const depth = levels - 1;
+    return `{"label":${'{"+or":['.repeat(depth)}"web"${']}'.repeat(depth)}}`;
+  };
+  for (const text of [nested(10), inField(10), nested(10, '{"+and":[],"label":{"+or":[],"+eq":"web"}}')]) {
+    assert.ok('filter' in parseFilter(text, FIELDS), text);
+  }
+  assertReasons([
+    [nested(11), [FILTER_NOT_APPLICABLE]],
+    [nested(11, '{}'), [FILTER_NOT_APPLICABLE]],
+    [inField(11), [FILTER_NOT_APPLICABLE]],
+    [nested(10, '{"label":{"+or":["web"]}}'), [FILTER_NOT_APPLICABLE]],
+  ]);
+  assert.ok('filter' in parseFilter(nested(2), FIELDS, { levels: 2, conditions: 1 }));
+  assert.ok('problems' in parseFilter(nested(3), FIELDS, { levels: 2, conditions: 1 }));
+});
+
+test('up to 500 conditions, each comparison is one', () => {
+  const inField = (count: number) =>
+    `{"id":{"+or":[${Array.from({ length: count }, (_, id) => id).join(',')}]}}`;
+  for (const text of [comparisons(500), inField(500)]) assert.ok('filter' in parseFilter(text, FIELDS), text);
+  assertReasons([
+    [comparisons(501), [FILTER_NOT_APPLICABLE]],
+    [inField(501), [FILTER_NOT_APPLICABLE]],
+  ]);
+  const three = '{"id":{"+gt":1,"+lt":5},"label":"web"}';
+  assert.ok('filter' in parseFilter(three, FIELDS, { levels: 1, conditions: 3 }));
+  assert.ok('problems' in parseFilter(three, FIELDS, { levels: 1, conditions: 2 }));
+});
+
+test('nesting far beyond any stack is an answer, not a crash', () => {
+  const deep = (open: string, inner: string, close: string) =>
+    open.repeat(100_000) + inner + close.repeat(100_000);
+  assertReasons([
+    [deep('[', '', ']'), [FILTER_NOT_JSON]],
+    [deep('[', '', ''), [FILTER_NOT_JSON]],
+    [deep('{"label":', '1', '}'), [FILTER_NOT_APPLICABLE]],
+    [deep('{"+or":[', '{}', ']}'), [FILTER_NOT_APPLICABLE]],
+    [`{"id":7,"bogus":${deep('[', '1', ']')}}`, [FILTER_NOT_APPLICABLE, cannotFilterOn('bogus')]],
+  ]);
+});

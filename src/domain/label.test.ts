@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LABEL_CHARACTERS, LABEL_DOUBLE_DASH, labelProblem } from './label.ts';
+
+test('the reasons are literally those clients know', () => {
+  assert.equal(LABEL_CHARACTERS, 'Label must include only ASCII letters, numbers, and dashes');
+  assert.equal(LABEL_DOUBLE_DASH, 'Label must not contain two dashes in a row');
+});
+
+test('labels', () => {
+  const cases: [string, string | undefined][] = [
+    ['orders-east', undefined],
+    ['A', undefined],
+    ['7', undefined],
+    ['-', undefined],
+    ['-a-', undefined],
+    ['', undefined],
+    ['a'.repeat(65), undefined],
+    ['a b', LABEL_CHARACTERS],
+    ['a_b', LABEL_CHARACTERS],
+    ['a.b', LABEL_CHARACTERS],
+    ['a\n', LABEL_CHARACTERS],
+    ['caf\u00e9', LABEL_CHARACTERS],
+    ['\u0661', LABEL_CHARACTERS],
+    ['\u212a', LABEL_CHARACTERS],
+    ['_--_', LABEL_CHARACTERS],
+    ['--', LABEL_DOUBLE_DASH],
+    ['a--b', LABEL_DOUBLE_DASH],
+    ['a---b', LABEL_DOUBLE_DASH],
+  ];
+  for (const [label, reason] of cases) assert.equal(labelProblem(label), reason, JSON.stringify(label));
+});
+
+test('a label passes exactly when it is words of letters and digits joined by single dashes', () => {
+  const almost = fc.string({ unit: fc.constantFrom(...'abzAZ09--_ \u00df') });
+  const any = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+  fc.assert(
+    fc.property(fc.oneof(almost, any), (label) => {
+      const words = label.split('-');
+      const joined = words.slice(1, -1).every((word) => word !== '') && label !== '--';
+      const ascii = [...label].every((character) => character === '-' || /[a-z0-9]/i.test(character));
+      assert.equal(labelProblem(label) === undefined, ascii && joined);
+    }),
+    { numRuns: 1000 },
+  );
+});

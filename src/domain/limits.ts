@@ -1,0 +1,23 @@
+import { Failure } from './failure.ts';
+
+/**
+ * Refuses one more than a limit allows.
+ * @param things plural, as the reason names them: `VPCs`
+ * @param owner `account`
+ * @throws Failure rule E22
+ */
+export function requireBelowLimit(
+  wanted: number,
+  limit: number,
+  things: string,
+  owner: string,
+  field?: string,
+): void {
+  if (wanted <= limit) return;
+  const reason = limitReached(limit, things, owner);
+  throw Failure.invalid([field === undefined ? { reason } : { field, reason }]);
+}
+
+export function limitReached(limit: number, things: string, owner: string): string {
+  return `Limit reached: ${limit} ${things} per ${owner}`;
+}

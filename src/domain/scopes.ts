@@ -1,0 +1,78 @@
+/** What a scope can open, in alphabetical order. */
+export const AREAS = [
+  'account',
+  'balancers',
+  'child_account',
+  'computes',
+  'databases',
+  'domains',
+  'events',
+  'firewall',
+  'images',
+  'ips',
+  'kubernetes',
+  'monitoring',
+  'object_storage',
+  'scripts',
+  'volumes',
+  'vpc',
+] as const;
+
+export type Area = (typeof AREAS)[number];
+export type Level = 'read_only' | 'read_write';
+export type Scope = `${Area}:${Level}`;
+
+/**
+ * The scopes of a token: `*` for every area, later ones included, or a sorted list with one entry per area.
+ */
+export type Scopes = '*' | readonly Scope[];
+
+/** The scope an operation needs; `*` when any valid token will do, one without scopes included. */
+export type RequiredScope = '*' | Scope;
+
+/**
+ * Reads scopes separated by spaces or commas; `area:*` means `area:read_write`, the higher level of an area
+ * wins, and `*` swallows whatever stands beside it. Undefined when there is none, when an area or level is
+ * missing or unknown, and for `child_account` in an account that is no parent.
+ */
+export function parseScopes(input: string, options: { parentAccount: boolean }): Scopes | undefined {
+  const entries = input.split(/[ ,]+/).filter((entry) => entry !== '');
+  if (entries.length === 0) return undefined;
+  if (entries.includes('*')) return '*';
+  const levels = new Map<Area, Level>();
+  for (const entry of entries) {
+    const [area, level] = parseEntry(entry) ?? [];
+    if (area === undefined || level === undefined) return undefined;
+    if (area === 'child_account' && !options.parentAccount) return undefined;
+    if (levels.get(area) !== 'read_write') levels.set(area, level);
+  }
+  return [...levels].map(([area, level]): Scope => `${area}:${level}`).sort();
+}
+
+function parseEntry(entry: string): [Area, Level] | undefined {
+  const [name, access, ...rest] = entry.split(':');
+  const area = AREAS.find((known) => known === name);
+  if (area === undefined || rest.length > 0) return undefined;
+  if (access === 'read_only') return [area, access];
+  return access === 'read_write' || access === '*' ? [area, 'read_write'] : undefined;
+}
+
+/** Writes scopes as they are stored and shown: joined by one space. */
+export function formatScopes(scopes: Scopes): string {
+  return scopes === '*' ? scopes : scopes.join(' ');
+}
+
+/** Whether a token with these scopes may call an operation, as far as scopes go. */
+export function permits(held: Scopes, required: RequiredScope): boolean {
+  if (held === '*' || required === '*') return true;
+  const area = required.slice(0, required.indexOf(':')) as Area;
+  return held.includes(required) || held.includes(`${area}:read_write`);
+}
+
+/**
+ * Whether `wanted` gives nothing that `held` does not; `*` is within `*` only, because areas may be added.
+ */
+export function isWithin(wanted: Scopes, held: Scopes): boolean {
+  if (wanted === '*') return held === '*';
+  return wanted.every((scope) => permits(held, scope));
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../domain/failure.ts';
+
+/** How deep objects and arrays may stand in each other; the body itself is the first level. */
+const MAXIMUM_DEPTH = 32;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON object of a request, whatever its `Content-Type` says. No body is an empty object.
+ * @throws Failure when it is too large, or no JSON object in UTF-8
+ */
+export async function readJsonBody(request: IncomingMessage, maximumBytes: number): Promise<object> {
+  const bytes = await readBytes(request, maximumBytes);
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw invalidJson();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
+  if (isDeeperThan(value, MAXIMUM_DEPTH)) throw invalidJson();
+  return value;
+}
+
+async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw Failure.tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maximumBytes) throw Failure.tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
+}
+
+function invalidJson(): Failure {
+  return Failure.invalid([{ reason: 'Invalid JSON' }]);
+}

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+
+/**
+ * The address of the client: that of the connection, or, behind proxies the operator trusts, the last one in
+ * `X-Forwarded-For` that is no such proxy.
+ */
+export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const trust = proxyAddress.compile([...trustedProxies]);
+  return (request) => proxyAddress(request, trust);
+}

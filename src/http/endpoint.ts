@@ -1,0 +1,130 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { Target } from '../access/entity.ts';
+import type { ActorCtx, Ctx } from '../ctx.ts';
+import type { Problem } from '../domain/failure.ts';
+import type { FilterFields } from '../domain/filter.ts';
+import type { Scope } from '../domain/scopes.ts';
+import type { Loose } from '../domain/validate.ts';
+import type { Page, PageRequest } from '../store/page.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** `*`: any valid token will do, one without scopes included. `public`: no token is needed. */
+export type EndpointScope = Scope | '*' | 'public';
+
+/** Which rate limit an operation has besides the user's own. */
+export type RateName = 'operation' | 'list';
+
+interface Request<T, Body, S extends EndpointScope> {
+  ctx: S extends 'public' ? Ctx : ActorCtx;
+  target: T;
+  body: Body;
+  parameters: Readonly<Record<string, string | undefined>>;
+}
+
+interface Specification<T, Body extends TObject, S extends EndpointScope> {
+  /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
+  operation: string;
+  /** One line for the reader of the API's description. */
+  summary: string;
+  /** Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. */
+  route: `${Method} /${string}`;
+  scope: S;
+  /** The entity the path names and the access wanted; nothing else asks for rights. */
+  target?: Target<T>;
+  body?: Body;
+  /** Faults that only the whole body shows. It sees what is right so far. Answered together with the others. */
+  check?: (request: { ctx: Ctx; body: Loose<Static<Body>> }) => Problem[];
+}
+
+interface EndpointSpecification<T, Body extends TObject, S extends EndpointScope, Reply extends TSchema>
+  extends Specification<T, Body, S> {
+  /** What leaves. Keys that are not in it stay behind. */
+  reply: Reply;
+  run(request: Request<T, Static<Body>, S>): Promise<Static<Reply>>;
+}
+
+interface ListEndpointSpecification<T, S extends EndpointScope, Item extends TSchema>
+  extends Omit<Specification<T, never, S>, 'body' | 'check'> {
+  route: `GET /${string}`;
+  /** One record of the list. */
+  item: Item;
+  filterable: FilterFields;
+  run(request: Request<T, undefined, S> & { list: PageRequest }): Promise<Page<Static<Item>>>;
+}
+
+/** An endpoint as the HTTP layer sees it: data, and a function to run when everything before it passed. */
+export interface Endpoint {
+  operation: string;
+  summary: string;
+  method: Method;
+  path: string;
+  scope: EndpointScope;
+  rate: RateName;
+  target: Target<unknown> | undefined;
+  body: TObject | undefined;
+  check: ((request: { ctx: Ctx; body: never }) => Problem[]) | undefined;
+  /** Present on enveloped lists. */
+  filterable: FilterFields | undefined;
+  reply: TSchema;
+  run(request: {
+    ctx: Ctx;
+    target: unknown;
+    body: unknown;
+    list: PageRequest | undefined;
+    parameters: Readonly<Record<string, string | undefined>>;
+  }): Promise<unknown>;
+}
+
+/** An operation on one thing: a view, a create, an update, a delete, an action. */
+export function endpoint<T, Body extends TObject, S extends EndpointScope, Reply extends TSchema>(
+  specification: EndpointSpecification<T, Body, S, Reply>,
+): Endpoint {
+  return {
+    ...common(specification),
+    rate: 'operation',
+    body: specification.body,
+    check: specification.check as Endpoint['check'],
+    filterable: undefined,
+    reply: specification.reply,
+    run: specification.run as unknown as Endpoint['run'],
+  };
+}
+
+/** A list in the usual envelope, with pages and filters (interface 2.1, 4.6). */
+export function listEndpoint<T, S extends EndpointScope, Item extends TSchema>(
+  specification: ListEndpointSpecification<T, S, Item>,
+): Endpoint {
+  return {
+    ...common(specification),
+    rate: 'list',
+    body: undefined,
+    check: undefined,
+    filterable: specification.filterable,
+    reply: envelope(specification.item),
+    async run(request) {
+      const { rows, page, pages, results } = await specification.run(request as never);
+      return { data: rows, page, pages, results };
+    },
+  };
+}
+
+/** What deletes and actions answer. */
+export const Empty = Type.Object({});
+
+function envelope(item: TSchema): TSchema {
+  return Type.Object({
+    data: Type.Array(item),
+    page: Type.Integer({ minimum: 1 }),
+    pages: Type.Integer({ minimum: 1 }),
+    results: Type.Integer({ minimum: 0 }),
+  });
+}
+
+function common<T, Body extends TObject, S extends EndpointScope>(
+  specification: Specification<T, Body, S> | Omit<Specification<T, never, S>, 'body' | 'check'>,
+) {
+  const { operation, summary, route, scope, target } = specification;
+  const [method, path] = route.split(' ') as [Method, string];
+  return { operation, summary, method, path, scope, target: target as Target<unknown> | undefined };
+}

@@ -1,0 +1,31 @@
+import { Failure, type FailureKind, type Problem } from '../domain/failure.ts';
+import { asStoreFailure } from '../store/failures.ts';
+
+const STATUSES: Readonly<Record<FailureKind, number>> = {
+  invalid: 400,
+  invalid_token: 401,
+  insufficient_scope: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+export interface ErrorAnswer {
+  status: number;
+  body: string;
+}
+
+/** The answer to whatever went wrong. What is not a refusal of ours stays inside: its text is fixed. */
+export function errorAnswer(thrown: unknown): ErrorAnswer {
+  const error = asStoreFailure(thrown);
+  if (error instanceof Failure) return { status: STATUSES[error.kind], body: envelope(error.problems) };
+  return { status: 500, body: envelope([{ reason: 'Internal server error' }]) };
+}
+
+function envelope(problems: readonly Problem[]): string {
+  const errors = problems.map(({ reason, field }) => (field === undefined ? { reason } : { reason, field }));
+  return JSON.stringify({ errors });
+}

@@ -1,0 +1,46 @@
+import type { Problem } from '../domain/failure.ts';
+import type { Page, PageRequest } from '../store/page.ts';
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MINIMUM_PAGE_SIZE = 25;
+export const MAXIMUM_PAGE_SIZE = 500;
+
+const DIGITS = /^[0-9]+$/;
+
+export interface PageNumbers {
+  page: number | bigint;
+  pageSize: number;
+  problems: Problem[];
+}
+
+/** Reads `page` and `page_size`; of a repeated parameter the last counts. A page number may be of any length. */
+export function readPageNumbers(query: string): PageNumbers {
+  const problems: Problem[] = [];
+  if (query === '') return { page: 1, pageSize: DEFAULT_PAGE_SIZE, problems };
+  const parameters = new URLSearchParams(query);
+  const pageText = parameters.getAll('page').at(-1) ?? '1';
+  const sizeText = parameters.getAll('page_size').at(-1) ?? String(DEFAULT_PAGE_SIZE);
+
+  const page = DIGITS.test(pageText) ? toWhole(pageText) : 0;
+  if (page < 1) problems.push({ field: 'page', reason: 'Must be 1 or greater' });
+
+  const pageSize = DIGITS.test(sizeText) ? Number(sizeText) : 0;
+  if (pageSize < MINIMUM_PAGE_SIZE || pageSize > MAXIMUM_PAGE_SIZE) {
+    problems.push({ field: 'page_size', reason: `Must be ${MINIMUM_PAGE_SIZE}-${MAXIMUM_PAGE_SIZE}` });
+  }
+  return { page, pageSize, problems };
+}
+
+function toWhole(digits: string): number | bigint {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
+/** One page of records that are in memory and have no filterable fields: a filter can only turn and cut them. */
+export function pageOfRecords<T>(records: readonly T[], { filter, page, pageSize }: PageRequest): Page<T> {
+  const ordered = filter.order === 'desc' ? records.toReversed() : records;
+  const cut = ordered.slice(0, filter.limit);
+  const pages = Math.max(1, Math.ceil(cut.length / pageSize));
+  const offset = page > pages ? cut.length : (Number(page) - 1) * pageSize;
+  return { rows: cut.slice(offset, offset + pageSize), page, pages, results: cut.length };
+}

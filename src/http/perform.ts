@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '../access/actor.ts';
+import { createActorCtx, createCtx, type Services } from '../ctx.ts';
+import { reject } from '../domain/failure.ts';
+import { inSchemaOrder, type Loose, validate } from '../domain/validate.ts';
+import type { PageRequest } from '../store/page.ts';
+import type { Db } from '../store/types.ts';
+import { readJsonBody } from './body.ts';
+import type { Endpoint } from './endpoint.ts';
+import { readFilterHeader } from './filter-header.ts';
+import { readPageNumbers } from './pagination.ts';
+import type { Route } from './route-table.ts';
+
+/** A request that was admitted: its token is valid, counted and has the scope. */
+export interface AdmittedRequest {
+  message: IncomingMessage;
+  endpoint: Endpoint;
+  parameters: Route['parameters'];
+  /** Without the question mark. */
+  query: string;
+  actor: Actor | undefined;
+}
+
+/**
+ * The rest of a request: the entities of the path, the grant, the input, the action. Whoever may not do it learns
+ * nothing from the input's errors. A GET sees one snapshot from its first read to its last.
+ * @returns the reply, not yet serialised
+ */
+export function perform(services: Services, request: AdmittedRequest): Promise<unknown> {
+  return request.endpoint.method === 'GET'
+    ? services.store.read((db) => performWith(services, db, request))
+    : performWith(services, services.store.db, request);
+}
+
+async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<unknown> {
+  const { endpoint, parameters, actor } = request;
+  const actorCtx = actor && createActorCtx(services, db, actor);
+  const ctx = actorCtx ?? createCtx(services, db);
+  const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
+  const list = endpoint.filterable && readListRequest(services, request);
+  const body = await readBody(
+    services,
+    request,
+    (input) => endpoint.check?.({ ctx, body: input as never }) ?? [],
+  );
+  return await endpoint.run({ ctx, target, body, list, parameters });
+}
+
+function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {
+  const { page, pageSize, problems } = readPageNumbers(query);
+  const { filter, problems: filterProblems } = readFilterHeader(
+    message,
+    endpoint.filterable ?? {},
+    config.limits,
+  );
+  reject([...problems, ...filterProblems]);
+  return { filter, page, pageSize };
+}
+
+/** The input of a write; GET and DELETE have none, whatever was sent. */
+async function readBody(
+  { config }: Services,
+  { message, endpoint }: AdmittedRequest,
+  check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
+): Promise<unknown> {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
+  const json = await readJsonBody(message, config.limits.bodyBytes);
+  if (!endpoint.body) return undefined;
+  const { value, problems } = validate(endpoint.body, json);
+  const all = [...problems, ...check(value as Loose<unknown>)];
+  if (all.length > 0) reject(inSchemaOrder(endpoint.body, all));
+  return value;
+}

@@ -1,0 +1,39 @@
+import { assertOutsideMutate } from './store/inside-mutate.ts';
+
+export const MINIMUM_PASSWORD_LENGTH = 11;
+export const MAXIMUM_PASSWORD_LENGTH = 128;
+export const PASSWORD_TOO_COMMON = 'Password is too common';
+
+/**
+ * Why a password cannot be taken: its length, or that it is among the common ones or the user's own names (NIST
+ * SP 800-63B: no rules of composition).
+ * @param names username and e-mail address of whom it is for
+ */
+export async function passwordProblem(
+  password: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const length = [...password].length;
+  if (length < MINIMUM_PASSWORD_LENGTH || length > MAXIMUM_PASSWORD_LENGTH) {
+    return `Length must be ${MINIMUM_PASSWORD_LENGTH}-${MAXIMUM_PASSWORD_LENGTH} characters`;
+  }
+  const folded = password.toLowerCase();
+  const isName = names.some((name) => name.toLowerCase() === folded);
+  return isName || (await commonPasswords()).has(folded) ? PASSWORD_TOO_COMMON : undefined;
+}
+
+/** argon2id with the parameters OWASP recommends, as a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  assertOutsideMutate('Hashing a password');
+  const { hash } = await import('@node-rs/argon2');
+  return await hash(password);
+}
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return common;
+}

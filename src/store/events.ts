@@ -1,0 +1,79 @@
+import type { EventTable } from './tables/event.ts';
+import type { Author, Tx } from './types.ts';
+
+/** What an event tells about: the labels are those of the moment and stay after a deletion. */
+export interface EntityRef {
+  type: string;
+  id: number | string | null;
+  label: string;
+  /** Path below the service's origin, `/v4/...`. */
+  url: string;
+}
+
+export interface NewEvent {
+  accountId: number;
+  action: string;
+  entity: EntityRef;
+  secondaryEntity?: EntityRef;
+}
+
+/**
+ * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
+ * an event never becomes visible after one with a higher id.
+ */
+export async function insertEvents(
+  tx: Tx,
+  author: Author,
+  now: number,
+  events: readonly NewEvent[],
+): Promise<void> {
+  for (const [accountId, group] of groupByAccount(events)) {
+    const { last_event_id: last } = await tx
+      .updateTable('account')
+      .set((eb) => ({ last_event_id: eb('last_event_id', '+', group.length) }))
+      .where('id', '=', accountId)
+      .returning('last_event_id')
+      .executeTakeFirstOrThrow();
+    const first = last - group.length + 1;
+    await tx
+      .insertInto('event')
+      .values(group.map((event, index) => toRow(event, first + index, author, now)))
+      .execute();
+  }
+}
+
+function groupByAccount(events: readonly NewEvent[]): Map<number, NewEvent[]> {
+  return Map.groupBy(events, (event) => event.accountId);
+}
+
+function toRow(
+  { accountId, action, entity, secondaryEntity }: NewEvent,
+  id: number,
+  author: Author,
+  now: number,
+) {
+  return {
+    account_id: accountId,
+    id,
+    created: now,
+    action,
+    user_id: author.userId,
+    username: author.username,
+    entity_type: entity.type,
+    entity_id: textId(entity.id),
+    entity_label: entity.label,
+    entity_url: entity.url,
+    secondary_type: secondaryEntity?.type ?? null,
+    secondary_id: textId(secondaryEntity?.id ?? null),
+    secondary_label: secondaryEntity?.label ?? null,
+    secondary_url: secondaryEntity?.url ?? null,
+    status: 'notification',
+    percent_complete: null,
+    duration: null,
+    time_remaining: null,
+  } satisfies EventTable;
+}
+
+function textId(id: number | string | null): string | null {
+  return id === null ? null : String(id);
+}

@@ -1,0 +1,35 @@
+import { Failure } from '../domain/failure.ts';
+
+/** SQLite's words for a database that cannot write now: the whole transaction is gone. */
+const SQLITE_UNAVAILABLE = /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|BUSY|LOCKED)/;
+/** PostgreSQL: connection exceptions, insufficient resources, operator intervention, read-only transaction. */
+const POSTGRES_UNAVAILABLE = /^(08|53|57P|25006)/;
+const NETWORK_UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/;
+const UNCODED_UNAVAILABLE = /timeout exceeded when trying to connect|Connection terminated/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The error as it leaves the store: a database that does not serve now is told apart from a fault of ours. */
+export function asStoreFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  const code = codeOf(error);
+  const unavailable =
+    SQLITE_UNAVAILABLE.test(code) ||
+    POSTGRES_UNAVAILABLE.test(code) ||
+    NETWORK_UNAVAILABLE.test(code) ||
+    (error instanceof Error && UNCODED_UNAVAILABLE.test(error.message));
+  return unavailable ? Failure.unavailable(error) : error;
+}
+
+/** PostgreSQL asks for the transaction to be run again: serialization failure, deadlock. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+export function isSqliteBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,67 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Filter } from '../domain/filter.ts';
+import { type FilterColumn, filterCondition } from './filter.ts';
+import type { Db } from './types.ts';
+
+/** The page a list request asks for. A page number may be larger than any integer type. */
+export interface PageRequest {
+  filter: Filter;
+  page: number | bigint;
+  pageSize: number;
+}
+
+/** The rows of one page with what the whole list counts. */
+export interface Page<Row> {
+  rows: Row[];
+  page: number | bigint;
+  pages: number;
+  results: number;
+}
+
+interface ListShape<DB, TB extends keyof DB> {
+  columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, FilterColumn>>;
+  /** Makes the order total; also the order when the request asks for none. */
+  defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
+}
+
+/**
+ * One page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
+ * @param query rows of the list before filter, order and page
+ */
+export async function selectPage<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { filter, page, pageSize }: PageRequest,
+  { columns, defaultOrder }: ListShape<DB, TB>,
+): Promise<Page<Row>> {
+  const filtered = query.where((eb) => filterCondition(db, filter.where, columns(eb)));
+  const { count } = (await filtered
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()) as { count: number };
+  const results = Math.min(count, filter.limit ?? Number.POSITIVE_INFINITY);
+  const pages = Math.max(1, Math.ceil(results / pageSize));
+  if (page > pages || results === 0) return { rows: [], page, pages, results };
+
+  const offset = (Number(page) - 1) * pageSize;
+  const { orderBy, order } = filter;
+  const rows = await filtered
+    .$if(orderBy !== undefined, (qb) => qb.orderBy((eb) => orderOf(columns(eb), orderBy as string, order)))
+    .orderBy(defaultOrder, order)
+    .limit(Math.min(pageSize, results - offset))
+    .offset(offset)
+    .execute();
+  return { rows, page, pages, results };
+}
+
+function orderOf(
+  columns: Readonly<Record<string, FilterColumn>>,
+  field: string,
+  order: 'asc' | 'desc',
+): Expression<unknown> {
+  const column = columns[field];
+  if (!column) throw new Error(`No column for the filterable field ${field}`);
+  const value = 'predicate' in column ? column.order : column.value;
+  if (!column.nullable) return sql`${value} ${sql.raw(order)}`;
+  return order === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls first`;
+}

@@ -1,0 +1,79 @@
+import { Kysely, sql } from 'kysely';
+import { asStoreFailure, isRetryable } from './failures.ts';
+import { assertOutsideMutate, runInsideMutate } from './inside-mutate.ts';
+import { concludeMutation } from './mutation.ts';
+import { openPool, postgresDialect } from './postgres.ts';
+import type { Database } from './tables/index.ts';
+import type { Store, StoreObserver, Tx } from './types.ts';
+
+export interface PostgresLocation {
+  kind: 'postgres';
+  url: string;
+}
+
+/** Serialization failures and deadlocks end sooner or later, because some transaction always gets through. */
+const ATTEMPTS = 10;
+
+/** Any number will do, as long as every replica takes the same one. */
+const EXCLUSIVE_LOCK = 1_346_456_403;
+
+/** @param onConnectionError told of connections that broke while nobody used them */
+export function openPostgresStore(
+  location: PostgresLocation,
+  observer: StoreObserver,
+  onConnectionError: (error: Error) => void,
+): Store {
+  const pool = openPool(location.url, onConnectionError);
+  const kysely = new Kysely<Database>({
+    dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
+  });
+
+  async function transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await kysely
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx)));
+      } catch (error) {
+        if (!isRetryable(error) || attempt === ATTEMPTS) throw asStoreFailure(error);
+      }
+    }
+  }
+
+  return {
+    dialect: 'postgres',
+    db: kysely,
+    async read(callback) {
+      const started = performance.now();
+      try {
+        return await kysely
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(callback);
+      } catch (error) {
+        throw asStoreFailure(error);
+      } finally {
+        observer.read?.((performance.now() - started) / 1000);
+      }
+    },
+    async mutate(context, callback) {
+      const started = performance.now();
+      const value = await transact(async (tx) => concludeMutation(tx, context, await callback(tx)));
+      observer.committed?.(1, (performance.now() - started) / 1000);
+      return value;
+    },
+    exclusive: (callback) =>
+      transact(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`.execute(tx);
+        return await callback(tx);
+      }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => kysely.destroy(),
+  };
+}

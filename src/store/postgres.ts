@@ -1,0 +1,76 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+
+/** Texts that get a name on the server, where each costs memory per connection. Filtered lists beyond it stay unnamed. */
+const NAMED_STATEMENTS = 300;
+
+const { builtins } = pg.types;
+
+/** Every integer of ours is below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** A client whose queries are named statements: parsed and planned once per connection. */
+class NamingClient extends pg.Client {
+  static readonly #names = new Map<string, string>();
+
+  // biome-ignore lint: pg types `query` with a dozen overloads; Kysely calls it with text and parameters only.
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    if (typeof text === 'string' && Array.isArray(values)) {
+      const name = NamingClient.#name(text);
+      if (name) return super.query({ name, text, values } as never) as never;
+    }
+    return super.query(...(args as [never])) as never;
+  }
+
+  static #name(text: string): string | undefined {
+    let name = NamingClient.#names.get(text);
+    if (!name && NamingClient.#names.size < NAMED_STATEMENTS) {
+      name = `palisade_${NamingClient.#names.size}`;
+      NamingClient.#names.set(text, name);
+    }
+    return name;
+  }
+}
+
+/** @param onError told of connections that broke while nobody used them */
+export function openPool(url: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: NamingClient,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'palisade',
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+/** @param beforeUse called before each use of a connection; throws to refuse it */
+export function postgresDialect(pool: pg.Pool, beforeUse: () => void = () => {}): Dialect {
+  class GuardedDriver extends PostgresDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      beforeUse();
+      return await super.acquireConnection();
+    }
+  }
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new GuardedDriver({ pool }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

@@ -1,0 +1,43 @@
+import Sqlite from 'better-sqlite3';
+import { isSqliteBusy } from './failures.ts';
+
+/** Another process serves the same SQLite file. */
+export class ServeLockError extends Error {
+  constructor(file: string, pid: number | undefined) {
+    const who = pid === undefined ? 'Another process' : `Process ${pid}`;
+    super(`${who} serves ${file} already: stop it first, or use another data folder`);
+    this.name = 'ServeLockError';
+  }
+}
+
+/**
+ * Holds a SQLite file for one serving process. The lock is the operating system's, on a small database beside the
+ * file, so it ends with the process however that ends; the pid in it is for people.
+ * @returns how to let go
+ * @throws ServeLockError
+ */
+export function lockForServing(file: string, pid: number): () => void {
+  const lock = new Sqlite(`${file}-serve.lock`, { timeout: 0 });
+  try {
+    lock.exec(
+      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+    );
+    lock.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(pid);
+    // From here on readers may look at the pid, but nobody else gets so far.
+    lock.exec('begin immediate');
+  } catch (error) {
+    const holder = isSqliteBusy(error) ? readPid(lock) : undefined;
+    lock.close();
+    if (isSqliteBusy(error)) throw new ServeLockError(file, holder);
+    throw error;
+  }
+  return () => lock.close();
+}
+
+function readPid(lock: Sqlite.Database): number | undefined {
+  try {
+    return (lock.prepare('select pid from holder').get() as { pid: number } | undefined)?.pid;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { asStoreFailure } from './failures.ts';
+import { assertOutsideMutate } from './inside-mutate.ts';
+import { concludeMutation } from './mutation.ts';
+import { SqliteConnection, sqliteDialect } from './sqlite.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+import type { Database } from './tables/index.ts';
+import type { Store, StoreObserver } from './types.ts';
+
+export interface SqliteLocation {
+  kind: 'sqlite';
+  /** Absolute path; ignored when temporary. */
+  file: string;
+  /** A file of its own that is not durable and gone after close. */
+  temporary: boolean;
+}
+
+export function openSqliteStore(location: SqliteLocation, observer: StoreObserver): Store {
+  const folder = location.temporary ? mkdtempSync(join(tmpdir(), 'palisade-')) : undefined;
+  const file = folder ? join(folder, 'palisade.db') : location.file;
+  const removeTemporary = () => folder && rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeTemporary);
+
+  // The writer first: it creates the file and switches it to WAL before a reader sees it.
+  const durable = !location.temporary;
+  const writer = new SqliteWriter(file, { durable }, observer);
+  const readingConnection = new SqliteConnection(file, {
+    durable,
+    busyMilliseconds: 5_000,
+    beforeQuery: () => assertOutsideMutate('A read on another connection'),
+  });
+  const reader = new Kysely<Database>({ dialect: sqliteDialect(readingConnection) });
+
+  return {
+    dialect: 'sqlite',
+    db: reader,
+    async read(callback) {
+      assertOutsideMutate('A read transaction');
+      const started = performance.now();
+      try {
+        return await reader.transaction().execute(callback);
+      } catch (error) {
+        throw asStoreFailure(error);
+      } finally {
+        observer.read?.((performance.now() - started) / 1000);
+      }
+    },
+    async mutate(context, callback) {
+      assertOutsideMutate('A mutation');
+      return await writer.submit(async (tx) => concludeMutation(tx, context, await callback(tx)));
+    },
+    exclusive: (callback) => writer.submit(callback),
+    connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
+    async close() {
+      await writer.close();
+      await reader.destroy();
+      process.off('exit', removeTemporary);
+      removeTemporary();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+
+export interface EventTable {
+  account_id: number;
+  /** Ascends within the account without gaps in visibility, see AccountTable.last_event_id. */
+  id: number;
+  created: number;
+  action: string;
+  /** The acting user; null for the operator. Stays when the user is deleted: user ids are never reused. */
+  user_id: number | null;
+  /** The acting user's name at that moment; null for the operator. */
+  username: string | null;
+  entity_type: string;
+  /** Integer or string id as text; null for entities without an id. */
+  entity_id: string | null;
+  entity_label: string;
+  entity_url: string;
+  secondary_type: string | null;
+  secondary_id: string | null;
+  secondary_label: string | null;
+  secondary_url: string | null;
+  status: 'notification' | 'scheduled' | 'started' | 'finished' | 'failed';
+  percent_complete: number | null;
+  /** Seconds. */
+  duration: number | null;
+  /** Seconds. */
+  time_remaining: number | null;
+}
+
+export type EventRow = Selectable<EventTable>;
+
+/** A row is an event that the user marked as read. */
+export interface EventReadTable {
+  user_id: number;
+  account_id: number;
+  event_id: number;
+}

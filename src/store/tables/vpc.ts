@@ -1,0 +1,27 @@
+import type { Generated, Selectable } from 'kysely';
+
+export interface VpcTable {
+  id: Generated<number>;
+  account_id: number;
+  label: string;
+  description: string;
+  region: string;
+  created: number;
+  updated: number;
+}
+
+export type VpcRow = Selectable<VpcTable>;
+
+export interface SubnetTable {
+  id: Generated<number>;
+  vpc_id: number;
+  label: string;
+  /** First address of the network as an integer. */
+  first: number;
+  /** Last address of the network as an integer. */
+  last: number;
+  created: number;
+  updated: number;
+}
+
+export type SubnetRow = Selectable<SubnetTable>;

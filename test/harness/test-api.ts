@@ -1,0 +1,158 @@
+import { after, before } from 'node:test';
+import { pino } from 'pino';
+import { createAccount } from '../../src/api/account/index.ts';
+import { createUser } from '../../src/api/account/users/index.ts';
+import { createToken } from '../../src/api/profile/tokens/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { createCtx } from '../../src/ctx.ts';
+import type { GlobalGrant, Permission } from '../../src/domain/grants.ts';
+import type { Scopes } from '../../src/domain/scopes.ts';
+import { type Service, startService } from '../../src/service.ts';
+import type { Dialect } from '../../src/store/types.ts';
+import { createPostgresDatabase } from './databases.ts';
+import { Client } from './http-client.ts';
+
+export interface TestApiOptions {
+  /** Settings by their environment names. Rate limiting is off unless said otherwise. */
+  env?: Record<string, string>;
+  /** A database that is there already, for a second server on it. */
+  databaseUrl?: string;
+}
+
+export interface Grants {
+  global?: GlobalGrant[];
+  vpc?: Record<number, Permission>;
+}
+
+/** UTC seconds that stand still until a test moves them. */
+export class TestClock {
+  now = Math.floor(Date.parse('2024-05-20T09:14:03Z') / 1000);
+
+  advance(seconds: number): void {
+    this.now += seconds;
+  }
+}
+
+/** A running service with a clock of its own, and accounts made as an operator makes them. */
+export class TestApi {
+  readonly service: Service;
+  readonly clock: TestClock;
+  readonly databaseUrl: string;
+  #made = 0;
+
+  constructor(service: Service, clock: TestClock, databaseUrl: string) {
+    this.service = service;
+    this.clock = clock;
+    this.databaseUrl = databaseUrl;
+  }
+
+  static async start(dialect: Dialect, { env = {}, databaseUrl }: TestApiOptions = {}): Promise<TestApi> {
+    const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createPostgresDatabase());
+    const clock = new TestClock();
+    const config = readConfig({
+      env: {
+        PORT: '0',
+        DATABASE_URL: url,
+        PALISADE_RATE_LIMIT: 'off',
+        PALISADE_SECRET_KEY: '11'.repeat(32),
+        ...env,
+      },
+      workingDirectory: process.cwd(),
+    });
+    const log = pino({ level: 'silent' });
+    return new TestApi(await startService(config, { now: () => clock.now, log }), clock, url);
+  }
+
+  /** Address of the API with `/v4`. */
+  get base(): string {
+    return `${this.service.url}/v4`;
+  }
+
+  get nobody(): Client {
+    return new Client(this.base);
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
+  async newAccount(company = 'Example Ltd'): Promise<TestAccount> {
+    this.#made += 1;
+    const username = `owner${process.pid}x${this.#made}`;
+    const { account, user } = await createAccount(createCtx(this.service.services), company, {
+      username,
+      email: `${username}@example.com`,
+    });
+    const owner = new Client(this.base, await this.newToken(user));
+    return new TestAccount(this, account.id, account.euuid, username, user.id, owner);
+  }
+
+  async newToken(
+    user: { id: number; account_id: number },
+    { scopes = '*', expiry = null }: { scopes?: Scopes; expiry?: number | null } = {},
+  ): Promise<string> {
+    const input = { label: 'test', scopes, expiry };
+    return (await createToken(createCtx(this.service.services), user, input)).token;
+  }
+}
+
+export class TestAccount {
+  readonly #api: TestApi;
+  readonly id: number;
+  readonly euuid: string;
+  readonly ownerName: string;
+  readonly ownerId: number;
+  /** The account's first user, unrestricted, with a token for everything. */
+  readonly owner: Client;
+  #users = 0;
+
+  constructor(api: TestApi, id: number, euuid: string, ownerName: string, ownerId: number, owner: Client) {
+    this.#api = api;
+    this.id = id;
+    this.euuid = euuid;
+    this.ownerName = ownerName;
+    this.ownerId = ownerId;
+    this.owner = owner;
+  }
+
+  /** The owner with a narrower token. */
+  async withScopes(scopes: Scopes, expiry: number | null = null): Promise<Client> {
+    const user = { id: this.ownerId, account_id: this.id };
+    return new Client(this.#api.base, await this.#api.newToken(user, { scopes, expiry }));
+  }
+
+  /** A restricted user with a token for everything. */
+  async restricted({
+    global = [],
+    vpc = {},
+  }: Grants = {}): Promise<Client & { username: string; userId: number }> {
+    const { services } = this.#api.service;
+    this.#users += 1;
+    const username = `${this.ownerName}-r${this.#users}`;
+    const email = `${username}@example.com`;
+    const user = await createUser(createCtx(services), this.id, { username, email, restricted: true });
+    await services.store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
+      for (const name of global)
+        await tx.insertInto('global_grant').values({ user_id: user.id, name }).execute();
+      for (const [id, permission] of Object.entries(vpc)) {
+        await tx
+          .insertInto('vpc_grant')
+          .values({ user_id: user.id, vpc_id: Number(id), permission })
+          .execute();
+      }
+      return { value: undefined, noEvent: 'a test prepares its grants' };
+    });
+    const client = new Client(this.#api.base, await this.#api.newToken(user));
+    return Object.assign(client, { username, userId: user.id });
+  }
+}
+
+/** A service for the tests of the suite in which it is called. */
+export function useTestApi(dialect: Dialect, options: TestApiOptions = {}): { readonly api: TestApi } {
+  const holder: { api: TestApi } = { api: undefined as never };
+  before(async () => {
+    holder.api = await TestApi.start(dialect, options);
+  });
+  after(() => holder.api?.stop());
+  return holder;
+}

@@ -1,0 +1,3 @@
+import '../../http/endpoint.ts';
+import '../../login/beside.ts';
+import '../../store/open.ts';

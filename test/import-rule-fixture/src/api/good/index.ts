@@ -1,0 +1,3 @@
+import './actions.ts';
+import './nested/index.ts';
+import './routes.ts';

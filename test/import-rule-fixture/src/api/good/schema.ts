@@ -1,0 +1,4 @@
+import 'typebox';
+import '../../domain/label.ts';
+
+export type Input = object;

@@ -1,0 +1,3 @@
+import 'kysely';
+import '../../domain/label.ts';
+import '../../store/open.ts';

@@ -1,0 +1,2 @@
+import './good/index.ts';
+import './bad/routes.ts';

@@ -1,0 +1,3 @@
+import './http/server.ts';
+
+export type Ctx = object;

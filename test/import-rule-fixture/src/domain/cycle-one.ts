@@ -1,0 +1,3 @@
+import type { Two } from './cycle-two.ts';
+
+export type One = Two | 1;

@@ -1,0 +1,2 @@
+export const label = 1;
+export type Label = string;

@@ -1,0 +1,2 @@
+import './api/index.ts';
+import './domain/label.ts';

@@ -1,0 +1,2 @@
+export const open = 1;
+export type Row = object;
