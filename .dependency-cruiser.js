@@ -13,6 +13,9 @@ const api = folder('api');
 const login = folder('login');
 const ctx = '^src/ctx\\.ts$';
 const config = '^src/config\\.ts$';
+const catalog = folder('catalog');
+const passwords = '^src/passwords\\.ts$';
+const rows = '^src/store/tables/';
 const anyFeature = '^src/api/.+/index\\.ts$';
 
 /** Downwards only: what each layer may import of ours. `ctx.ts` and `config.ts` sit beside the layers. */
@@ -20,21 +23,23 @@ const layers = {
   domain: { from: domain, may: [domain] },
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
   store: { from: store, may: [store, domain, config] },
-  ctx: { from: ctx, may: [access, store, domain] },
+  catalog: { from: catalog, may: [catalog, domain] },
+  passwords: { from: passwords, may: [store, domain] },
+  ctx: { from: ctx, may: [access, store, domain, catalog, config] },
   access: { from: access, may: [access, store, domain, ctx, config] },
   outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config] },
   http: { from: http, may: [http, access, store, domain, ctx, config] },
-  api: { from: api, may: [api, http, outbox, access, store, domain, ctx, config] },
-  login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config] },
+  api: { from: api, may: [api, http, outbox, access, store, domain, ctx, catalog, passwords] },
+  login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config, passwords] },
 };
 
-/** They may import every layer. */
-const top = ['^src/main\\.ts$', folder('cli')];
+/** They put the layers together, so they may import every one. */
+const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)\\.ts$', folder('cli')];
 
 /** What each file of a feature may import: of ours, of packages, of Node.js. `$1` is the feature's folder. */
 const featureFiles = {
-  routes: ['^src/http/endpoint\\.ts$', access, '^src/api/$1/[^/]+$'],
-  schema: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature],
+  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
+  schema: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature, rows, catalog],
   rules: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature],
   actions: [
     domain,
@@ -42,9 +47,11 @@ const featureFiles = {
     anyFeature,
     '^src/outbox/enqueue\\.ts$',
     ctx,
+    access,
+    passwords,
     store,
   ],
-  store: [store, domain, 'node_modules/kysely/'],
+  store: [store, domain, access, 'node_modules/kysely/', '^src/api/$1/(schema|rules)\\.ts$'],
   index: ['^src/api/$1/'],
 };
 const knownFile = `(?:${Object.keys(featureFiles).join('|')})\\.ts$`;
@@ -72,15 +79,19 @@ export default {
     ),
     rule(
       'feature-actions-types',
-      'actions.ts takes only types (`import type`) from src/store and its schema.ts',
+      'actions.ts takes only types (`import type`) from src/store, besides its locks',
       { path: '^src/api/(.+)/actions\\.ts$' },
-      { path: [store, '^src/api/$1/schema\\.ts$'], dependencyTypesNot: ['type-only'] },
+      {
+        path: store,
+        pathNot: '^src/store/locks\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'feature-other-file',
-      'a file of another name in a feature may import only src/domain and its own folder',
+      'a file of another name in a feature may import only src/domain, its own folder and types of src/store',
       { path: `^src/api/(.+)/(?!${knownFile})[^/]+\\.ts$`, pathNot: test },
-      { path: '.', pathNot: [domain, '^src/api/$1/[^/]+$'] },
+      { path: '.', pathNot: [domain, '^src/api/$1/[^/]+$', rows, '^src/store/new-event\\.ts$'] },
     ),
     rule(
       'features-meet-at-index',

@@ -1,5 +1,5 @@
 // Compiles src into dist for the published package: Node.js strips no types inside node_modules.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,10 +7,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
-execFileSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const options = { cwd: root, stdio: 'inherit' } as const;
+const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
+if (status !== 0) process.exit(1);
 
 // The compiler leaves data files behind: JSON read at run time, pages, styles, texts.
 const source = globSync('**/*', { cwd: `${root}src`, withFileTypes: true });

@@ -41,10 +41,18 @@ const sourcePlaces: Place[] = [
   },
   {
     what: 'an SQL dialect',
-    word: /\b(Sqlite|Postgres)(Dialect|Adapter|Driver|QueryCompiler)\b|[!=]==? '(sqlite|postgres)'|\b(strpos|instr|json_group_array|jsonb?_agg)\(/,
-    example: "dialect === 'sqlite'",
+    word: /\b(Sqlite|Postgres)(Dialect|Adapter|Driver|QueryCompiler)\b|\b(strpos|instr|json_group_array|jsonb?_agg)\(/,
+    example: 'new SqliteDialect()',
     allowed: /^src\/store\//,
     instead: 'a function of src/store that knows both dialects',
+  },
+  {
+    what: 'which database it is',
+    word: /[!=]==? '(sqlite|postgres)'/,
+    example: "store.dialect === 'sqlite'",
+    // Set-up differs (files, locks, keys); what the service answers does not.
+    allowed: /^src\/(store\/|cli\/|[^/]+\.ts$)/,
+    instead: 'a function of src/store that knows both databases',
   },
 ];
 

@@ -1,7 +1,10 @@
 // `npm run gen`: writes the files that are made from the code. They are committed, so that a change shows
 // in review; CI runs this and fails on a difference.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { endpoints } from '../src/api/index.ts';
 import { configurationDocument } from '../src/config.ts';
+import { openApiText } from '../src/http/openapi/document.ts';
+import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '../test/golden-files.ts';
 
 interface GeneratedFile {
   /** Path below the root of the repository. */
@@ -9,7 +12,13 @@ interface GeneratedFile {
   make: () => string | Promise<string>;
 }
 
-const generated: GeneratedFile[] = [{ file: 'docs/configuration.md', make: configurationDocument }];
+const generated: GeneratedFile[] = [
+  { file: 'docs/configuration.md', make: configurationDocument },
+  { file: 'openapi.json', make: () => openApiText(endpoints) },
+  { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
+  { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
+  { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },
+];
 
 const root = new URL('../', import.meta.url);
 

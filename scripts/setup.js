@@ -1,14 +1,16 @@
-// Installs the dependencies when they are missing or older than the lock file. Runs before the packaged
-// Node.js is there, so it is plain JavaScript without dependencies that Node.js 20 can run.
+// Runs before each npm script: installs the dependencies when they are missing or older than the lock file, and
+// sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = new URL('../', import.meta.url);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const bin = `${root}node_modules/.bin`;
+const windows = process.platform === 'win32';
 
 // npm writes its hidden lock file last: an interrupted installation leaves none.
 const installed = modified('node_modules/.package-lock.json');
-
 if (installed === undefined || installed < modified('package-lock.json')) {
   console.error(
     installed === undefined
@@ -17,30 +19,42 @@ if (installed === undefined || installed < modified('package-lock.json')) {
   );
   install();
 }
+if (!existsSync(`${bin}/node`)) await linkPackagedNode();
 
-// npm runs the script itself with node_modules/.bin first in PATH: the packaged Node.js, if there is one.
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  const { packagedNode, refuse } = await import('../bin/packaged-node.js');
-  if (!packagedNode()) refuse();
-}
+// `exec` in package.json hands the signals that npm gets to our process instead of to a shell that dies of them.
+if (windows) writeFileSync(`${bin}/exec.cmd`, '@%*\r\n');
 
-function modified(path) {
-  return statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs;
+function modified(file) {
+  return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 function install() {
-  // No install script is needed, and better-sqlite3's implicit one would look for a compiler.
-  // Development dependencies are named because NODE_ENV=production would leave them out and `npm test` without them.
+  // No install script is needed, and better-sqlite3's implicit one would look for a compiler. Development
+  // dependencies are named because NODE_ENV=production would leave them out, and `npm test` without them.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
-  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
-  const options = { cwd: fileURLToPath(root), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
-  const result = cli
-    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const result = npm
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: windows });
   if (result.status === 0) return;
-  process.stderr.write(
-    `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? `${result.error}\n` : ''}`,
-  );
+  process.stderr.write([result.stdout, result.stderr, result.error].filter(Boolean).join('\n'));
   console.error('The dependencies could not be installed: see above.');
   process.exit(1);
+}
+
+/**
+ * npm puts node_modules/.bin first in the PATH of its scripts. npm 10 and older remove `node` from it again when
+ * they skip the packages of the other platforms, which have a command of the same name.
+ */
+async function linkPackagedNode() {
+  const { packagedNode, refuse } = await import('../bin/packaged-node.js');
+  const node = packagedNode();
+  if (!node) {
+    if (Number(process.versions.node.split('.')[0]) < 24) refuse();
+  } else if (windows) {
+    writeFileSync(`${bin}/node.cmd`, `@"${node}" %*\r\n`);
+  } else {
+    symlinkSync(relative(bin, node), `${bin}/node`);
+  }
 }

@@ -3,6 +3,8 @@ import { hashNewPassword, userCreateEvent } from './api/account/users/index.ts';
 import { addToken, newTokenValue, tokenCreateEvent } from './api/profile/tokens/index.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './ctx.ts';
+import { Failure } from './domain/failure.ts';
+import { newPassword } from './passwords.ts';
 
 export const FIRST_USERNAME = 'admin';
 
@@ -15,25 +17,49 @@ export interface FirstLogin {
   token: string | undefined;
 }
 
+/** How the operator learns of it. */
+export interface FirstLoginTeller {
+  /**
+   * Inside the transaction, when no other replica can be first any more: what is kept here outlives a crash right
+   * after the commit. Synchronous and repeatable; throwing it leaves the database empty.
+   */
+  beforeCommit?(login: FirstLogin): void;
+  afterCommit?(login: FirstLogin): void;
+}
+
 /**
  * On an empty database: an account with an unrestricted user and a token for everything, all or nothing.
- * @throws Failure when the configured password is too common, or another replica was first at the same moment
+ * @returns undefined when there is an account already, also when another replica was first at the same moment
+ * @throws Failure when the configured password is too common
  */
-export async function createFirstAccount(ctx: Ctx, config: Config): Promise<FirstLogin | undefined> {
+export async function createFirstAccount(
+  ctx: Ctx,
+  { bootstrapPassword, bootstrapToken }: Config,
+  teller: FirstLoginTeller = {},
+): Promise<FirstLogin | undefined> {
   if (await hasAccounts(ctx.db)) return undefined;
-  const password = config.bootstrapPassword ?? ctx.random.hex(12);
-  const token = config.bootstrapToken ?? newTokenValue(ctx);
+  const password = bootstrapPassword ?? newPassword(ctx);
+  const token = bootstrapToken ?? newTokenValue(ctx);
   const admin = { username: FIRST_USERNAME, email: 'admin@localhost.localdomain', password };
   const passwordHash = await hashNewPassword(admin);
-  await ctx.mutate(async (tx) => {
-    const { user } = await addAccount(ctx, tx, 'My account', admin, passwordHash);
-    const input = { label: 'first token', scopes: '*' as const, expiry: null };
-    const issued = await addToken(ctx, tx, user, input, token);
-    return { value: undefined, event: [userCreateEvent(user), tokenCreateEvent(user, issued)] };
-  });
-  return {
+  const login = {
     username: FIRST_USERNAME,
-    password: config.bootstrapPassword === undefined ? password : undefined,
-    token: config.bootstrapToken === undefined ? token : undefined,
+    password: bootstrapPassword === undefined ? password : undefined,
+    token: bootstrapToken === undefined ? token : undefined,
   };
+  try {
+    await ctx.mutate(async (tx) => {
+      const { user } = await addAccount(ctx, tx, 'My account', admin, passwordHash);
+      const input = { label: 'first token', scopes: '*' as const, expiry: null };
+      const issued = await addToken(ctx, tx, user, input, token);
+      teller.beforeCommit?.(login);
+      return { value: undefined, event: [userCreateEvent(user), tokenCreateEvent(user, issued)] };
+    });
+  } catch (error) {
+    // The username is unique in the service: whoever comes second waits for the first one's commit and finds it taken.
+    if (error instanceof Failure && error.kind === 'invalid' && (await hasAccounts(ctx.db))) return undefined;
+    throw error;
+  }
+  teller.afterCommit?.(login);
+  return login;
 }

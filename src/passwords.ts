@@ -22,6 +22,11 @@ export async function passwordProblem(
   return isName || (await commonPasswords()).has(folded) ? PASSWORD_TOO_COMMON : undefined;
 }
 
+/** A password nobody can guess: 96 random bits in hex. */
+export function newPassword({ random }: { random: { hex(bytes: number): string } }): string {
+  return random.hex(12);
+}
+
 /** argon2id with the parameters OWASP recommends, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   assertOutsideMutate('Hashing a password');

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Random } from './ctx.ts';
-import type { Store, Tx } from './store/types.ts';
+import { replacePrivateFile, writePrivateFile } from './private-file.ts';
+import { readSetting, writeSetting, writeSettingOnce } from './store/settings.ts';
+import type { Db, Store, Tx } from './store/types.ts';
 
 /** Bytes of the key for encryption at rest. */
 const KEY_BYTES = 32;
 
-const CHECK_SETTING = 'secret_key_check';
-
-/** The key cannot be used: a file of the wrong form, or the database was written with another key. */
+/** The key cannot be used: a file that is missing or of the wrong form, or not the key of the database. */
 export class SecretKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -26,64 +26,117 @@ export interface SecretKey {
   createdFile?: string;
 }
 
-/**
- * The configured key, or with SQLite the one in the data folder, made on first use. A temporary database has one
- * that is gone with it.
- * @throws SecretKeyError
- */
-export function loadSecretKey(config: Config, random: Random): SecretKey {
-  const previous = config.secretKeyPrevious;
-  if (config.secretKey) return { key: config.secretKey, previous };
-  if (config.database.kind === 'sqlite' && config.database.temporary) {
-    return { key: random.bytes(KEY_BYTES), previous };
-  }
-  const file = join(config.dataDir, 'secret.key');
-  if (existsSync(file)) return { key: readKeyFile(file), previous };
-  const key = random.bytes(KEY_BYTES);
-  writeFileSync(file, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  return { key, previous, createdFile: file };
+/** A key as it was found, with a rotation that was cut off between its commit and its last file operation. */
+export interface FoundKey extends SecretKey {
+  rotationCutOff: boolean;
+}
+
+/** The key in the data folder, and the one that a rotation puts in its place once the database has taken it. */
+export function keyFiles({ dataDir }: Pick<Config, 'dataDir'>): { file: string; nextFile: string } {
+  const file = join(dataDir, 'secret.key');
+  return { file, nextFile: `${file}.next` };
+}
+
+/** True when the key is kept in the data folder. */
+export function usesKeyFile({ secretKey, database }: Config): boolean {
+  return secretKey === undefined && database.kind === 'sqlite' && !database.temporary;
 }
 
 /**
- * Refuses a database that was written with another key. The first key that comes is the database's own.
+ * The configured key, or with SQLite the one in the data folder, made on first use. A temporary database has one
+ * that is gone with it. The first key that comes is the database's own; another one is refused from then on.
  * @throws SecretKeyError
  */
-export async function checkSecretKey(store: Store, { key, previous }: SecretKey, now: number): Promise<void> {
-  const stored = await store.db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', CHECK_SETTING)
-    .executeTakeFirst();
-  if (stored === undefined) {
-    await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
-      await writeKeyCheck(tx, key);
-      return { value: undefined, noEvent: 'the service prepares its database' };
-    });
-  } else if (!matches(stored.value, key) && !(previous && matches(stored.value, previous))) {
+export async function prepareSecretKey(
+  store: Store,
+  config: Config,
+  random: Random,
+  now: number,
+): Promise<SecretKey> {
+  const found = (await findSecretKey(store.db, config)) ?? makeKey(config, random);
+  if (found.rotationCutOff) finishRotation(config);
+  const { rotationCutOff, ...secretKey } = found;
+  if ((await readSetting(store.db, 'secret_key_check')) !== undefined) return secretKey;
+  await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
+    // Replicas that start together on an empty database agree on one key here, or one of them stops.
+    requireMatch(await writeSettingOnce(tx, 'secret_key_check', checkValue(secretKey.key)), secretKey);
+    return { value: undefined, noEvent: 'the service prepares its database' };
+  });
+  return secretKey;
+}
+
+/**
+ * The key as it is there, without making or changing anything; undefined when there is none yet.
+ * @throws SecretKeyError
+ */
+export async function findSecretKey(db: Db, config: Config): Promise<FoundKey | undefined> {
+  const stored = await readSetting(db, 'secret_key_check');
+  const previous = config.secretKeyPrevious;
+  if (!usesKeyFile(config)) {
+    if (!config.secretKey) return undefined;
+    const found = { key: config.secretKey, previous, rotationCutOff: false };
+    if (stored !== undefined) requireMatch(stored, found);
+    return found;
+  }
+  const { file, nextFile } = keyFiles(config);
+  const next = existsSync(nextFile) ? readKeyFile(nextFile) : undefined;
+  if (next && stored !== undefined && isKeyOf(stored, next))
+    return { key: next, previous, rotationCutOff: true };
+  if (!existsSync(file)) {
+    if (stored === undefined) return undefined;
     throw new SecretKeyError(
-      'The database was written with another secret key: set PALISADE_SECRET_KEY to that key, or give it as PALISADE_SECRET_KEY_PREVIOUS and run `palisade key rotate`',
+      `${file} is missing, the key the database was written with: bring the file back, or set PALISADE_SECRET_KEY to that key`,
     );
   }
+  const found = { key: readKeyFile(file), previous, rotationCutOff: false };
+  if (stored !== undefined) requireMatch(stored, found);
+  return found;
 }
 
 /** Makes `key` the database's own. */
 export async function writeKeyCheck(tx: Tx, key: Uint8Array): Promise<void> {
-  await tx
-    .insertInto('setting')
-    .values({ name: CHECK_SETTING, value: checkValue(key) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: checkValue(key) }))
-    .execute();
+  await writeSetting(tx, 'secret_key_check', checkValue(key));
+}
+
+/** Whether the database was last written with this very key. */
+export function isKeyOf(stored: string, key: Uint8Array): boolean {
+  const expected = Buffer.from(checkValue(key));
+  const given = Buffer.from(stored);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+export function newKey(random: Random): Uint8Array {
+  return random.bytes(KEY_BYTES);
+}
+
+export function writeKeyFile(file: string, key: Uint8Array): void {
+  writePrivateFile(file, `${Buffer.from(key).toString('hex')}\n`);
+}
+
+/** The database has taken the next key: so does the file. */
+export function finishRotation(config: Config): void {
+  const { file, nextFile } = keyFiles(config);
+  replacePrivateFile(nextFile, file);
+}
+
+function makeKey(config: Config, random: Random): FoundKey {
+  const made = { key: newKey(random), previous: config.secretKeyPrevious, rotationCutOff: false };
+  if (!usesKeyFile(config)) return made;
+  const { file } = keyFiles(config);
+  writeKeyFile(file, made.key);
+  return { ...made, createdFile: file };
+}
+
+function requireMatch(stored: string, { key, previous }: SecretKey): void {
+  if (isKeyOf(stored, key) || (previous && isKeyOf(stored, previous))) return;
+  throw new SecretKeyError(
+    'The database was written with another secret key: set PALISADE_SECRET_KEY to that key, or give it as PALISADE_SECRET_KEY_PREVIOUS and run `palisade key rotate`',
+  );
 }
 
 /** Tells keys apart without telling anything of the key. */
 function checkValue(key: Uint8Array): string {
   return createHmac('sha256', key).update('palisade secret key check').digest('hex');
-}
-
-function matches(stored: string, key: Uint8Array): boolean {
-  const expected = Buffer.from(checkValue(key));
-  const given = Buffer.from(stored);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function readKeyFile(file: string): Uint8Array {

@@ -1,26 +1,29 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { endpoints } from './api/index.ts';
-import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
+import { createFirstAccount, type FirstLogin, type FirstLoginTeller } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
 import type { Config } from './config.ts';
 import { createCtx, type Services, systemClock, systemRandom } from './ctx.ts';
 import { createApi } from './http/api.ts';
-import { createPages } from './http/pages.ts';
-import { createRequestObserver } from './http/request-log.ts';
+import { withRedaction } from './http/log-redaction.ts';
+import { type CountRequest, createRequestObserver } from './http/request-log.ts';
 import { createHttpServer, routeRequests } from './http/server.ts';
-import { checkSecretKey, loadSecretKey, type SecretKey } from './secret-key.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createPages } from './pages/pages.ts';
+import { prepareDataFolders } from './private-file.ts';
+import { prepareSecretKey, type SecretKey } from './secret-key.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
-import { lockForServing } from './store/serve-lock.ts';
+import { packageVersion } from './version.ts';
 
 export interface Service {
   /** Where it listens, without `/v4`: `http://127.0.0.1:8080`. */
   url: string;
+  /** Where the metrics are, when they are wanted: `http://127.0.0.1:9464/metrics`. */
+  metricsUrl: string | undefined;
   services: Services;
   secretKey: SecretKey;
   /** Present on the first start only. */
@@ -34,53 +37,65 @@ export type Replacements = Partial<Pick<Services, 'now' | 'random' | 'log'>>;
 
 /** How long a stop waits for requests that do not end. */
 const DRAIN_MILLISECONDS = 10_000;
+const CLOSE_IDLE_MILLISECONDS = 20;
 
 /** Everything that runs in one process: database, schema, first account, HTTP. */
-export async function startService(config: Config, replacements: Replacements = {}): Promise<Service> {
-  const log = replacements.log ?? pino({ level: config.logLevel });
+export async function startService(
+  config: Config,
+  replacements: Replacements = {},
+  teller: FirstLoginTeller = {},
+): Promise<Service> {
+  const log = withRedaction(replacements.log ?? pino({ level: config.logLevel }));
   const random = replacements.random ?? systemRandom;
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);
-  prepareFolders(config);
-  const secretKey = loadSecretKey(config, random);
-  const release = lockDatabase(config);
-  const store = openStore(config.database, {}, (error) =>
-    log.warn({ err: error }, 'Lost a database connection'),
-  );
+  prepareDataFolders(config);
+  const opened = new AsyncDisposableStack();
   try {
+    opened.defer(await lockDatabase(config));
+    const metrics = await createMetrics(config);
+    const store = await openStore(config.database, metrics?.storeObserver, (error) =>
+      log.warn({ err: error }, 'Lost a database connection'),
+    );
+    opened.defer(() => store.close());
     await migrate(store);
-    await checkSecretKey(store, secretKey, now());
+    const secretKey = await prepareSecretKey(store, config, random, now());
     const prepared = { store, config, catalog, now, random, log };
-    const firstLogin = await createFirstAccount(createCtx(prepared), config);
+    const firstLogin = await createFirstAccount(createCtx(prepared), config, teller);
 
-    const { server, url, services } = await listen(prepared);
-    return {
-      url,
-      services,
-      secretKey,
-      firstLogin,
-      async stop() {
-        await drain(server);
-        await store.close();
-        release();
-      },
-    };
+    const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
+    opened.defer(() => metricsServer?.stop());
+    const { server, url, services } = await listen(prepared, metrics?.countRequest);
+    opened.defer(() => drain(server));
+    const metricsUrl = metricsServer?.url;
+    return { url, metricsUrl, services, secretKey, firstLogin, stop: () => opened.disposeAsync() };
   } catch (error) {
-    await store.close();
-    release();
+    await opened.disposeAsync();
     throw error;
   }
 }
 
-async function listen(prepared: Services): Promise<{ server: Server; url: string; services: Services }> {
+/** Undefined, and not even loaded, unless configured. */
+async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  return createMetrics(packageVersion());
+}
+
+async function listen(
+  prepared: Services,
+  countRequest: CountRequest | undefined,
+): Promise<{ server: Server; url: string; services: Services }> {
   const { config, log } = prepared;
   const server = createHttpServer();
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const services = { ...prepared, config: withPort(config, port) };
-  const observer = createRequestObserver(log);
-  server.on('request', routeRequests(createApi(services, endpoints, observer), createPages(services)));
+  const observer = createRequestObserver(log, countRequest);
+  const api = createApi(services, endpoints, observer);
+  const pages = createPages(services, endpoints, packageVersion(), observer);
+  server.on('request', routeRequests(api, pages));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { server, url: `http://${host}:${port}`, services };
 }
@@ -97,23 +112,19 @@ function withPort(config: Config, port: number): Config {
   };
 }
 
-function prepareFolders({ database, dataDir }: Config): void {
-  if (database.kind !== 'sqlite' || database.temporary) return;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  mkdirSync(dirname(database.file), { recursive: true, mode: 0o700 });
-}
-
-function lockDatabase({ database }: Config): () => void {
-  return database.kind === 'sqlite' && !database.temporary
-    ? lockForServing(database.file, process.pid)
-    : () => {};
+async function lockDatabase({ database }: Config): Promise<() => void> {
+  if (database.kind !== 'sqlite' || database.temporary) return () => {};
+  const { lockForServing } = await import('./store/serve-lock.ts');
+  return lockForServing(database.file, process.pid);
 }
 
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  // A connection that answers its last request now is kept open for the next one otherwise.
+  const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MILLISECONDS);
   const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
   await closed;
+  clearInterval(closingIdle);
   clearTimeout(overdue);
 }

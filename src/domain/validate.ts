@@ -53,7 +53,7 @@ const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
  */
 export function validate<T>(schema: object, value: unknown): Validated<T> {
   const problems: Problem[] = [];
-  const read = readValue(schema as InputSchema, value, '', problems);
+  const read = readValue(schema, value, '', problems);
   return { value: read as Loose<T>, problems };
 }
 

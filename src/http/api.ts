@@ -53,12 +53,12 @@ export function createApi(
     target: string,
     progress: Progress,
   ): Promise<string | undefined> {
-    if (await maintenance.isOn()) throw Failure.unavailable();
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
     const method = message.method === 'HEAD' ? 'GET' : message.method;
     progress.endpoint = route?.endpoints.get(method as Method);
     const { endpoint } = progress;
+    if (await maintenance.isOn()) throw Failure.unavailable();
 
     if (message.method === 'OPTIONS') {
       progress.rate = limiter.peek(addressOf(message), now());
@@ -99,6 +99,8 @@ export function createApi(
     } catch (error) {
       failure = error;
       ({ status, body } = errorAnswer(error));
+      // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
+      if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
     const headers = answerHeaders(common, {
       ...progress,

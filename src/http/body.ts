@@ -28,10 +28,18 @@ async function readBytes(request: IncomingMessage, maximumBytes: number): Promis
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw Failure.tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maximumBytes) throw Failure.tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maximumBytes) throw Failure.tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Anything else says that the client left: its fault, and nobody is there to read the answer.
+    throw error instanceof Failure ? error : invalidJson();
+  } finally {
+    // The rest of a refused body is read and dropped: the connection's next request stands behind it.
+    request.resume();
   }
   return Buffer.concat(chunks, length);
 }

@@ -22,9 +22,9 @@ interface Request<T, Body, S extends EndpointScope> {
   parameters: Readonly<Record<string, string | undefined>>;
 }
 
-interface Specification<T, Body extends TObject, S extends EndpointScope> {
+interface Specification<Operation extends string, T, Body extends TObject, S extends EndpointScope> {
   /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
-  operation: string;
+  operation: Operation;
   /** One line for the reader of the API's description. */
   summary: string;
   /** Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. */
@@ -37,15 +37,24 @@ interface Specification<T, Body extends TObject, S extends EndpointScope> {
   check?: (request: { ctx: Ctx; body: Loose<Static<Body>> }) => Problem[];
 }
 
-interface EndpointSpecification<T, Body extends TObject, S extends EndpointScope, Reply extends TSchema>
-  extends Specification<T, Body, S> {
+interface EndpointSpecification<
+  Operation extends string,
+  T,
+  Body extends TObject,
+  S extends EndpointScope,
+  Reply extends TSchema,
+> extends Specification<Operation, T, Body, S> {
   /** What leaves. Keys that are not in it stay behind. */
   reply: Reply;
   run(request: Request<T, Static<Body>, S>): Promise<Static<Reply>>;
 }
 
-interface ListEndpointSpecification<T, S extends EndpointScope, Item extends TSchema>
-  extends Omit<Specification<T, never, S>, 'body' | 'check'> {
+interface ListEndpointSpecification<
+  Operation extends string,
+  T,
+  S extends EndpointScope,
+  Item extends TSchema,
+> extends Omit<Specification<Operation, T, never, S>, 'body' | 'check'> {
   route: `GET /${string}`;
   /** One record of the list. */
   item: Item;
@@ -53,9 +62,12 @@ interface ListEndpointSpecification<T, S extends EndpointScope, Item extends TSc
   run(request: Request<T, undefined, S> & { list: PageRequest }): Promise<Page<Static<Item>>>;
 }
 
-/** An endpoint as the HTTP layer sees it: data, and a function to run when everything before it passed. */
-export interface Endpoint {
-  operation: string;
+/**
+ * An endpoint as the HTTP layer sees it: data, and a function to run when everything before it passed. Its name stays
+ * a literal type, so that what must exist for every operation (a sample request, say) does not compile without one.
+ */
+export interface Endpoint<Operation extends string = string> {
+  operation: Operation;
   summary: string;
   method: Method;
   path: string;
@@ -77,9 +89,13 @@ export interface Endpoint {
 }
 
 /** An operation on one thing: a view, a create, an update, a delete, an action. */
-export function endpoint<T, Body extends TObject, S extends EndpointScope, Reply extends TSchema>(
-  specification: EndpointSpecification<T, Body, S, Reply>,
-): Endpoint {
+export function endpoint<
+  Operation extends string,
+  T,
+  Body extends TObject,
+  S extends EndpointScope,
+  Reply extends TSchema,
+>(specification: EndpointSpecification<Operation, T, Body, S, Reply>): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: 'operation',
@@ -92,9 +108,9 @@ export function endpoint<T, Body extends TObject, S extends EndpointScope, Reply
 }
 
 /** A list in the usual envelope, with pages and filters (interface 2.1, 4.6). */
-export function listEndpoint<T, S extends EndpointScope, Item extends TSchema>(
-  specification: ListEndpointSpecification<T, S, Item>,
-): Endpoint {
+export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends TSchema>(
+  specification: ListEndpointSpecification<Operation, T, S, Item>,
+): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: 'list',
@@ -117,12 +133,14 @@ function envelope(item: TSchema): TSchema {
     data: Type.Array(item),
     page: Type.Integer({ minimum: 1 }),
     pages: Type.Integer({ minimum: 1 }),
-    results: Type.Integer({ minimum: 0 }),
+    results: Type.Integer({ minimum: 0, examples: [1] }),
   });
 }
 
-function common<T, Body extends TObject, S extends EndpointScope>(
-  specification: Specification<T, Body, S> | Omit<Specification<T, never, S>, 'body' | 'check'>,
+function common<Operation extends string, T, Body extends TObject, S extends EndpointScope>(
+  specification:
+    | Specification<Operation, T, Body, S>
+    | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,
 ) {
   const { operation, summary, route, scope, target } = specification;
   const [method, path] = route.split(' ') as [Method, string];

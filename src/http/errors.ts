@@ -26,6 +26,6 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
 }
 
 function envelope(problems: readonly Problem[]): string {
-  const errors = problems.map(({ reason, field }) => (field === undefined ? { reason } : { reason, field }));
+  const errors = problems.map(({ reason, field }) => (field === undefined ? { reason } : { field, reason }));
   return JSON.stringify({ errors });
 }

@@ -1,3 +1,4 @@
+import { readSetting } from '../store/settings.ts';
 import type { Db } from '../store/types.ts';
 
 /** How long an answer of the database counts: every replica follows the switch within this time. */
@@ -19,12 +20,7 @@ export class MaintenanceSwitch {
   }
 
   async #look(): Promise<boolean> {
-    const row = await this.#db
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'maintenance')
-      .executeTakeFirst();
-    this.#on = row?.value === 'on';
+    this.#on = (await readSetting(this.#db, 'maintenance')) === 'on';
     this.#asked = performance.now();
     return this.#on;
   }

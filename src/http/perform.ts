@@ -67,7 +67,7 @@ async function readBody(
   const json = await readJsonBody(message, config.limits.bodyBytes);
   if (!endpoint.body) return undefined;
   const { value, problems } = validate(endpoint.body, json);
-  const all = [...problems, ...check(value as Loose<unknown>)];
+  const all = [...problems, ...check(value)];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all));
   return value;
 }

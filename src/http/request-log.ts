@@ -9,6 +9,8 @@ export interface RequestOutcome {
   operation: string | undefined;
   userId: number | undefined;
   failure?: unknown;
+  /** Machines ask every few seconds: not worth a line unless it is wanted. */
+  isProbe?: boolean | undefined;
 }
 
 export interface ObservedRequest {
@@ -42,7 +44,7 @@ export function createRequestObserver(log: Logger, count: CountRequest = () => {
         end(outcome) {
           const milliseconds = performance.now() - started;
           count(outcome, milliseconds / 1000);
-          const { status, operation, userId, failure } = outcome;
+          const { status, operation, userId, failure, isProbe } = outcome;
           const line = {
             request_id: requestId,
             method,
@@ -51,7 +53,8 @@ export function createRequestObserver(log: Logger, count: CountRequest = () => {
             duration_ms: Math.round(milliseconds * 1000) / 1000,
             user_id: userId ?? null,
           };
-          if (status < 500) log.info(line, 'request');
+          if (isProbe) log.debug(line, 'probe');
+          else if (status < 500) log.info(line, 'request');
           else log.error({ ...line, err: rootOf(failure) }, 'request failed');
         },
       };

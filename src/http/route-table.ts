@@ -27,7 +27,8 @@ export class RouteTable {
   /** @param path below `/v4`, as sent */
   find(path: string): Route | undefined {
     const found = this.#router.find('GET', path);
-    if (!found?.store) return undefined;
+    // The router takes nothing at all between two slashes for a parameter too.
+    if (!found?.store || Object.values(found.params).includes('')) return undefined;
     return { endpoints: found.store as Route['endpoints'], parameters: found.params };
   }
 }

@@ -7,7 +7,7 @@ const MAXIMUM_HEADER_BYTES = 64 * 1024;
 const API_PREFIX = /^\/v4(?:beta)?(?=[/?]|$)/;
 
 /** Answers what is not below `/v4`. */
-export type PageHandler = (message: IncomingMessage, response: ServerResponse) => void;
+export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** A server that has yet to be told what to do with requests. */
 export function createHttpServer(): Server {
@@ -37,7 +37,7 @@ export function routeRequests(
   return (message, response) => {
     const url = message.url ?? '/';
     const prefix = API_PREFIX.exec(url)?.[0];
-    if (prefix === undefined) pages(message, response);
+    if (prefix === undefined) void pages(message, response);
     else void api(message, response, withLeadingSlash(url.slice(prefix.length)));
   };
 }

@@ -1,21 +1,7 @@
+import type { NewEvent } from './new-event.ts';
+import { portions } from './portions.ts';
 import type { EventTable } from './tables/event.ts';
 import type { Author, Tx } from './types.ts';
-
-/** What an event tells about: the labels are those of the moment and stay after a deletion. */
-export interface EntityRef {
-  type: string;
-  id: number | string | null;
-  label: string;
-  /** Path below the service's origin, `/v4/...`. */
-  url: string;
-}
-
-export interface NewEvent {
-  accountId: number;
-  action: string;
-  entity: EntityRef;
-  secondaryEntity?: EntityRef;
-}
 
 /**
  * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
@@ -35,10 +21,8 @@ export async function insertEvents(
       .returning('last_event_id')
       .executeTakeFirstOrThrow();
     const first = last - group.length + 1;
-    await tx
-      .insertInto('event')
-      .values(group.map((event, index) => toRow(event, first + index, author, now)))
-      .execute();
+    const rows = group.map((event, index) => toRow(event, first + index, author, now));
+    for (const portion of portions(rows)) await tx.insertInto('event').values(portion).execute();
   }
 }
 

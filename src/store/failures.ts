@@ -2,11 +2,15 @@ import { Failure } from '../domain/failure.ts';
 
 /** SQLite's words for a database that cannot write now: the whole transaction is gone. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|BUSY|LOCKED)/;
-/** PostgreSQL: connection exceptions, insufficient resources, operator intervention, read-only transaction. */
-const POSTGRES_UNAVAILABLE = /^(08|53|57P|25006)/;
+/**
+ * PostgreSQL: connection exceptions (but not a message of ours it cannot read), insufficient resources, operator
+ * intervention, system errors, read-only transaction; and what all attempts to run a transaction again ended with.
+ */
+const POSTGRES_UNAVAILABLE = /^(08(?!P01)|53|57P|58|25006|40001|40P01)/;
 const NETWORK_UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/;
-const UNCODED_UNAVAILABLE = /timeout exceeded when trying to connect|Connection terminated/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
+const UNCODED_UNAVAILABLE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Condition, Operator } from '../domain/filter.ts';
 import { containsFolded } from './dialect.ts';
 import type { Db } from './types.ts';
@@ -116,5 +116,5 @@ export function filterColumn<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   ...[column, options]: [Parameters<typeof eb.ref>[0], { nullable?: boolean }?]
 ): FilterColumn {
-  return { value: eb.ref(column) as ExpressionWrapper<DB, TB, unknown>, ...options };
+  return { value: eb.ref(column), ...options };
 }

@@ -37,9 +37,10 @@ const SCHEMA_TABLE: Record<Dialect, string> = {
   postgres: 'create table if not exists migration (name text collate "C" primary key)',
 };
 
+/** Not `to_regclass`: it answers from a cache, which may be from before another replica migrated. */
 const SCHEMA_TABLE_EXISTS: Record<Dialect, string> = {
   sqlite: "select 1 from sqlite_master where name = 'migration'",
-  postgres: "select 1 where to_regclass('migration') is not null",
+  postgres: "select 1 from pg_tables where schemaname = current_schema and tablename = 'migration'",
 };
 
 /**
@@ -52,11 +53,9 @@ export async function migrate(store: Store): Promise<string[]> {
   const done: string[] = [];
   for (const migration of await pendingMigrations(store)) {
     const ran = await store.exclusive(async (tx) => {
-      await sql.raw(SCHEMA_TABLE[store.dialect]).execute(tx);
       if ((await appliedNames(tx, store.dialect)).has(migration.name)) return false;
       for (const statement of migrationStatements(migration, store.dialect))
         await sql.raw(statement).execute(tx);
-      await sql`insert into migration (name) values (${migration.name})`.execute(tx);
       return true;
     });
     if (ran) done.push(migration.name);
@@ -72,9 +71,13 @@ export async function pendingMigrations(store: Store): Promise<readonly Migratio
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The SQL of a migration as `migrate` would run it. */
+/** All that `migrate` runs for a migration, in one transaction. */
 export function migrationStatements(migration: Migration, dialect: Dialect): string[] {
-  return migration.statements(WORDS[dialect]);
+  return [
+    SCHEMA_TABLE[dialect],
+    ...migration.statements(WORDS[dialect]),
+    `insert into migration (name) values ('${migration.name}')`,
+  ];
 }
 
 async function appliedNames(db: Db | Kysely<Database>, dialect: Dialect): Promise<Set<string>> {

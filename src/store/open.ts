@@ -1,16 +1,22 @@
-import { openPostgresStore, type PostgresLocation } from './postgres-store.ts';
-import { openSqliteStore, type SqliteLocation } from './sqlite-store.ts';
+import type { PostgresLocation } from './postgres-store.ts';
+import type { SqliteLocation } from './sqlite-store.ts';
 import type { Store, StoreObserver } from './types.ts';
 
 export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
-/** Opens the database. Its schema may still be older than the code: see `migrate`. */
-export function openStore(
+/**
+ * Opens the database, and loads the driver of this kind only. Its schema may still be older than the code: see
+ * `migrate`.
+ */
+export async function openStore(
   location: DatabaseLocation,
   observer: StoreObserver = {},
   onConnectionError: (error: Error) => void = () => {},
-): Store {
-  return location.kind === 'sqlite'
-    ? openSqliteStore(location, observer)
-    : openPostgresStore(location, observer, onConnectionError);
+): Promise<Store> {
+  if (location.kind === 'sqlite') {
+    const { openSqliteStore } = await import('./sqlite-store.ts');
+    return openSqliteStore(location, observer);
+  }
+  const { openPostgresStore } = await import('./postgres-store.ts');
+  return openPostgresStore(location, observer, onConnectionError);
 }

@@ -17,7 +17,7 @@ const ATTEMPTS = 10;
 /** Any number will do, as long as every replica takes the same one. */
 const EXCLUSIVE_LOCK = 1_346_456_403;
 
-/** @param onConnectionError told of connections that broke while nobody used them */
+/** @param onConnectionError told of connections that broke */
 export function openPostgresStore(
   location: PostgresLocation,
   observer: StoreObserver,

@@ -23,14 +23,14 @@ const types: pg.CustomTypesConfig = {
 class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
 
-  // biome-ignore lint: pg types `query` with a dozen overloads; Kysely calls it with text and parameters only.
+  // pg types `query` with a dozen overloads; Kysely calls it with text and parameters only.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values)) {
       const name = NamingClient.#name(text);
-      if (name) return super.query({ name, text, values } as never) as never;
+      if (name) return super.query({ name, text, values } as never);
     }
-    return super.query(...(args as [never])) as never;
+    return super.query(...(args as [never]));
   }
 
   static #name(text: string): string | undefined {
@@ -43,7 +43,7 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** @param onError told of connections that broke while nobody used them */
+/** @param onError told of connections that broke */
 export function openPool(url: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +55,10 @@ export function openPool(url: string, onError: (error: Error) => void): pg.Pool 
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'palisade',
   });
-  pool.on('error', onError);
+  // Also while it is lent and waits for the next statement of a transaction, when the pool does not listen to it:
+  // an error that nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
   return pool;
 }
 

@@ -1,6 +1,9 @@
 import Sqlite from 'better-sqlite3';
 import { isSqliteBusy } from './failures.ts';
 
+/** The garbage collector closes a connection nobody refers to, and its lock would be gone. */
+const held = new Set<Sqlite.Database>();
+
 /** Another process serves the same SQLite file. */
 export class ServeLockError extends Error {
   constructor(file: string, pid: number | undefined) {
@@ -31,7 +34,11 @@ export function lockForServing(file: string, pid: number): () => void {
     if (isSqliteBusy(error)) throw new ServeLockError(file, holder);
     throw error;
   }
-  return () => lock.close();
+  held.add(lock);
+  return () => {
+    held.delete(lock);
+    lock.close();
+  };
 }
 
 function readPid(lock: Sqlite.Database): number | undefined {

@@ -30,6 +30,7 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
   const readingConnection = new SqliteConnection(file, {
     durable,
     busyMilliseconds: 5_000,
+    readOnly: true,
     beforeQuery: () => assertOutsideMutate('A read on another connection'),
   });
   const reader = new Kysely<Database>({ dialect: sqliteDialect(readingConnection) });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
+import { Failure } from '../domain/failure.ts';
 import { asStoreFailure, isSqliteBusy } from './failures.ts';
 import { currentMutation, runInsideMutate } from './inside-mutate.ts';
 import { SqliteConnection, sqliteDialect } from './sqlite.ts';
@@ -12,8 +13,8 @@ const BATCH_MILLISECONDS = 5;
 
 /** How long another process (the operator CLI) may hold the write lock before writers here are refused. */
 const BUSY_MILLISECONDS = 10_000;
-/** How long one attempt may block the process; between attempts it serves everyone else. */
-const BUSY_BLOCKING_MILLISECONDS = 20;
+/** Between attempts to get it the process serves everyone else. */
+const BUSY_PAUSE_MILLISECONDS = 5;
 
 interface Job {
   callback: (tx: Tx) => Promise<unknown>;
@@ -36,11 +37,8 @@ export class SqliteWriter {
   constructor(file: string, { durable }: { durable: boolean }, observer: StoreObserver) {
     this.#connection = new SqliteConnection(file, {
       durable,
-      busyMilliseconds: BUSY_BLOCKING_MILLISECONDS,
-      beforeQuery: () => {
-        if (currentMutation() !== this.#running)
-          throw new Error('tx was used after its mutate() callback ended');
-      },
+      busyMilliseconds: 0,
+      beforeQuery: () => this.#assertRunning(),
     });
     this.#tx = new Kysely<Database>({ dialect: sqliteDialect(this.#connection) }) as Tx;
     this.#observer = observer;
@@ -58,6 +56,14 @@ export class SqliteWriter {
   async close(): Promise<void> {
     await this.#draining;
     this.#connection.close();
+  }
+
+  #assertRunning(): void {
+    if (this.#running === undefined || currentMutation() !== this.#running)
+      throw new Error('tx was used after its mutate() callback ended');
+    // A statement would take effect at once and for good.
+    if (!this.#connection.raw.inTransaction)
+      throw new Error('The transaction ended with a statement that failed before');
   }
 
   async #drain(): Promise<void> {
@@ -84,10 +90,12 @@ export class SqliteWriter {
       }
       this.#connection.run('commit');
     } catch (error) {
-      if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
+      this.#tryRollback();
       // Nobody could begin: those who wait would only meet the same fault one after the other.
       if (taken.length === 0) taken.push(...this.#queue.splice(0));
-      for (const job of taken) job.reject(asStoreFailure(error));
+      // Whoever caused it, and with which error: to the others the database was not there.
+      const failure = Failure.unavailable(error);
+      for (const job of taken) job.reject(failure);
       return;
     }
     this.#observer.committed?.(taken.length, (performance.now() - started) / 1000);
@@ -117,13 +125,22 @@ export class SqliteWriter {
     const deadline = performance.now() + BUSY_MILLISECONDS;
     for (;;) {
       try {
+        // Left when a rollback failed as well.
+        if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
         this.#connection.run('begin immediate');
         return;
       } catch (error) {
         if (!isSqliteBusy(error) || performance.now() > deadline) throw error;
-        await sleep(5);
+        await sleep(BUSY_PAUSE_MILLISECONDS);
       }
     }
+  }
+
+  /** What made it necessary is worth telling, what keeps it from working is not: the next batch tries again. */
+  #tryRollback(): void {
+    try {
+      if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
+    } catch {}
   }
 }
 

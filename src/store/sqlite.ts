@@ -13,11 +13,16 @@ import {
 /** Prepared statements kept per connection: filters make new texts all the time, the rest is a few dozen. */
 const STATEMENT_CACHE_SIZE = 500;
 
+/** Opening is over before anyone is served, and must not fail because another process writes at that moment. */
+const OPENING_BUSY_MILLISECONDS = 5_000;
+
 export interface SqliteConnectionOptions {
   /** Whether a commit waits until it is on disk. */
   durable: boolean;
   /** How long a statement blocks the process while another one holds the lock it needs. */
   busyMilliseconds: number;
+  /** Whether the connection refuses to write. */
+  readOnly?: boolean;
   /** Called before each query; throws to refuse it. */
   beforeQuery: () => void;
 }
@@ -28,14 +33,19 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #beforeQuery: () => void;
   readonly #statements = new Map<string, Sqlite.Statement>();
 
-  constructor(file: string, { durable, busyMilliseconds, beforeQuery }: SqliteConnectionOptions) {
+  constructor(
+    file: string,
+    { durable, busyMilliseconds, readOnly = false, beforeQuery }: SqliteConnectionOptions,
+  ) {
     this.#beforeQuery = beforeQuery;
-    this.raw = new Sqlite(file, { timeout: busyMilliseconds });
+    this.raw = new Sqlite(file, { timeout: OPENING_BUSY_MILLISECONDS });
     this.raw.pragma('journal_mode = WAL');
     this.raw.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`);
     this.raw.pragma('foreign_keys = ON');
     this.raw.pragma('cache_size = -65536');
     this.raw.pragma('temp_store = MEMORY');
+    this.raw.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
+    this.raw.pragma(`busy_timeout = ${busyMilliseconds}`);
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -52,7 +62,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#statement(sql).run();
   }
 
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite reads are synchronous: page through the rows instead of streaming them');
   }
 

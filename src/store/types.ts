@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { NewEvent } from './events.ts';
+import type { NewEvent } from './new-event.ts';
 import type { Database } from './tables/index.ts';
 
 export type Dialect = 'sqlite' | 'postgres';

@@ -5,7 +5,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   rawHeaders: string[];
   text: string;
-  // biome-ignore lint: the tests state what they expect of it.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
   body: any;
 }
 
@@ -42,7 +42,7 @@ export function send(method: string, url: string, { body, headers = {} }: Sent =
     sent.on('error', reject);
     if (payload !== undefined) {
       if (!('content-type' in headers)) sent.setHeader('content-type', 'application/json');
-      sent.setHeader('content-length', Buffer.byteLength(payload as string));
+      sent.setHeader('content-length', Buffer.byteLength(payload));
     }
     sent.end(payload);
   });

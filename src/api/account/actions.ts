@@ -1,7 +1,10 @@
 import type { Ctx } from '../../ctx.ts';
+import { reject } from '../../domain/failure.ts';
+import { lockAccount } from '../../store/locks.ts';
 import type { AccountRow, UserRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
-import { insertAccount } from './store.ts';
+import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
+import { deleteAccountRow, hasChildAccounts, insertAccount, updateSuspended } from './store.ts';
 import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from './users/index.ts';
 
 export interface AccountWithUser {
@@ -35,4 +38,23 @@ export async function addAccount(
   const account = await insertAccount(tx, { euuid: ctx.random.uuid(), company, created: ctx.now() });
   const user = await addUser(ctx, tx, account.id, { ...firstUser, restricted: false }, passwordHash);
   return { account, user };
+}
+
+/** The tokens of a suspended account are refused like unknown ones, until it is resumed. @throws Failure */
+export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: boolean): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    await updateSuspended(tx, accountId, suspended ? 1 : 0);
+    return { value: undefined, noEvent: 'no action of the event log is about accounts' };
+  });
+}
+
+/** With its users, tokens, VPCs and events. @throws Failure when it has child accounts */
+export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (await hasChildAccounts(tx, accountId)) reject([{ reason: ACCOUNT_HAS_CHILDREN }]);
+    await deleteAccountRow(tx, accountId);
+    return { value: undefined, noEvent: 'its events go with the account' };
+  });
 }

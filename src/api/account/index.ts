@@ -1,2 +1,16 @@
-export { type AccountWithUser, addAccount, createAccount } from './actions.ts';
-export { hasAccounts } from './store.ts';
+export {
+  type AccountWithUser,
+  addAccount,
+  createAccount,
+  deleteAccount,
+  setAccountSuspended,
+} from './actions.ts';
+export { AccountInput } from './schema.ts';
+export {
+  type AccountContents,
+  hasAccounts,
+  hasChildAccounts,
+  selectAccount,
+  selectAccountByEuuid,
+  selectAccounts,
+} from './store.ts';

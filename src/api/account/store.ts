@@ -11,3 +11,68 @@ export function insertAccount(
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** An account with how much belongs to it. */
+export interface AccountContents extends AccountRow {
+  users: number;
+  tokens: number;
+  vpcs: number;
+  subnets: number;
+  child_accounts: number;
+}
+
+/** Every account, oldest first. */
+export function selectAccounts(db: Db): Promise<AccountContents[]> {
+  return accountsWithContents(db).orderBy('account.id').execute();
+}
+
+export function selectAccount(db: Db, id: number): Promise<AccountContents | undefined> {
+  return accountsWithContents(db).where('account.id', '=', id).executeTakeFirst();
+}
+
+/** @param euuid upper-case */
+export function selectAccountByEuuid(db: Db, euuid: string): Promise<AccountContents | undefined> {
+  return accountsWithContents(db).where('account.euuid', '=', euuid).executeTakeFirst();
+}
+
+export async function hasChildAccounts(db: Db, accountId: number): Promise<boolean> {
+  const child = await db
+    .selectFrom('account')
+    .select('id')
+    .where('parent_account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined;
+}
+
+export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Promise<void> {
+  await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
+}
+
+/** Everything of it goes with it. */
+export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', id).execute();
+}
+
+function accountsWithContents(db: Db) {
+  return db
+    .selectFrom('account')
+    .selectAll('account')
+    .select((eb) => {
+      const users = eb.selectFrom('user').whereRef('user.account_id', '=', 'account.id');
+      const vpcs = eb.selectFrom('vpc').whereRef('vpc.account_id', '=', 'account.id');
+      const count = eb.fn.countAll<number>().as('count');
+      const tokens = users.innerJoin('token', 'token.user_id', 'user.id');
+      const subnets = vpcs.innerJoin('subnet', 'subnet.vpc_id', 'vpc.id');
+      const children = eb
+        .selectFrom('account as child')
+        .whereRef('child.parent_account_id', '=', 'account.id');
+      return [
+        users.select(count).$asScalar().$notNull().as('users'),
+        tokens.select(count).$asScalar().$notNull().as('tokens'),
+        vpcs.select(count).$asScalar().$notNull().as('vpcs'),
+        subnets.select(count).$asScalar().$notNull().as('subnets'),
+        children.select(count).$asScalar().$notNull().as('child_accounts'),
+      ];
+    });
+}

@@ -1,9 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
-import { type Endpoint, endpoint, listEndpoint } from '../../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../../http/endpoint.ts';
 import { pageOfRecords } from '../../http/pagination.ts';
 import { Region, toRegion } from './schema.ts';
 
-export const regionEndpoints: readonly Endpoint[] = [
+export const regionEndpoints = [
   listEndpoint({
     operation: 'listRegions',
     summary: 'List the regions',

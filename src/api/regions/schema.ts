@@ -1,15 +1,19 @@
 import { type Static, Type } from 'typebox';
 import type { Region as CatalogRegion } from '../../catalog/index.ts';
+import { NamedObject } from '../../domain/wire.ts';
 
 /** A region as the API shows it; what the catalogue says besides is the service's own business. */
-export const Region = Type.Object({
-  id: Type.String(),
-  label: Type.String(),
-  country: Type.String(),
-  capabilities: Type.Array(Type.String()),
-  status: Type.String(),
-  resolvers: Type.Object({ ipv4: Type.String(), ipv6: Type.String() }),
-  site_type: Type.String(),
+export const Region = NamedObject('Region', {
+  id: Type.String({ examples: ['us-east'] }),
+  label: Type.String({ examples: ['US East'] }),
+  country: Type.String({ examples: ['us'] }),
+  capabilities: Type.Array(Type.String({ examples: ['VPCs'] })),
+  status: Type.String({ examples: ['ok'] }),
+  resolvers: Type.Object({
+    ipv4: Type.String({ examples: ['192.0.2.53, 198.51.100.53'] }),
+    ipv6: Type.String({ examples: ['2001:db8::53, 2001:db8::54'] }),
+  }),
+  site_type: Type.String({ examples: ['core'] }),
 });
 
 export function toRegion(region: CatalogRegion): Static<typeof Region> {

@@ -3,8 +3,8 @@ import type { ActorCtx } from '../../ctx.ts';
 import { reject } from '../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../domain/limits.ts';
-import type { NewEvent } from '../../store/events.ts';
 import { lockAccount } from '../../store/locks.ts';
+import type { NewEvent } from '../../store/new-event.ts';
 import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
 import { vpcEntity } from '../account/events/index.ts';
 import { vpcLabelProblems } from './rules.ts';
@@ -59,14 +59,16 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
 }
 
 /** @throws Failure rule E32 */
-export async function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
+export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
   const { label, description } = changes;
-  if (label === undefined && description === undefined) {
-    return { vpc, subnets: await selectSubnets(ctx.db, vpc.id) };
-  }
-  return await ctx.mutate(async (tx) => {
+  return ctx.mutate(async (tx) => {
     await lockAccount(tx, ctx.actor.accountId);
-    const { id } = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    const unchanged = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    const { id } = unchanged;
+    if (label === undefined && description === undefined) {
+      const subnets = await selectSubnets(tx, id);
+      return { value: { vpc: unchanged, subnets }, noEvent: 'nothing was to be changed' };
+    }
     if (label !== undefined) {
       reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
     }

@@ -1,12 +1,12 @@
 import { globalGrant, vpc } from '../../access/entity.ts';
-import { Empty, type Endpoint, endpoint, listEndpoint } from '../../http/endpoint.ts';
+import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
 import { entryProblems, selectSubnets, selectSubnetsByVpc } from './subnets/index.ts';
 
-export const vpcEndpoints: readonly Endpoint[] = [
+export const vpcEndpoints = [
   listEndpoint({
     operation: 'listVpcs',
     summary: 'List the VPCs of the account',

@@ -1,25 +1,31 @@
 import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../domain/filter.ts';
 import { formatTime } from '../../domain/time.ts';
-import { DateTime, Id } from '../../domain/wire.ts';
+import { DateTime, Id, NamedObject } from '../../domain/wire.ts';
 import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
 import { Label, Subnet, toSubnet, VpcSubnetInput } from './subnets/index.ts';
 
-const Description = Type.String({ minLength: 0, maxLength: 255, multiline: true, nullIs: '' });
+const Description = Type.String({
+  minLength: 0,
+  maxLength: 255,
+  multiline: true,
+  nullIs: '',
+  examples: ['Order processing'],
+});
 
 /** A VPC as the API shows it (interface 2.2). */
-export const Vpc = Type.Object({
+export const Vpc = NamedObject('Vpc', {
   id: Id,
-  label: Type.String(),
-  description: Type.String(),
-  region: Type.String(),
+  label: Type.String({ examples: ['orders-east'] }),
+  description: Type.String({ examples: ['Order processing'] }),
+  region: Type.String({ examples: ['us-east'] }),
   subnets: Type.Array(Subnet),
   created: DateTime,
   updated: DateTime,
 });
 
 /** Body of a VPC create (interface 4.1). */
-export const VpcInput = Type.Object({
+export const VpcInput = NamedObject('VpcInput', {
   label: Label,
   region: Type.String({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
   description: Type.Optional(Description),
@@ -29,7 +35,7 @@ export const VpcInput = Type.Object({
 export type VpcInput = Static<typeof VpcInput>;
 
 /** Body of a VPC update: the region never changes, subnets have operations of their own. */
-export const VpcChanges = Type.Object({
+export const VpcChanges = NamedObject('VpcChanges', {
   label: Type.Optional(Label),
   description: Type.Optional(Description),
 });

@@ -1,4 +1,4 @@
-import type { EntityRef } from '../../../store/events.ts';
+import type { EntityRef } from '../../../store/new-event.ts';
 import type { SubnetRow, TokenRow, UserRow, VpcRow } from '../../../store/tables/index.ts';
 
 export function vpcEntity({ id, label }: Pick<VpcRow, 'id' | 'label'>): EntityRef {

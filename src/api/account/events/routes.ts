@@ -1,10 +1,10 @@
 import { event } from '../../../access/entity.ts';
-import { Empty, type Endpoint, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
 import { markEventRead, markEventSeen } from './actions.ts';
 import { Event, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';
 
-export const eventEndpoints: readonly Endpoint[] = [
+export const eventEndpoints = [
   listEndpoint({
     operation: 'listEvents',
     summary: 'List the events of the account',

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, Nullable } from '../../../domain/wire.ts';
+import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
 import type { EventRow } from '../../../store/tables/index.ts';
 
 /** Kinds of entities whose ids are not integers. */
 const STRING_IDS: ReadonlySet<string> = new Set(['image', 'oauth_client']);
 
 const Entity = {
-  id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'] }),
-  label: Type.String(),
-  type: Type.String(),
-  url: Type.String(),
+  id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
+  label: Type.String({ examples: ['orders-east'] }),
+  type: Type.String({ examples: ['vpc'] }),
+  url: Type.String({ examples: ['/v4/vpcs/1042'] }),
 };
 
 /** Fourteen keys; `rate` and `message` never carry anything. */
-export const Event = Type.Object({
+export const Event = NamedObject('Event', {
   id: Id,
   created: DateTime,
   seen: Type.Boolean(),
@@ -24,15 +24,15 @@ export const Event = Type.Object({
   time_remaining: Nullable(Type.Number()),
   rate: Type.Null(),
   duration: Nullable(Type.Number()),
-  action: Type.String(),
-  username: Nullable(Type.String()),
+  action: Type.String({ examples: ['vpc_create'] }),
+  username: Nullable(Type.String({ examples: ['maria'] })),
   entity: Type.Object(Entity),
   status: Type.String({ enum: ['notification', 'scheduled', 'started', 'finished', 'failed'] }),
   secondary_entity: Type.Unsafe<Static<ReturnType<typeof Type.Object<typeof Entity>>> | null>({
     ...Type.Object(Entity),
     type: ['object', 'null'],
   }),
-  message: Type.String(),
+  message: Type.String({ examples: [''] }),
 });
 
 export const eventFilterable = {

@@ -2,13 +2,13 @@ import type { Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
 import { hashPassword, passwordProblem } from '../../../passwords.ts';
-import type { NewEvent } from '../../../store/events.ts';
 import { lockAccount } from '../../../store/locks.ts';
+import type { NewEvent } from '../../../store/new-event.ts';
 import type { UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { userEntity } from '../events/index.ts';
-import { USERNAME_IN_USE } from './rules.ts';
-import { countUsers, insertUser } from './store.ts';
+import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
+import { countUnrestrictedUsers, countUsers, deleteUserRow, insertUser, selectUserById } from './store.ts';
 
 export interface NewUserInput {
   username: string;
@@ -63,6 +63,30 @@ export async function addUser(
   return user;
 }
 
+/** With its tokens and grants; its tokens are refused from then on. @throws Failure rule E90, or when it is gone */
+export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await requireUser(tx, target.id);
+    if (user.restricted === 0 && (await countUnrestrictedUsers(tx, user.account_id)) === 1) {
+      reject([{ reason: LAST_UNRESTRICTED_USER }]);
+    }
+    await deleteUserRow(tx, user.id);
+    return { value: undefined, event: userEvent('user_delete', user) };
+  });
+}
+
+/** The user as it is under the lock of its account. @throws Failure when it is gone */
+export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
+  const user = await selectUserById(tx, id);
+  if (!user) throw Failure.notFound();
+  return user;
+}
+
 export function userCreateEvent(user: UserRow): NewEvent {
-  return { accountId: user.account_id, action: 'user_create', entity: userEntity(user) };
+  return userEvent('user_create', user);
+}
+
+export function userEvent(action: 'user_create' | 'user_update' | 'user_delete', user: UserRow): NewEvent {
+  return { accountId: user.account_id, action, entity: userEntity(user) };
 }

@@ -1,2 +1,12 @@
-export { addUser, createUser, hashNewPassword, type NewUserInput, userCreateEvent } from './actions.ts';
-export { selectUser } from './store.ts';
+export {
+  addUser,
+  createUser,
+  deleteUser,
+  hashNewPassword,
+  type NewUserInput,
+  requireUser,
+  userCreateEvent,
+  userEvent,
+} from './actions.ts';
+export { UserInput } from './schema.ts';
+export { selectUser, selectUsers } from './store.ts';

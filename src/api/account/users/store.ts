@@ -33,3 +33,28 @@ export async function countUsers(tx: Tx, accountId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** By ascending id; of every account when none is named. */
+export function selectUsers(db: Db, accountId?: number): Promise<UserRow[]> {
+  const users = db.selectFrom('user').selectAll().orderBy('id');
+  return (accountId === undefined ? users : users.where('account_id', '=', accountId)).execute();
+}
+
+export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('restricted', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Its tokens, grants and marks go with it; events keep its name. */
+export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('user').where('id', '=', id).execute();
+}

@@ -4,5 +4,8 @@ export {
   type IssuedToken,
   type NewTokenInput,
   newTokenValue,
+  revokeToken,
   tokenCreateEvent,
 } from './actions.ts';
+export { TokenLabel, toToken } from './schema.ts';
+export { type OwnedToken, selectTokensBy, selectValidTokens } from './store.ts';

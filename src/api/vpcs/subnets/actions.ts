@@ -3,7 +3,7 @@ import type { ActorCtx } from '../../../ctx.ts';
 import { reject } from '../../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
-import type { NewEvent } from '../../../store/events.ts';
+import type { NewEvent } from '../../../store/new-event.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { SubnetRow, VpcRow } from '../../../store/tables/index.ts';
 import { subnetEntity, vpcEntity } from '../../account/events/index.ts';

@@ -1,10 +1,10 @@
 import { subnet, vpc } from '../../../access/entity.ts';
-import { Empty, type Endpoint, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
 import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
 import { selectSubnetPage } from './store.ts';
 
-export const vpcSubnetEndpoints: readonly Endpoint[] = [
+export const vpcSubnetEndpoints = [
   listEndpoint({
     operation: 'listVpcSubnets',
     summary: 'List the subnets of a VPC',

@@ -1,10 +1,11 @@
 import type { Problem } from '../../../domain/failure.ts';
 import { overlaps, parseNetwork, type Range } from '../../../domain/ipv4.ts';
+import { RangeSet } from '../../../domain/range-set.ts';
 
 export const SUBNET_LABEL_NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
 export const SUBNET_OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';
 
-/** A subnet that is there already, or stands earlier in the same request. */
+/** A subnet that is there already. */
 export interface Sibling extends Range {
   label: string;
 }
@@ -12,10 +13,10 @@ export interface Sibling extends Range {
 /** What a new or renamed subnet may not share with its siblings: rules E39 and E33. */
 export function siblingProblems(
   { label, range }: { label?: string | undefined; range?: Range | undefined },
-  siblings: readonly Partial<Sibling>[],
+  siblings: readonly Sibling[],
 ): Problem[] {
   const problems: Problem[] = [];
-  if (range && siblings.some((sibling) => isRange(sibling) && overlaps(sibling, range))) {
+  if (range && siblings.some((sibling) => overlaps(sibling, range))) {
     problems.push({ field: 'ipv4', reason: SUBNET_OVERLAPS });
   }
   if (label !== undefined && siblings.some((sibling) => sibling.label === label)) {
@@ -28,16 +29,19 @@ export function siblingProblems(
 export function entryProblems(
   entries: readonly ({ label?: string; ipv4?: string } | undefined)[],
 ): Problem[] {
-  const known: Partial<Sibling>[] = [];
+  const labels = new Set<string>();
+  const addresses = new RangeSet();
   return entries.flatMap((entry, index) => {
-    const label = entry?.label;
-    const range = entry?.ipv4 === undefined ? undefined : parseNetwork(entry.ipv4);
-    const problems = siblingProblems({ label, range }, known);
-    known.push({ ...range, ...(label === undefined ? {} : { label }) });
-    return problems.map(({ field, reason }) => ({ field: `subnets[${index}].${field}`, reason }));
+    const { label, ipv4 } = entry ?? {};
+    const problems: Problem[] = [];
+    if (label !== undefined && labels.has(label)) {
+      problems.push({ field: `subnets[${index}].label`, reason: SUBNET_LABEL_NOT_UNIQUE });
+    }
+    if (label !== undefined) labels.add(label);
+    const range = ipv4 === undefined ? undefined : parseNetwork(ipv4);
+    if (range && addresses.add(range)) {
+      problems.push({ field: `subnets[${index}].ipv4`, reason: SUBNET_OVERLAPS });
+    }
+    return problems;
   });
-}
-
-function isRange(sibling: Partial<Sibling>): sibling is Range {
-  return sibling.first !== undefined && sibling.last !== undefined;
 }

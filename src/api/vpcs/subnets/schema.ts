@@ -4,14 +4,16 @@ import { formatNetwork } from '../../../domain/ipv4.ts';
 import { labelProblem } from '../../../domain/label.ts';
 import { subnetNetworkProblem } from '../../../domain/subnet-network.ts';
 import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id } from '../../../domain/wire.ts';
+import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 
 /** Label of a VPC or subnet: for display, unique among its siblings. */
 export const Label = Type.String({
+  description: 'Letters, digits and single dashes',
   minLength: 1,
   maxLength: 64,
   pattern: '^[a-zA-Z0-9-]+$',
+  examples: ['web'],
   rule: labelProblem,
 });
 
@@ -22,10 +24,10 @@ const Network = Type.String({
 });
 
 /** A subnet as the API shows it (interface 2.3). */
-export const Subnet = Type.Object({
+export const Subnet = NamedObject('Subnet', {
   id: Id,
-  label: Type.String(),
-  ipv4: Type.String(),
+  label: Type.String({ examples: ['web'] }),
+  ipv4: Type.String({ examples: ['10.0.4.0/24'] }),
   computes: Type.Array(
     Type.Object({
       id: Id,
@@ -37,15 +39,15 @@ export const Subnet = Type.Object({
 });
 
 /** Body of a subnet create (interface 4.2). */
-export const SubnetInput = Type.Object({ ipv4: Network, label: Label });
+export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
 
 /** One of the subnets that are created together with their VPC (interface 4.1). */
-export const VpcSubnetInput = Type.Object({ label: Label, ipv4: Network });
+export const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
 
 export type SubnetInput = Static<typeof SubnetInput>;
 
 /** Body of a subnet update: only the label can change. */
-export const SubnetChanges = Type.Object({ label: Type.Optional(Label) });
+export const SubnetChanges = NamedObject('SubnetChanges', { label: Type.Optional(Label) });
 
 export type SubnetChanges = Static<typeof SubnetChanges>;
 

@@ -2,6 +2,7 @@ import type { Range } from '../../../domain/ipv4.ts';
 import { isOneOf } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import { portions } from '../../../store/portions.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 import type { Sibling } from './rules.ts';
@@ -75,12 +76,11 @@ export interface NewSubnet extends Range {
 
 /** @returns the rows in the order given, with ascending ids */
 export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Promise<SubnetRow[]> {
-  if (subnets.length === 0) return [];
-  const rows = await tx
-    .insertInto('subnet')
-    .values(subnets.map((subnet) => ({ ...subnet, updated: subnet.created })))
-    .returningAll()
-    .execute();
+  const rows: SubnetRow[] = [];
+  for (const portion of portions(subnets)) {
+    const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
+    rows.push(...(await tx.insertInto('subnet').values(values).returningAll().execute()));
+  }
   return rows.sort((a, b) => a.id - b.id);
 }
 

@@ -1,1 +1,1 @@
-import '../../domain/label.ts';
+import '../../store/open.ts';

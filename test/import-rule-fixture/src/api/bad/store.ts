@@ -1,1 +1,1 @@
-import '../../access/entity.ts';
+import '../../http/endpoint.ts';

@@ -1,0 +1,76 @@
+// Sends requests as fast as they are answered, with as little work of its own as it can.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { answerParent } from './child.ts';
+import { type BenchRequest, SERIAL, withSerial } from './scenarios.ts';
+
+export interface LoadQuestion {
+  port: number;
+  /** Each has one request under way. */
+  connections: number;
+  seconds: number;
+  requests: BenchRequest[];
+}
+
+export interface LoadAnswer {
+  answered: number;
+  seconds: number;
+}
+
+const NONE = Buffer.alloc(0);
+
+let serial = 0;
+
+answerParent(async ({ port, connections, seconds, requests }: LoadQuestion): Promise<LoadAnswer> => {
+  const texts = requests.map(toText);
+  const started = performance.now();
+  const deadline = started + seconds * 1000;
+  const counts = await Promise.all(Array.from({ length: connections }, () => drive(port, texts, deadline)));
+  return {
+    answered: counts.reduce((sum, count) => sum + count),
+    seconds: (performance.now() - started) / 1000,
+  };
+});
+
+/** Keeps one connection busy until the deadline. @returns the number of answers */
+async function drive(port: number, texts: readonly string[], deadline: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  let answered = 0;
+  let received: Buffer = NONE;
+  const send = () =>
+    socket.write(numbered(texts[Math.floor(Math.random() * texts.length)] as string), 'latin1');
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    if (received.length < answerLength(received)) return;
+    if (received.toString('latin1', 9, 12) !== '200') throw new Error(received.toString());
+    received = NONE;
+    answered += 1;
+    if (performance.now() < deadline) send();
+    else socket.end();
+  });
+  await once(socket, 'connect');
+  send();
+  await once(socket, 'close');
+  return answered;
+}
+
+/** Bytes of the whole answer that begins here; infinitely many while its head is incomplete. */
+function answerLength(bytes: Buffer): number {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd === -1) return Number.POSITIVE_INFINITY;
+  const start = bytes.indexOf('Content-Length: ') + 16;
+  return headEnd + 4 + Number(bytes.toString('latin1', start, bytes.indexOf('\r\n', start)));
+}
+
+function numbered(text: string): string {
+  if (!text.includes(SERIAL)) return text;
+  serial += 1;
+  return withSerial(text, serial);
+}
+
+function toText({ method, path, token, body }: BenchRequest): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  const length = withSerial(body, 0).length;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}

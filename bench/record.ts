@@ -1,0 +1,30 @@
+import { request } from 'node:http';
+import { type BenchRequest, withSerial } from './scenarios.ts';
+
+export interface RecordedAnswer {
+  status: number;
+  /** Flat list of names and values, without those that `node:http` adds by itself. */
+  headers: string[];
+  body: string;
+}
+
+const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+
+/** What the service answers to a request. @throws Error when that is not 200 */
+export function record(port: number, { method, path, token, body }: BenchRequest): Promise<RecordedAnswer> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      const status = response.statusCode ?? 0;
+      if (status === 200) resolve({ status, headers: ownHeaders(response.rawHeaders), body: text });
+      else reject(new Error(`${method} ${path} was answered ${status}: ${text}`));
+    });
+    sent.on('error', reject);
+    sent.end(body && withSerial(body, 0));
+  });
+}
+
+function ownHeaders(raw: readonly string[]): string[] {
+  return raw.filter((_, index) => !ADDED_BY_NODE.has((raw[index - (index % 2)] ?? '').toLowerCase()));
+}

@@ -1,0 +1,72 @@
+// `npm run bench`: what the service makes of Node.js, as ratios to bare node:http. See README.md.
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { BareQuestion } from './bare.ts';
+import { Child } from './child.ts';
+import type { LoadAnswer, LoadQuestion } from './load.ts';
+import { record } from './record.ts';
+import { printHeading, printScenario, type Round, type Usage } from './report.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import type { Fixture } from './service.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+  },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+if (!(rounds >= 1 && seconds > 0)) throw new Error('--rounds and --seconds must be positive numbers');
+
+// Beside the project and not in the temporary directory, which is often memory: a commit has to meet a disk.
+const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(`${cache}/bench-`);
+
+const service = new Child('service.ts', openSync(`${folder}/service.log`, 'a'));
+const bare = new Child('bare.ts');
+const load = new Child('load.ts');
+const end = () => Promise.all([load.end(), bare.end(), service.end()]);
+process.once('SIGINT', end);
+try {
+  const fixture = await service.ask<Fixture>({ folder });
+  const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
+  printHeading(rounds, seconds);
+  for (const scenario of scenarios) {
+    if (scenario.name.includes(values.only)) await measure(scenario, fixture, barePort);
+  }
+} finally {
+  await end();
+  rmSync(folder, { recursive: true });
+}
+
+async function measure(scenario: Scenario, fixture: Fixture, barePort: number): Promise<void> {
+  const { connections, durable } = scenario;
+  const requests = scenario.requests(fixture);
+  const recorded = await record(fixture.port, requests[0] as (typeof requests)[number]);
+  await bare.ask({ recorded, durable } satisfies BareQuestion);
+
+  const use = async (server: Child, port: number): Promise<Usage> => {
+    const [serverBefore, loadBefore] = [await server.cpu(), await load.cpu()];
+    const question: LoadQuestion = { port, connections, seconds, requests };
+    const { answered, seconds: taken } = await load.ask<LoadAnswer>(question);
+    return {
+      perSecond: answered / taken,
+      serverCpu: ((await server.cpu()) - serverBefore) / answered,
+      loadCpu: ((await load.cpu()) - loadBefore) / answered,
+    };
+  };
+  const round = async (): Promise<Round> => ({
+    bare: await use(bare, barePort),
+    service: await use(service, fixture.port),
+  });
+
+  // The first round compiles and fills caches.
+  await round();
+  const measured: Round[] = [];
+  while (measured.length < rounds) measured.push(await round());
+  printScenario(scenario.name, measured);
+}

@@ -1,0 +1,54 @@
+import type { Fixture } from './service.ts';
+
+export interface BenchRequest {
+  method: string;
+  path: string;
+  token: string;
+  body?: string;
+}
+
+export interface Scenario {
+  name: string;
+  connections: number;
+  /** Whether bare node:http makes a durable commit per request too. */
+  durable: boolean;
+  /** Each request sent is one of these, at random. */
+  requests(fixture: Fixture): BenchRequest[];
+}
+
+/** Stands for a number of seven digits that is new in every request. */
+export const SERIAL = '{number}';
+
+const NEW_VPC = JSON.stringify({
+  label: `vpc-${SERIAL}`,
+  region: 'us-east',
+  description: 'Order processing',
+  subnets: [{ label: 'web', ipv4: '10.0.4.0/24' }],
+});
+
+export function withSerial(text: string, number: number): string {
+  return text.replace(SERIAL, String(number).padStart(7, '0'));
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'view one VPC',
+    connections: 16,
+    durable: false,
+    requests: ({ accounts }) =>
+      accounts.map(({ token, vpcId }) => ({ method: 'GET', path: `/v4/vpcs/${vpcId}`, token })),
+  },
+  {
+    name: 'list 100 VPCs',
+    connections: 16,
+    durable: false,
+    requests: ({ listed }) => [{ method: 'GET', path: '/v4/vpcs', token: listed.token }],
+  },
+  {
+    name: 'create a VPC',
+    connections: 32,
+    durable: true,
+    requests: ({ accounts }) =>
+      accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC })),
+  },
+];

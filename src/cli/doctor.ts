@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { type CheckResult, runChecks } from './doctor-checks.ts';
+import { Refused } from './errors.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
+import { printResult } from './output.ts';
+
+export function defineDoctor(command: Command): void {
+  command
+    .description(
+      'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
+        'and the secret key; one line for each. Nothing is changed. Ends with status 1 if anything is wrong.',
+    )
+    .action(runDoctor);
+  addDatabaseSettings(addJson(command));
+  addExamples(command, 'palisade doctor', "palisade doctor --json | jq '.checks[] | select(.ok | not)'");
+}
+
+async function runDoctor(options: { json?: boolean }, command: Command): Promise<void> {
+  const checks = await runChecks(() => readSettings(command));
+  const failed = checks.filter(({ ok }) => !ok).length;
+  printResult({ ok: failed === 0, checks }, options, () => checks.map(line).join('\n'));
+  if (failed > 0) throw new Refused(failed === 1 ? '1 check failed' : `${failed} checks failed`);
+}
+
+function line({ ok, check, detail }: CheckResult): string {
+  return `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(13)}  ${detail}`;
+}

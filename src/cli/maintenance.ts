@@ -1,0 +1,34 @@
+import { Argument, type Command } from 'commander';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import { asOperator } from './operator.ts';
+import { addDatabaseSettings, addExamples, addJson } from './options.ts';
+import { printResult } from './output.ts';
+
+export function defineMaintenance(command: Command): void {
+  command
+    .description(
+      'Switch maintenance mode on or off, for every replica within a second: while it is on, everything below /v4 ' +
+        'answers 503, and so does /readyz. Without an argument: say how it is.',
+    )
+    .addArgument(new Argument('[state]').choices(['on', 'off']))
+    .action(runMaintenance);
+  addDatabaseSettings(addJson(command));
+  addExamples(command, 'palisade maintenance on', 'palisade maintenance off', 'palisade maintenance --json');
+}
+
+async function runMaintenance(
+  wanted: 'on' | 'off' | undefined,
+  options: { json?: boolean },
+  command: Command,
+): Promise<void> {
+  await asOperator(command, async ({ ctx }) => {
+    if (wanted) {
+      await ctx.mutate(async (tx) => {
+        await writeSetting(tx, 'maintenance', wanted);
+        return { value: undefined, noEvent: 'it belongs to no account' };
+      });
+    }
+    const state = wanted ?? ((await readSetting(ctx.db, 'maintenance')) === 'on' ? 'on' : 'off');
+    printResult({ maintenance: state }, options, () => `Maintenance is ${state}.`);
+  });
+}

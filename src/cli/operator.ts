@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { pino } from 'pino';
+import { loadCatalog } from '../catalog/index.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { type Ctx, createCtx, systemClock, systemRandom } from '../ctx.ts';
+import { pendingMigrations } from '../store/migrate.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/types.ts';
+import { Refused } from './errors.ts';
+import { readSettings } from './options.ts';
+
+/** What a command works with: the database as a running service sees it, also beside one. */
+export interface Operator {
+  ctx: Ctx;
+  store: Store;
+  config: Config;
+}
+
+/**
+ * Runs a command on the configured database, which has to be there with the schema of this version.
+ * @throws Refused, ConfigError
+ */
+export async function asOperator<T>(command: Command, run: (operator: Operator) => Promise<T>): Promise<T> {
+  const config = readSettings(command);
+  return await withStore(config, async (store) => {
+    if ((await pendingMigrations(store)).length > 0) {
+      throw new Refused(
+        'The database has an older schema: run `palisade migrate`, or start `palisade serve`',
+      );
+    }
+    const ctx = createCtx({
+      store,
+      config,
+      catalog: loadCatalog(config.catalogDir),
+      now: systemClock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+    });
+    return await run({ ctx, store, config });
+  });
+}
+
+/** The configured database, closed again afterwards, whatever its schema. @throws Refused, ConfigError */
+export async function withStore<T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> {
+  requireDatabase(config);
+  const store = await openStore(config.database);
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** A mistyped folder must not become a new, empty database. */
+export function requireDatabase({ database }: Config): void {
+  requireLasting(database);
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    throw new Refused(
+      `There is no database ${database.file}: \`palisade serve\` makes it at its first start`,
+    );
+  }
+}
+
+/** A temporary database is only ever seen by the process that made it. @throws ConfigError */
+export function requireLasting(database: Config['database']): void {
+  if (database.kind === 'sqlite' && database.temporary) {
+    throw new ConfigError(['DATABASE_URL: must name a lasting database, not :memory:, for this command']);
+  }
+}

@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Config, configFlags, readProcessConfig } from '../config.ts';
+
+/** Where the database is: settings that every command has as flags. */
+const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];
+
+/** Offers the settings that say where the database is. */
+export function addDatabaseSettings(command: Command): Command {
+  for (const { name, flag, meaning } of configFlags()) {
+    if (!DATABASE_SETTINGS.includes(name)) continue;
+    const [shortly = meaning] = meaning.split(/(?<=\.) /);
+    command.addOption(new Option(`--${flag} <value>`, shortly).helpGroup('Settings:'));
+  }
+  return command;
+}
+
+/** The configuration of this process, with the flags that were given. @throws ConfigError */
+export function readSettings(command: Command): Config {
+  const flags: Record<string, string> = {};
+  const given = command.opts<Record<string, unknown>>();
+  for (const option of command.options) {
+    const setting = configFlags().find(({ flag }) => option.long === `--${flag}`);
+    const value = given[option.attributeName()];
+    if (setting && typeof value === 'string') flags[setting.name] = value;
+  }
+  return readProcessConfig(flags);
+}
+
+export function addJson(command: Command): Command {
+  return command.option('--json', 'print the result as JSON');
+}
+
+/** Lines to learn from, behind the options. */
+export function addExamples(command: Command, ...lines: string[]): Command {
+  return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+}
+
+/** A parser of option values that says what they must be. @param parse undefined for what is none */
+export function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
+  return (text) => {
+    const value = parse(text);
+    if (value === undefined) throw new InvalidArgumentError(`It must be ${expected}.`);
+    return value;
+  };
+}
+
+/** For an option that may be given several times. */
+export function collect<T>(parse: (text: string) => T): (text: string, previous?: T[]) => T[] {
+  return (text, previous = []) => [...previous, parse(text)];
+}

@@ -1,0 +1,40 @@
+/** One line, or several, of a result. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A result: as JSON for scripts, else in words. */
+export function printResult(value: unknown, { json }: { json?: boolean }, words: () => string): void {
+  print(json ? JSON.stringify(value, null, 2) : words());
+}
+
+/** Columns as wide as their widest cell. @param none what to say when there are no rows */
+export function table(headings: readonly string[], rows: readonly string[][], none: string): string {
+  if (rows.length === 0) return none;
+  return alignColumns([headings.map((heading) => heading.toUpperCase()), ...rows]);
+}
+
+/** One fact a line: `username  maria`. */
+export function facts(pairs: readonly (readonly [name: string, value: string])[]): string {
+  return alignColumns(pairs.map((pair) => [...pair]));
+}
+
+/** `1 user`, `2 users` */
+export function count(number: number, singular: string): string {
+  return `${number} ${singular}${number === 1 ? '' : 's'}`;
+}
+
+function alignColumns(rows: readonly string[][]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,100 @@
+import { Command } from 'commander';
+import { explain } from './errors.ts';
+import { packageVersion } from './version.ts';
+
+interface CommandGroup {
+  name: string;
+  summary: string;
+  /** Loads what the command needs, which is only done for the one that is called. */
+  load(): Promise<(command: Command) => void>;
+}
+
+const groups: readonly CommandGroup[] = [
+  {
+    name: 'serve',
+    summary: 'start the service',
+    load: async () => (await import('./serve.ts')).defineServe,
+  },
+  {
+    name: 'migrate',
+    summary: 'bring the database schema up to date',
+    load: async () => (await import('./migrate.ts')).defineMigrate,
+  },
+  {
+    name: 'maintenance',
+    summary: 'switch maintenance mode on or off',
+    load: async () => (await import('./maintenance.ts')).defineMaintenance,
+  },
+  {
+    name: 'account',
+    summary: 'create, list, suspend, resume and delete accounts',
+    load: async () => (await import('./account.ts')).defineAccount,
+  },
+  {
+    name: 'user',
+    summary: 'create, list and delete users',
+    load: async () => (await import('./user.ts')).defineUser,
+  },
+  {
+    name: 'grant',
+    summary: 'show and set what a restricted user may do',
+    load: async () => (await import('./grant.ts')).defineGrant,
+  },
+  {
+    name: 'token',
+    summary: 'create, list and revoke personal access tokens',
+    load: async () => (await import('./token.ts')).defineToken,
+  },
+  {
+    name: 'key',
+    summary: 'change the key for encryption at rest',
+    load: async () => (await import('./key.ts')).defineKey,
+  },
+  {
+    name: 'doctor',
+    summary: 'check configuration, database, schema, permissions and keys',
+    load: async () => (await import('./doctor.ts')).defineDoctor,
+  },
+];
+
+const AFTER_HELP = `
+Every command has a help text with examples: palisade user create --help
+
+Settings come from flags, environment variables (PALISADE_DATA_DIR, DATABASE_URL, ...) and an optional file;
+docs/configuration.md lists them. All commands but serve work on the same database as a running service, beside it.
+
+Results go to standard output, with --json as JSON; errors go to standard error.
+
+Exit status:
+  0  done
+  1  refused or failed: standard error says why
+  2  wrong usage or wrong configuration; nothing was done
+`;
+
+/** @returns the exit status */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  try {
+    const program = await createProgram(argv);
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    const { lines, exitStatus } = explain(error);
+    for (const line of lines) process.stderr.write(`${line}\n`);
+    return exitStatus;
+  }
+}
+
+async function createProgram(argv: readonly string[]): Promise<Command> {
+  const program = new Command('palisade')
+    .description('Self-hosted cloud networking and profile service.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', AFTER_HELP)
+    .exitOverride();
+  const called = argv[0] === 'help' ? argv[1] : argv[0];
+  for (const { name, summary, load } of groups) {
+    const command = program.command(name).summary(summary);
+    if (name === called) (await load())(command);
+  }
+  return program;
+}

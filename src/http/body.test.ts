@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { Failure } from '../domain/failure.ts';
+import { readJsonBody } from './body.ts';
+
+function requestOf(stream: Readable, headers: Record<string, string> = {}): IncomingMessage {
+  return Object.assign(stream, { headers }) as unknown as IncomingMessage;
+}
+
+const isRefused = (kind: string) => (error: unknown) => error instanceof Failure && error.kind === kind;
+
+test('a body may come in pieces that cut characters in two', async () => {
+  const bytes = Buffer.from('{"description":"ä漢🙂"}');
+  const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
+  assert.deepEqual(await readJsonBody(requestOf(Readable.from(pieces)), 100), { description: 'ä漢🙂' });
+});
+
+test('a body that is announced as too large is refused unread', async () => {
+  const stream = new Readable({ read: () => assert.fail('was read') });
+  await assert.rejects(
+    readJsonBody(requestOf(stream, { 'content-length': '101' }), 100),
+    isRefused('too_large'),
+  );
+});
+
+test('a client that leaves before its body is complete sent no JSON', async () => {
+  const stream = new Readable({ read() {} });
+  stream.push('{"label":');
+  const reading = readJsonBody(requestOf(stream), 100);
+  stream.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+  await assert.rejects(reading, isRefused('invalid'));
+});

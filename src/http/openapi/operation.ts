@@ -1,0 +1,142 @@
+import type { TSchema } from 'typebox';
+import type { Requirement } from '../../access/decide.ts';
+import type { FilterFields } from '../../domain/filter.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { answeredHeaders, type RefusalName } from './components.ts';
+import type { Json, SchemaWriter } from './schema.ts';
+
+const PARAMETER = /:([A-Za-z]+)/g;
+
+/** The path as OpenAPI writes it: `/vpcs/{vpcId}`. */
+export function templateOf({ path }: Endpoint): string {
+  return path.replaceAll(PARAMETER, '{$1}');
+}
+
+/** One operation of the document. @param textIds path parameters whose ids are not integers */
+export function describeOperation(
+  endpoint: Endpoint,
+  schemas: SchemaWriter,
+  textIds: ReadonlySet<string>,
+): Json {
+  const { operation, summary, scope, filterable, body } = endpoint;
+  const parameters = [
+    ...parameterNames(endpoint).map((name) => describePathParameter(name, textIds)),
+    ...(filterable ? describeListParameters(filterable) : []),
+  ];
+  return {
+    operationId: operation,
+    summary,
+    description: describeAccess(endpoint),
+    tags: [tagOf(endpoint)],
+    ...(scope === 'public' ? { security: [] } : { 'x-required-scope': scope }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: (body.required ?? []).length > 0,
+            content: { 'application/json': { schema: schemas.write(body) } },
+          },
+        }
+      : {}),
+    responses: describeResponses(endpoint, schemas),
+  };
+}
+
+/** The first segment of the path. */
+export function tagOf({ path }: Endpoint): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** Path parameters that name a record whose `id` is text, as a view of such a record shows. */
+export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
+  const names = endpoints.flatMap((endpoint) => {
+    const last = parameterNames(endpoint).at(-1);
+    const { properties } = endpoint.reply as TSchema & { properties?: Record<string, { type?: string }> };
+    return last && endpoint.path.endsWith(`:${last}`) && properties?.id?.type === 'string' ? [last] : [];
+  });
+  return new Set(names);
+}
+
+function parameterNames({ path }: Endpoint): string[] {
+  return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
+}
+
+function describePathParameter(name: string, textIds: ReadonlySet<string>): Json {
+  const isNumber = name.endsWith('Id') && !textIds.has(name);
+  const schema = isNumber
+    ? { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+    : { type: 'string' };
+  return { name, in: 'path', required: true, schema };
+}
+
+function describeListParameters(fields: FilterFields): Json[] {
+  const names = Object.entries(fields).map(([name, { type, orderable }]) => {
+    const isPlain = type === 'string' && orderable !== false;
+    const facts = [
+      type === 'strings' ? 'array of strings' : type,
+      ...(orderable === false ? ['not for +order_by'] : []),
+    ];
+    return isPlain ? `\`${name}\`` : `\`${name}\` (${facts.join(', ')})`;
+  });
+  const filterable =
+    names.length > 0
+      ? `Fields: ${names.join(', ')}.`
+      : 'This list has no fields to filter by; `+order` and `+limit` work.';
+  return [
+    { $ref: '#/components/parameters/Page' },
+    { $ref: '#/components/parameters/PageSize' },
+    {
+      name: 'X-Filter',
+      in: 'header',
+      description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
+      schema: { type: 'string', contentMediaType: 'application/json' },
+    },
+  ];
+}
+
+function describeAccess({ scope, target }: Endpoint): string {
+  if (scope === 'public') return 'Needs no token.';
+  const token = scope === '*' ? 'Any valid token will do.' : `Needs the scope \`${scope}\`.`;
+  const grant = target && describeRequirement(target.requirement);
+  return grant ? `${token} ${grant}` : token;
+}
+
+function describeRequirement(requirement: Requirement): string | undefined {
+  switch (requirement.kind) {
+    case 'member':
+      return undefined;
+    case 'entity':
+      return `A restricted user needs the grant \`${requirement.wanted}\` on the record.`;
+    case 'global':
+      return `A restricted user needs the global grant \`${requirement.grant}\`.`;
+    case 'account_access':
+      return `A restricted user needs the global grant \`account_access\` with \`${requirement.wanted}\`.`;
+    case 'unrestricted':
+      return 'For unrestricted users only.';
+  }
+}
+
+function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
+  const { method, scope, target, filterable, reply } = endpoint;
+  const isPublic = scope === 'public';
+  const refusals: [status: string, name: RefusalName, applies: boolean][] = [
+    ['400', 'Invalid', method !== 'GET' || filterable !== undefined],
+    ['401', 'InvalidToken', !isPublic],
+    ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
+    ['404', 'NotFound', parameterNames(endpoint).length > 0],
+    ['429', 'TooManyRequests', true],
+    ['default', 'OtherError', true],
+  ];
+  return {
+    '200': {
+      description: 'Done.',
+      headers: answeredHeaders(isPublic),
+      content: { 'application/json': { schema: schemas.write(reply) } },
+    },
+    ...Object.fromEntries(
+      refusals
+        .filter(([, , applies]) => applies)
+        .map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+  };
+}

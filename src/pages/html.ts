@@ -1,0 +1,38 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is markup already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Insertion = Html | string | number | undefined | readonly Insertion[];
+
+/** Markup with values put in: strings are escaped, `Html` stays, arrays are joined, undefined is nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Insertion[]): Html {
+  return new Html(String.raw({ raw: parts }, ...values.map(toText)));
+}
+
+/** Fills `{{name}}` in a file of ours. @throws Error for a name without a value */
+export function fill(template: string, values: Readonly<Record<string, Insertion>>): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    if (!Object.hasOwn(values, name)) throw new Error(`Nothing to put in for {{${name}}}`);
+    return toText(values[name]);
+  });
+}
+
+function toText(value: Insertion): string {
+  if (value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(toText).join('');
+  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../ctx.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { errorAnswer } from '../http/errors.ts';
+import type { RequestObserver } from '../http/request-log.ts';
+import type { PageHandler } from '../http/server.ts';
+import { jsonAnswer, type Page, type PageAnswer } from './page.ts';
+import { livenessProbe, readinessProbe } from './probes.ts';
+import { pageHeaders } from './security-headers.ts';
+import { createSite } from './site.ts';
+
+interface Place {
+  /** Stands for the path in log and metrics. */
+  operation: string;
+  page: Page;
+  /** Asked every few seconds, by machines. */
+  isProbe?: true;
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * Everything that is not the API: probes, the description of the API, and pages for people.
+ * @param version of Palisade
+ */
+export function createPages(
+  { store, config, catalog }: Services,
+  endpoints: readonly Endpoint[],
+  version: string,
+  observer: RequestObserver,
+): PageHandler {
+  const { publicUrl } = config;
+  const site = createSite({ publicUrl, version, catalog, endpoints });
+  const places: ReadonlyMap<string, Place> = new Map([
+    ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
+    ['/readyz', { operation: 'readyz', page: readinessProbe(store), isProbe: true }],
+    ['/', { operation: 'start', page: site.start }],
+    ['/docs', { operation: 'docs', page: site.reference }],
+    ['/openapi.json', { operation: 'openapi', page: site.openApi }],
+    ['/assets/style.css', { operation: 'assets', page: site.style }],
+    ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
+  ]);
+  const common = pageHeaders(publicUrl);
+
+  async function answer(message: IncomingMessage, place: Place | undefined): Promise<PageAnswer> {
+    if (!place) {
+      if (!wantsHtml(message)) throw Failure.notFound();
+      return await site.notFound(message);
+    }
+    if (!READING.has(message.method ?? '')) throw Failure.methodNotAllowed();
+    return await place.page(message);
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const place = places.get(pathOf(message));
+    let failure: unknown;
+    const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
+      failure = error;
+      const { status, body } = errorAnswer(error);
+      return jsonAnswer(status, body);
+    });
+    const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
+    response.writeHead(status, [...common, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
+    response.end(message.method === 'HEAD' ? undefined : body);
+    const { operation, isProbe } = place ?? {};
+    finish.end({ status, operation, userId: undefined, failure, isProbe });
+  };
+}
+
+/** Without query, and without one trailing slash. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/[?#].*$/s, '');
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function wantsHtml({ method, headers }: IncomingMessage): boolean {
+  return READING.has(method ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
+}

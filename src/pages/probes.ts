@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pendingMigrations } from '../store/migrate.ts';
+import { readSetting } from '../store/settings.ts';
+import type { Store } from '../store/types.ts';
+import { jsonAnswer, type Page } from './page.ts';
+
+/** How long the database may take; whoever asks has a limit of its own, and a dead connection has none. */
+const PATIENCE_MILLISECONDS = 2_000;
+
+/** Whether the process lives; asks nobody else. */
+export const livenessProbe: Page = () => jsonAnswer(200, '{"status":"ok"}');
+
+/** Whether requests make sense now: the database answers, its schema is complete, no maintenance is on. */
+export function readinessProbe(store: Store): Page {
+  // Migrations only ever go forward: what was complete once stays so.
+  let complete = false;
+
+  async function state(): Promise<string> {
+    try {
+      complete ||= (await pendingMigrations(store)).length === 0;
+      if (!complete) return 'migrations pending';
+      return (await readSetting(store.db, 'maintenance')) === 'on' ? 'maintenance' : 'ok';
+    } catch {
+      return 'database unavailable';
+    }
+  }
+
+  return async () => {
+    const overdue = new AbortController();
+    const status = await Promise.race([
+      state().finally(() => overdue.abort()),
+      sleep(PATIENCE_MILLISECONDS, 'database unavailable', overdue),
+    ]);
+    return jsonAnswer(status === 'ok' ? 200 : 503, JSON.stringify({ status }));
+  };
+}

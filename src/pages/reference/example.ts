@@ -1,0 +1,50 @@
+import { type Document, type Operation, resolve, type Schema } from './document.ts';
+
+/** A value that fits a schema: its own example where it has one. */
+export function exampleOf(document: Document, schema: Schema): unknown {
+  const { type, properties, items, ...rest } = resolve(document, schema);
+  if (rest.examples?.length) return rest.examples[0];
+  if (rest.const !== undefined) return rest.const;
+  if (rest.enum) return rest.enum[0];
+  if (rest.default !== undefined) return rest.default;
+  const types = [type ?? []].flat();
+  // What may be null mostly is; a list that may be is one that a client may leave out.
+  if (types.includes('null') && !items) return null;
+  switch (types[0]) {
+    case 'object': {
+      const entries = Object.entries(properties ?? {});
+      return Object.fromEntries(entries.map(([key, value]) => [key, exampleOf(document, value)]));
+    }
+    case 'array':
+      return items ? [exampleOf(document, items)] : [];
+    case 'integer':
+    case 'number':
+      return rest.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return '...';
+  }
+}
+
+/** The request as a line for a shell that has the token in `$TOKEN`. @param base address with `/v4` */
+export function curlOf(
+  document: Document,
+  base: string,
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+): string {
+  const address = `${base}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholderOf(name))}`;
+  const { requestBody, security } = operation;
+  const parts = [`curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${address}`];
+  if (security?.length !== 0) parts.push('-H "Authorization: Bearer $TOKEN"');
+  if (requestBody) {
+    const example = exampleOf(document, requestBody.content['application/json'].schema);
+    parts.push(`-d '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`);
+  }
+  return parts.join(' \\\n  ');
+}
+
+/** `VPC_ID` for `vpcId`. */
+function placeholderOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+}

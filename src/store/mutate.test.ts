@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
+import { sql } from 'kysely';
+import { describeOnBoth } from '../../test/harness/databases.ts';
+import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Db, Store, Tx } from './types.ts';
+
+const EMPTY = { vpcs: [], events: [] };
+
+/** Never run: the compiler checks it, and fails where an error it expects is not there. */
+function mutationsThatDoNotCompile(store: Store): void {
+  // @ts-expect-error a value alone says nothing about its event
+  void store.mutate(AUTHOR, async () => ({ value: 1 }));
+  // @ts-expect-error so does nothing at all
+  void store.mutate(AUTHOR, async () => {});
+  // @ts-expect-error an event without a value
+  void store.mutate(AUTHOR, async () => ({ event: [] }));
+  // @ts-expect-error the reason for no event is a text
+  void store.mutate(AUTHOR, async () => ({ value: 1, noEvent: true }));
+  // @ts-expect-error nothing can be written outside mutate()
+  void store.db.insertInto('setting');
+  // @ts-expect-error nor can a reading connection pass for the one inside
+  const tx: Tx = store.db;
+  void tx;
+}
+
+describeOnBoth('mutate()', (dialect) => {
+  const test = new TestStore(dialect);
+  beforeEach(() => test.clear());
+
+  it('does not compile without its event or a reason for none', () => {
+    assert.equal(typeof mutationsThatDoNotCompile, 'function');
+  });
+
+  it('takes work and event together, and resolves when others can see both', async () => {
+    const other = await test.open();
+    try {
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const label = `vpc-${index}`;
+          await test.addVpc(label);
+          const vpc = await other.db.selectFrom('vpc').select('id').where('label', '=', label).execute();
+          const event = await other.db
+            .selectFrom('event')
+            .select('id')
+            .where('entity_label', '=', label)
+            .execute();
+          assert.deepEqual([vpc.length, event.length], [1, 1]);
+        }),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('leaves no work without its event', async () => {
+    const unknownAccount = test.accountId + 1000;
+    await assert.rejects(
+      test.store.mutate(AUTHOR, async (tx) => {
+        await tx.insertInto('vpc').values(test.vpcRow('orphan')).execute();
+        return { value: 1, event: { ...test.event('orphan'), accountId: unknownAccount } };
+      }),
+    );
+    assert.deepEqual(await test.labels(), EMPTY);
+  });
+
+  it('a callback that throws takes nothing of its neighbours with it', async () => {
+    const refusal = Failure.invalid([{ field: 'label', reason: 'no' }]);
+    const work = Array.from({ length: 60 }, (_, index) => {
+      const label = `vpc-${String(index).padStart(2, '0')}`;
+      return index % 3 === 0 ? failing(label, refusal, index % 2 === 0) : test.addVpc(label);
+    });
+    const results = await Promise.allSettled(work);
+    const kept: string[] = [];
+    for (const [index, result] of results.entries()) {
+      if (index % 3 === 0) assert.equal((result as PromiseRejectedResult).reason, refusal);
+      else kept.push(`vpc-${String(index).padStart(2, '0')}`);
+    }
+    assert.deepEqual(await test.labels(), { vpcs: kept, events: kept });
+  });
+
+  function failing(label: string, refusal: Failure, beforeWriting: boolean): Promise<never> {
+    return test.store.mutate(AUTHOR, async (tx) => {
+      if (beforeWriting) throw refusal;
+      await tx.insertInto('vpc').values(test.vpcRow(label)).execute();
+      throw refusal;
+    });
+  }
+
+  it('a statement the database refuses ends its own callback only', async () => {
+    await test.addVpc('taken');
+    const results = await Promise.allSettled([test.addVpc('a'), test.addVpc('taken'), test.addVpc('b')]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    const { reason } = results[1] as PromiseRejectedResult;
+    assert.ok(reason instanceof Error && !(reason instanceof Failure));
+    const labels = ['a', 'b', 'taken'];
+    assert.deepEqual(await test.labels(), { vpcs: labels, events: labels });
+  });
+
+  it('callbacks see what those before them wrote, and none sees half of another', async () => {
+    await test.addVpc('counter');
+    const readCounter = (tx: Tx) => {
+      const query = tx.selectFrom('vpc').select('description').where('label', '=', 'counter');
+      return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
+    };
+    const increments = Array.from({ length: 50 }, () =>
+      test.store.mutate(AUTHOR, async (tx) => {
+        const next = String(Number((await readCounter(tx)).description) + 1);
+        await tx.updateTable('vpc').set({ description: next }).where('label', '=', 'counter').execute();
+        return { value: Number(next), noEvent: 'a test counts' };
+      }),
+    );
+    const values = (await Promise.all(increments)).sort((a, b) => a - b);
+    assert.deepEqual(
+      values,
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+  });
+
+  const FORBIDDEN: [string, (tx: Tx) => Promise<unknown>][] = [
+    ['another mutate()', () => test.addVpc('inner')],
+    ['a read on another connection', () => test.store.db.selectFrom('vpc').selectAll().execute()],
+    ['a read transaction', () => test.store.read(async () => 1)],
+    ['a transaction of its own', (tx) => tx.transaction().execute(async () => 1)],
+  ];
+  for (const [what, forbidden] of FORBIDDEN) {
+    it(`refuses ${what} inside, and rolls back`, { timeout: 20_000 }, async () => {
+      const mutation = test.store.mutate(AUTHOR, async (tx) => {
+        await tx.insertInto('vpc').values(test.vpcRow('outer')).execute();
+        await forbidden(tx);
+        return { value: 1, event: test.event('outer') };
+      });
+      await assert.rejects(Promise.all([mutation, test.addVpc('neighbour')]), Error);
+      await test.addVpc('next');
+      const labels = ['neighbour', 'next'];
+      assert.deepEqual(await test.labels(), { vpcs: labels, events: labels });
+    });
+  }
+
+  it('a tx is of no use when its callback is over', async () => {
+    let leaked: Tx | undefined;
+    await test.store.mutate(AUTHOR, async (tx) => {
+      leaked = tx;
+      return { value: 1, noEvent: 'a test keeps the tx' };
+    });
+    const late = leaked as Tx;
+    const insertLate = () => late.insertInto('vpc').values(test.vpcRow('late')).execute();
+    await assert.rejects(insertLate());
+    await Promise.all([test.addVpc('other'), assert.rejects(insertLate())]);
+    assert.deepEqual(await test.labels(), { vpcs: ['other'], events: ['other'] });
+  });
+
+  it('a read transaction sees one moment', async () => {
+    await test.addVpc('before');
+    const labels = (db: Db) => db.selectFrom('vpc').select('label').execute();
+    const seen = await test.store.read(async (db) => {
+      const first = await labels(db);
+      await test.addVpc('meanwhile');
+      return [first, await labels(db)];
+    });
+    assert.deepEqual(seen, [[{ label: 'before' }], [{ label: 'before' }]]);
+  });
+
+  it('a read transaction cannot write', async () => {
+    await test.addVpc('before');
+    const writing = test.store.read((db) => sql`delete from vpc`.execute(db as Tx));
+    await assert.rejects(writing);
+    assert.deepEqual((await test.labels()).vpcs, ['before']);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { useFolder } from '../../test/harness/test-store.ts';
+import { lockForServing, ServeLockError } from './serve-lock.ts';
+
+const MODULE = new URL('serve-lock.ts', import.meta.url).href;
+const HOLDER = `
+  import { lockForServing } from '${MODULE}';
+  lockForServing(process.argv[1], process.pid);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    gc();
+  }
+  process.stdout.write('locked');
+  setInterval(() => {}, 1000);
+`;
+
+describe('the lock for serving', () => {
+  const folder = useFolder();
+  const fileOf = (name: string) => join(folder, `${name}.db`);
+
+  async function holdInOtherProcess(file: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', HOLDER, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [text] = await once(child.stdout, 'data');
+    assert.equal(String(text), 'locked');
+    return child;
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  function assertRefused(file: string, pid: number): void {
+    assert.throws(
+      () => lockForServing(file, 42),
+      (error) => {
+        assert.ok(error instanceof ServeLockError);
+        assert.equal(
+          error.message,
+          `Process ${pid} serves ${file} already: stop it first, or use another data folder`,
+        );
+        return true;
+      },
+    );
+  }
+
+  it('is held by one, and free again when that one lets go', () => {
+    const file = fileOf('one');
+    const release = lockForServing(file, 1234);
+    assertRefused(file, 1234);
+    assertRefused(file, 1234);
+    release();
+    const releaseSecond = lockForServing(file, 5678);
+    assertRefused(file, 5678);
+    releaseSecond();
+  });
+
+  it('is a lock on one file only', () => {
+    const release = [fileOf('a'), fileOf('b')].map((file) => lockForServing(file, 1));
+    for (const letGo of release) letGo();
+  });
+
+  it('ends with its process, however that ends', async () => {
+    const file = fileOf('killed');
+    const child = await holdInOtherProcess(file);
+    try {
+      assertRefused(file, child.pid as number);
+    } finally {
+      await kill(child);
+    }
+    lockForServing(file, process.pid)();
+  });
+
+  it('is not taken for a folder that is not there', () => {
+    const file = join(folder, 'nowhere', 'palisade.db');
+    assert.throws(
+      () => lockForServing(file, 1),
+      (error) => error instanceof Error && !(error instanceof ServeLockError),
+    );
+  });
+});

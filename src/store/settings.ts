@@ -1,0 +1,28 @@
+import type { Db, Tx } from './types.ts';
+
+/** What every replica has to agree on while it runs, kept in the database. */
+export type SettingName = 'maintenance' | 'secret_key_check';
+
+/** Undefined when it was never set. */
+export async function readSetting(db: Db, name: SettingName): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSetting(tx: Tx, name: SettingName, value: string): Promise<void> {
+  await tx
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** @returns what is set afterwards: the value that was first */
+export async function writeSettingOnce(tx: Tx, name: SettingName, value: string): Promise<string> {
+  await tx
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readSetting(tx, name)) ?? value;
+}

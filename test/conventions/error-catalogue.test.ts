@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { before, it, test } from 'node:test';
+import { assertErrors, type ExpectedError, succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { breakTable, change, setMaintenance } from '../harness/faults.ts';
+import type { Answer, Client } from '../harness/http-client.ts';
+import { type TestAccount, type TestApi, useTestApi } from '../harness/test-api.ts';
+
+interface World {
+  api: TestApi;
+  account: TestAccount;
+  owner: Client;
+  /** Path of a VPC `orders` with a subnet `web`, 10.0.0.0/24. */
+  vpc: string;
+}
+
+interface Row {
+  row: string;
+  status: number;
+  errors: ExpectedError[];
+  provoke(world: World): Promise<Answer>;
+}
+
+const VPC = { label: 'other', region: 'us-east' };
+const createVpc =
+  (change: object) =>
+  ({ owner }: World) =>
+    owner.post('/vpcs', { ...VPC, ...change });
+const createSubnet =
+  (change: object) =>
+  ({ owner, vpc }: World) =>
+    owner.post(`${vpc}/subnets`, { label: 'other', ipv4: '10.1.0.0/24', ...change });
+const filterVpcs =
+  (filter: unknown) =>
+  ({ owner }: World) =>
+    owner.list('/vpcs', filter);
+
+/** A refusal without a field. */
+function row(name: string, status: number, reason: string, provoke: Row['provoke']): Row {
+  return { row: name, status, errors: [{ reason }], provoke };
+}
+
+/** A fault of one field. */
+function fault(name: string, field: string, reason: string, provoke: Row['provoke']): Row {
+  return { row: name, status: 400, errors: [{ field, reason }], provoke };
+}
+
+/** Texts and letter case are part of the interface: clients match them. */
+const CATALOGUE: readonly Row[] = [
+  row('E01', 401, 'Invalid Token', ({ api }) => api.nobody.get('/vpcs')),
+  row('E02', 401, 'Your OAuth token is not authorized to use this endpoint.', async ({ account }) =>
+    (await account.withScopes(['vpc:read_only'])).post('/vpcs', VPC),
+  ),
+  row('E03', 403, 'Unauthorized', async ({ account }) => (await account.restricted()).post('/vpcs', VPC)),
+  row('E04', 404, 'Not found', ({ owner }) => owner.get('/nowhere')),
+  row('E04', 404, 'Not found', ({ owner }) => owner.get('/vpcs/999999')),
+  row('E05', 405, 'Method Not Allowed', ({ owner }) => owner.put('/vpcs', VPC)),
+  row('E06', 413, 'Request body is too large', ({ owner }) => owner.post('/vpcs', ' '.repeat(2 ** 20 + 1))),
+  row('E07', 429, 'Too many requests', async ({ api }) => {
+    for (let count = 0; count < 400; count += 1) succeeded(await api.nobody.get('/regions/us-east'));
+    return await api.nobody.get('/regions/us-east');
+  }),
+  row('E09', 503, 'Service is under maintenance', async ({ api, owner }) => {
+    await setMaintenance(api, 'on');
+    const answer = await owner.get('/vpcs');
+    await setMaintenance(api, 'off');
+    return answer;
+  }),
+
+  row('E11', 400, 'Invalid JSON', ({ owner }) => owner.post('/vpcs', '[]')),
+  fault('E12', 'label', 'label must be a string', createVpc({ label: 1 })),
+  fault('E12', 'subnets', 'subnets must be an array', createVpc({ subnets: 1 })),
+  fault('E12', 'subnets[0]', 'subnets[0] must be an object', createVpc({ subnets: [1] })),
+  fault('E12', 'subnets[0].ipv4', 'ipv4 must be a string', createVpc({ subnets: [{ label: 'a', ipv4: 1 }] })),
+  fault('E13', 'region', 'region is required', createVpc({ region: undefined })),
+  fault('E13', 'subnets[0].label', 'label is required', createVpc({ subnets: [{ ipv4: '10.0.0.0/24' }] })),
+  fault('E14', 'region', 'region is not valid', createVpc({ region: 'nowhere' })),
+  fault('E14', 'description', 'description is not valid', createVpc({ description: '\u0000' })),
+  fault('E15', 'label', 'Length must be 1-64 characters', createVpc({ label: '' })),
+  fault('E15', 'description', 'Length must be 0-255 characters', createVpc({ description: 'x'.repeat(256) })),
+  fault('E15', 'X-Filter', 'Length must be 0-8000 characters', filterVpcs(`{}${' '.repeat(7998)}x`)),
+  fault('E16', 'page_size', 'Must be 25-500', ({ owner }) => owner.get('/vpcs?page_size=24')),
+  fault('E17', 'page', 'Must be 1 or greater', ({ owner }) => owner.get('/vpcs?page=0')),
+  fault('E18', 'X-Filter', 'Filter not valid JSON', filterVpcs('[]')),
+  fault('E19', 'X-Filter', 'Cannot filter on description', filterVpcs({ description: '' })),
+  fault('E19', 'X-Filter', 'Cannot filter on subnets.id', filterVpcs({ 'subnets.id': 1 })),
+  fault('E20', 'X-Filter', 'Cannot order by description', filterVpcs({ '+order_by': 'description' })),
+  fault('E21', 'X-Filter', 'Could not apply filter', filterVpcs({ id: { '+contains': '1' } })),
+  row('E22', 400, 'Limit reached: 200 subnets per VPC', async (world) => {
+    for (let index = 1; index < 200; index += 1) {
+      succeeded(await createSubnet({ label: `s${index}`, ipv4: `10.2.${index}.0/24` })(world));
+    }
+    return await createSubnet({})(world);
+  }),
+  fault('E22', 'subnets', 'Limit reached: 200 subnets per VPC', (world) => {
+    const subnets = Array.from({ length: 201 }, (_, i) => ({ label: `s${i}`, ipv4: `10.0.${i}.0/24` }));
+    return createVpc({ subnets })(world);
+  }),
+  row('E22', 400, 'Limit reached: 1000 VPCs per account', async (world) => {
+    const { account, api } = world;
+    const times = { created: 0, updated: 0 };
+    const known = { account_id: account.id, region: 'us-east', description: '', ...times };
+    const rows = Array.from({ length: 999 }, (_, index) => ({ ...known, label: `v${index}` }));
+    await change(api, (tx) => tx.insertInto('vpc').values(rows).execute());
+    return await createVpc({})(world);
+  }),
+
+  fault(
+    'E30',
+    'label',
+    'Label must include only ASCII letters, numbers, and dashes',
+    createVpc({ label: 'a_b' }),
+  ),
+  fault('E31', 'label', 'Label must not contain two dashes in a row', createVpc({ label: 'a--b' })),
+  fault('E32', 'label', 'Label must be unique among your VPCs', createVpc({ label: 'orders' })),
+  fault('E33', 'label', 'Label must be unique among the subnets of the VPC', createSubnet({ label: 'web' })),
+  fault('E34', 'ipv4', 'ipv4 must be an IPv4 network', createSubnet({ ipv4: '10.0.0.0/33' })),
+  fault(
+    'E35',
+    'ipv4',
+    'ipv4 must be an IPv4 network with at least 8 addresses, but it had only 4',
+    createSubnet({ ipv4: '10.1.0.0/30' }),
+  ),
+  fault('E36', 'ipv4', 'ipv4 must be in CIDR canonical form', createSubnet({ ipv4: '10.1.0.1/24' })),
+  fault(
+    'E37',
+    'ipv4',
+    'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
+    createSubnet({ ipv4: '8.8.8.0/24' }),
+  ),
+  fault(
+    'E38',
+    'ipv4',
+    'ipv4 must not overlap with 192.168.128.0/17',
+    createSubnet({ ipv4: '192.168.0.0/16' }),
+  ),
+  fault(
+    'E39',
+    'ipv4',
+    'ipv4 must not overlap with another subnet of the VPC',
+    createSubnet({ ipv4: '10.0.0.128/25' }),
+  ),
+  fault('E40', 'region', 'Region does not support VPCs', createVpc({ region: 'us-central' })),
+
+  row('E08', 500, 'Internal server error', async ({ api, owner }) => {
+    await breakTable(api, 'vpc');
+    return await owner.get('/vpcs');
+  }),
+];
+
+describeOnBoth('the catalogue of errors', (dialect) => {
+  const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'on' } });
+  let world: World;
+
+  before(async () => {
+    const { api } = running;
+    const account = await api.newAccount();
+    const { owner } = account;
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
+    const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
+    world = { api, account, owner, vpc: `/vpcs/${id}` };
+  });
+
+  for (const { row: name, status, errors, provoke } of CATALOGUE) {
+    it(`${name} ${JSON.stringify(errors)}`, async () => {
+      const answer = await provoke(world);
+      assertErrors(answer, status, errors);
+      assert.equal(answer.text, JSON.stringify({ errors }));
+    });
+  }
+});
+
+test('every row of the conventions, of VPCs and of subnets is provoked', () => {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `E${String(from + index).padStart(2, '0')}`);
+  const expected = [...range(1, 9), ...range(11, 22), ...range(30, 40)];
+  assert.deepEqual([...new Set(CATALOGUE.map(({ row: name }) => name))].sort(), expected);
+});

@@ -1,0 +1,84 @@
+import { GLOBAL_GRANTS } from '../../src/domain/grants.ts';
+import type { Scope } from '../../src/domain/scopes.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import type { Client } from '../harness/http-client.ts';
+import type { TestAccount, TestApi } from '../harness/test-api.ts';
+import { call, operations, prepare } from './prepared.ts';
+
+const HEADER = `Who may call what: the status that each actor gets for the same request, which would succeed now.
+Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token.
+
+no token       no Authorization header
+no scope       the owner, with a token whose scopes are ''
+read scope     the owner, with a token for <area>:read_only of the operation's area; where any token will do
+               (scope *, or public) that is another area, account:read_only
+other account  the owner of another account, with a token for everything
+no grant       a restricted user without any grant, with a token for everything
+read grant     the same with read_only on every VPC of the account, and no global grant
+write grant    the same with read_write on every VPC of the account, and every global grant
+owner          the account's first user, unrestricted, with a token for everything
+`;
+
+type MakeActor = (account: TestAccount, endpoint: Endpoint, api: TestApi) => Promise<Client> | Client;
+
+const actors: Readonly<Record<string, MakeActor>> = {
+  'no token': (_account, _endpoint, api) => api.nobody,
+  'no scope': (account) => account.withScopes([]),
+  'read scope': (account, { scope }) => account.withScopes([readScope(scope)]),
+  'other account': async (_account, _endpoint, api) => (await api.newAccount()).owner,
+  'no grant': (account) => account.restricted(),
+  'read grant': async (account) => account.restricted({ vpc: await grantEveryVpc(account, 'read_only') }),
+  'write grant': async (account) =>
+    account.restricted({ global: [...GLOBAL_GRANTS], vpc: await grantEveryVpc(account, 'read_write') }),
+  owner: ({ owner }) => owner,
+};
+
+/** The whole matrix as text, one line per operation and one column per actor. */
+export async function accessMatrix(api: TestApi): Promise<string> {
+  const lines = [['operation', 'scope', ...Object.keys(actors)]];
+  for (const endpoint of operations) {
+    lines.push([endpoint.operation, endpoint.scope, ...(await statusesOf(api, endpoint))]);
+  }
+  const comment = HEADER.trimEnd()
+    .replaceAll(/^(?=.)/gm, '# ')
+    .replaceAll(/^$/gm, '#');
+  return `${comment}\n\n${table(lines)}`;
+}
+
+/** Each actor finds what the first one found: a refused request changed nothing, and a success is prepared again. */
+async function statusesOf(api: TestApi, endpoint: (typeof operations)[number]): Promise<string[]> {
+  const account = await api.newAccount();
+  let prepared = await prepare(endpoint, account);
+  const statuses: string[] = [];
+  for (const makeActor of Object.values(actors)) {
+    const { status } = await call(await makeActor(account, endpoint, api), prepared);
+    statuses.push(String(status));
+    if (endpoint.method !== 'GET' && status === 200) prepared = await prepare(endpoint, account);
+  }
+  return statuses;
+}
+
+function readScope(scope: Endpoint['scope']): Scope {
+  if (scope === '*' || scope === 'public') return 'account:read_only';
+  return scope.replace(':read_write', ':read_only') as Scope;
+}
+
+async function grantEveryVpc<Permission>(
+  { owner }: TestAccount,
+  permission: Permission,
+): Promise<Record<number, Permission>> {
+  const { body } = await owner.get('/vpcs?page_size=500');
+  return Object.fromEntries(body.data.map(({ id }: { id: number }) => [id, permission]));
+}
+
+function table(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
+  );
+  const format = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return lines.map((cells) => `${format(cells)}\n`).join('');
+}

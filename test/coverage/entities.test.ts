@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeOnBoth } from '../harness/databases.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { call, comparable, operations, parameterNames, prepare } from './prepared.ts';
+
+const NOT_FOUND = JSON.stringify({ errors: [{ reason: 'Not found' }] });
+
+/** Ids that nothing has: unused, not ids at all, and what only looks like one. */
+const UNKNOWN_IDS = [
+  ...[Number.MAX_SAFE_INTEGER, '9007199254740993', '99999999999999999999', '0', '-1', '+1', '1.0', '1e0'],
+  ...['x', 'null', '0x1', '%20', '1%20', '%EF%BC%91', '%00', '%ff', '%', "1'--"],
+];
+
+const ofAccounts = operations.filter(({ scope }) => scope !== 'public');
+
+describeOnBoth('What a path names is in the acting account, or unknown', (dialect) => {
+  const running = useTestApi(dialect);
+
+  for (const endpoint of operations.filter((candidate) => parameterNames(candidate).length > 0)) {
+    test(`${endpoint.operation} with unknown ids`, async () => {
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      for (const name of parameterNames(endpoint)) {
+        for (const id of UNKNOWN_IDS) {
+          const parameters = { ...prepared.request.parameters, [name]: id };
+          const answer = await call(account.owner, prepared, { parameters });
+          assert.equal(answer.status, 404, `${name} ${id}`);
+          assert.equal(answer.text, NOT_FOUND);
+        }
+      }
+      const untouched = await call(account.owner, prepared);
+      assert.equal(untouched.status, 200, untouched.text);
+    });
+  }
+
+  for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 0)) {
+    test(`${endpoint.operation} from another account`, async () => {
+      const account = await running.api.newAccount();
+      const other = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      const parameters = Object.fromEntries(
+        parameterNames(endpoint).map((name) => [name, Number.MAX_SAFE_INTEGER]),
+      );
+      const foreign = await call(other.owner, prepared);
+      assert.equal(foreign.status, 404, foreign.text);
+      assert.deepEqual(comparable(foreign), comparable(await call(other.owner, prepared, { parameters })));
+      const untouched = await call(account.owner, prepared);
+      assert.equal(untouched.status, 200, untouched.text);
+    });
+  }
+
+  for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 1)) {
+    test(`${endpoint.operation} below another parent`, async () => {
+      const account = await running.api.newAccount();
+      const one = await prepare(endpoint, account);
+      const two = await prepare(endpoint, account);
+      for (const name of parameterNames(endpoint)) {
+        const parameters = { ...one.request.parameters, [name]: two.request.parameters?.[name] as number };
+        assert.equal((await call(account.owner, one, { parameters })).text, NOT_FOUND);
+      }
+    });
+  }
+
+  for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length === 0)) {
+    test(`${endpoint.operation} acts in the account of its token only`, async () => {
+      const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
+      const list = endpoint.method === 'GET' ? endpoint.path : '/vpcs';
+      const before = await account.owner.get(list);
+      const answer = await call(other.owner, await prepare(endpoint, other));
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual(comparable(await account.owner.get(list)), comparable(before));
+    });
+  }
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeOnBoth } from '../harness/databases.ts';
+import type { Client } from '../harness/http-client.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { call, operations, type Prepared, prepare } from './prepared.ts';
+import { requests } from './requests.ts';
+
+const writes = operations.filter(({ method }) => method !== 'GET');
+
+describeOnBoth('A write leaves its events, a refused one nothing', (dialect) => {
+  const running = useTestApi(dialect);
+
+  for (const endpoint of operations) {
+    test(`${endpoint.operation} leaves exactly its events`, async () => {
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      const before = await stateOf(account.owner);
+      const answer = await call(account.owner, prepared);
+      assert.equal(answer.status, 200, answer.text);
+
+      const events = await eventsOf(account.owner);
+      const actions = events.slice(before.events.length);
+      assert.deepEqual(
+        actions.map(({ action }) => action),
+        requests[endpoint.operation].events,
+      );
+      for (const { username } of actions) assert.equal(username, account.ownerName);
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        events.map((_, index) => index + 1),
+        'ids without gaps, in the order in which things happened',
+      );
+    });
+  }
+
+  for (const endpoint of writes) {
+    test(`${endpoint.operation} leaves nothing when it is refused`, async () => {
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      const { vpcs } = await stateOf(account.owner);
+      const vpc = Object.fromEntries(vpcs.map(({ id }) => [id, 'read_only' as const]));
+      const restricted = [await account.restricted(), await account.restricted({ vpc })];
+      const before = await stateOf(account.owner);
+
+      for (const body of invalidBodies(prepared)) {
+        const answer = await call(account.owner, prepared, { body });
+        assert.equal(answer.status, 400, `${JSON.stringify(body)}: ${answer.text}`);
+      }
+      if (endpoint.target && endpoint.target.requirement.kind !== 'member') {
+        for (const client of restricted) assert.equal((await call(client, prepared)).status, 403);
+      }
+      const nowhere = await call(await account.withScopes([]), prepared);
+      assert.equal(nowhere.status, 401);
+
+      const { events, ...after } = await stateOf(account.owner);
+      assert.deepEqual(after, { vpcs: before.vpcs });
+      // The token without scopes is the one thing that happened.
+      assert.deepEqual(
+        events.slice(before.events.length).map(({ action }) => action),
+        ['token_create'],
+      );
+    });
+  }
+});
+
+/** Not JSON; each key of a wrong type; what stored records stand against. Operations without a body have none. */
+function invalidBodies({ endpoint, request }: Prepared): unknown[] {
+  if (!endpoint.body) return [];
+  assert.ok(request.refused, `the sample of ${endpoint.operation} says what is refused`);
+  const wrongTypes = Object.keys(endpoint.body.properties).map((key) => ({ ...request.body, [key]: 1.5 }));
+  return ['{', '[]', ...wrongTypes, request.refused];
+}
+
+interface State {
+  events: { id: number; action: string; username: string | null }[];
+  vpcs: { id: number }[];
+}
+
+/** All that the account has, as its API shows it. */
+async function stateOf(owner: Client): Promise<State> {
+  const vpcs = await owner.get('/vpcs?page_size=500');
+  return { events: await eventsOf(owner), vpcs: vpcs.body.data };
+}
+
+async function eventsOf(owner: Client): Promise<State['events']> {
+  return (await owner.get('/account/events?page_size=500')).body.data;
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FieldType } from '../../src/domain/filter.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import type { Answer, Client } from '../harness/http-client.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { call, operations, type Prepared, prepare } from './prepared.ts';
+
+type FoundRecord = Readonly<Record<string, unknown>>;
+
+const EQUALITY = ['+eq', '+neq'];
+const ORDER = ['+gt', '+gte', '+lt', '+lte'];
+const EVERY_OPERATOR = [...EQUALITY, ...ORDER, '+contains'];
+
+/** Interface 4.6, as the table of operators by field type has it. */
+const OPERATORS: Readonly<Record<FieldType, readonly string[]>> = {
+  string: EVERY_OPERATOR,
+  integer: [...EQUALITY, ...ORDER],
+  number: [...EQUALITY, ...ORDER],
+  boolean: EQUALITY,
+  'date-time': [...EQUALITY, ...ORDER],
+  strings: [...EQUALITY, '+contains'],
+};
+
+/** Two operators that divide all records that have a value. */
+const OPPOSITES = [
+  ['+eq', '+neq'],
+  ['+gt', '+lte'],
+  ['+lt', '+gte'],
+] as const;
+
+describeOnBoth('A list takes its filters, orders and pages', (dialect) => {
+  const running = useTestApi(dialect);
+
+  for (const endpoint of operations.filter(({ filterable }) => filterable)) {
+    test(endpoint.operation, async (t) => {
+      const account = await running.api.newAccount();
+      const list = new List(account.owner, await prepare(endpoint, account));
+      const all = await list.records({});
+      const [first] = all;
+      assert.ok(first);
+
+      for (const [field, { type, orderable }] of Object.entries(endpoint.filterable ?? {})) {
+        await t.test(`${field} with each operator`, async () => {
+          const value = valueOf(first, field);
+          for (const operator of EVERY_OPERATOR) {
+            const { status } = await list.ask({ [field]: { [operator]: value } });
+            assert.equal(status, OPERATORS[type].includes(operator) ? 200 : 400, `${field} ${operator}`);
+          }
+          for (const operator of EQUALITY) {
+            const { status } = await list.ask({ [field]: { [operator]: null } });
+            assert.equal(status, 200, `${field} ${operator} null`);
+          }
+          for (const [one, other] of OPPOSITES.filter(([name]) => OPERATORS[type].includes(name))) {
+            const found = await list.records({ [field]: { [one]: value } });
+            const rest = await list.records({ [field]: { [other]: value } });
+            assert.equal(found.length + rest.length, all.length, `${field} ${one} ${other}`);
+          }
+          assert.deepEqual((await list.records({ [field]: value }))[0], first);
+        });
+
+        await t.test(`${field} as order`, async () => {
+          if (orderable === false) {
+            assert.equal((await list.ask({ '+order_by': field })).status, 400);
+            return;
+          }
+          const ascending = await list.records({ '+order_by': field, '+order': 'asc' });
+          const descending = await list.records({ '+order_by': field, '+order': 'desc' });
+          assert.deepEqual(descending, ascending.toReversed());
+          const values = ascending.map((record) => valueOf(record, field));
+          const keys = type === 'string' ? values.map(String) : (values as number[]);
+          assert.ok(
+            keys.every((key, index) => index === 0 || compare(keys[index - 1] as typeof key, key) <= 0),
+            `${keys}`,
+          );
+        });
+      }
+
+      await t.test('pages', async () => {
+        const ids = all.map(({ id }) => id);
+        assert.equal(new Set(ids).size, ids.length);
+        // A catalogue is as long as it is; what an account has fills more than a page.
+        if (endpoint.scope !== 'public') assert.ok(all.length > 25);
+        const pages = Math.max(1, Math.ceil(all.length / 25));
+        const walked: unknown[] = [];
+        for (let page = 1; page <= pages; page += 1) {
+          const { body } = await list.ask({}, `?page_size=25&page=${page}`);
+          assert.deepEqual({ ...body, data: [] }, { data: [], page, pages, results: all.length });
+          walked.push(...body.data);
+        }
+        assert.deepEqual(walked, all);
+
+        const beyond = await list.ask({}, `?page_size=25&page=${pages + 1}`);
+        assert.deepEqual(beyond.body, { data: [], page: pages + 1, pages, results: all.length });
+        const cut = await list.ask({ '+limit': 1, '+order': 'desc' });
+        assert.deepEqual(cut.body, { data: [all.at(-1)], page: 1, pages: 1, results: 1 });
+      });
+
+      await t.test('and refuses what it has not', async () => {
+        for (const filter of [{ nonsense: 1 }, { '+order_by': 'nonsense' }, { '+nonsense': 1 }, 'nonsense']) {
+          assert.equal((await list.ask(filter)).status, 400);
+        }
+        for (const query of ['?page=0', '?page_size=24', '?page_size=501', '?page=x']) {
+          assert.equal((await list.ask({}, query)).status, 400);
+        }
+      });
+    });
+  }
+});
+
+class List {
+  readonly #client: Client;
+  readonly #prepared: Prepared;
+
+  constructor(client: Client, prepared: Prepared) {
+    this.#client = client;
+    this.#prepared = prepared;
+  }
+
+  ask(filter: unknown, query = '?page_size=500'): Promise<Answer> {
+    const text = typeof filter === 'string' ? filter : JSON.stringify(filter);
+    return call(this.#client, this.#prepared, { query, headers: { 'x-filter': text } });
+  }
+
+  async records(filter: object): Promise<FoundRecord[]> {
+    const { status, text, body } = await this.ask(filter);
+    assert.equal(status, 200, text);
+    return body.data;
+  }
+}
+
+/** The value of a filterable field in a record; a dot leads inside. */
+function valueOf(record: FoundRecord, field: string): unknown {
+  let value: unknown = record;
+  for (const key of field.split('.')) value = (value as FoundRecord)[key];
+  return value;
+}
+
+/** By code point, as both databases compare; what is not ASCII is for the tests of the filter. */
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,58 @@
+import { endpoints, type Operation } from '../../src/api/index.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import type { Answer, Client, Sent } from '../harness/http-client.ts';
+import type { TestAccount } from '../harness/test-api.ts';
+import { requests, type SampleRequest } from './requests.ts';
+
+/** An operation with a request of it that would succeed now. */
+export interface Prepared {
+  endpoint: Endpoint;
+  request: SampleRequest;
+}
+
+/** The endpoints with their names as literals, for loops that make a test of each. */
+export const operations: readonly (Endpoint & { operation: Operation })[] = endpoints;
+
+export async function prepare(
+  endpoint: Endpoint & { operation: Operation },
+  { owner }: Pick<TestAccount, 'owner'>,
+): Promise<Prepared> {
+  return { endpoint, request: await requests[endpoint.operation].prepare(owner) };
+}
+
+interface Variant extends Sent {
+  parameters?: SampleRequest['parameters'];
+  /** With its question mark. */
+  query?: string;
+}
+
+/** Sends the prepared request, or a variant of it. */
+export function call(
+  client: Client,
+  { endpoint, request }: Prepared,
+  { parameters = request.parameters, query = '', ...sent }: Variant = {},
+): Promise<Answer> {
+  const path = pathOf(endpoint, parameters) + query;
+  return client.send(endpoint.method, path, { body: request.body, ...sent });
+}
+
+export function parameterNames({ path }: Pick<Endpoint, 'path'>): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+}
+
+/** Values go into the path as they are: a test may want them percent-encoded, or broken. */
+function pathOf(endpoint: Endpoint, parameters: SampleRequest['parameters'] = {}): string {
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    if (!Object.hasOwn(parameters, name))
+      throw new Error(`The sample of ${endpoint.operation} lacks ${name}`);
+    return String(parameters[name]);
+  });
+}
+
+/** All of an answer but what differs from request to request. */
+export function comparable({ status, rawHeaders, text }: Answer): unknown {
+  const headers = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !/^(date|x-request-id)$/i.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+  );
+  return { status, headers, text };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { describeOnBoth } from '../harness/databases.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { call, operations, parameterNames, prepare } from './prepared.ts';
+import { replyProblems } from './reply-problems.ts';
+import { requests } from './requests.ts';
+
+test('every operation has a name and a sample of its own, and each sample fills its path', async () => {
+  const names = operations.map(({ operation }) => operation);
+  assert.deepEqual([...names].sort(), Object.keys(requests).sort());
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('a reply that is not as its schema says is noticed', () => {
+  const schema = Type.Object({ id: Type.Integer(), tags: Type.Array(Type.Object({ name: Type.String() })) });
+  const cases: [reply: unknown, problems: number][] = [
+    [{ id: 1, tags: [{ name: 'a' }] }, 0],
+    [{ id: '1', tags: [] }, 1],
+    [{ tags: [], id: 1 }, 1],
+    [{ id: 1, tags: [], secret: 'x' }, 1],
+    [{ id: 1, tags: [{ name: 'a', secret: 'x' }] }, 1],
+    [{ id: 1 }, 2],
+  ];
+  for (const [reply, problems] of cases) assert.equal(replyProblems(schema, reply).length, problems);
+});
+
+describeOnBoth('A reply is as its schema says', (dialect) => {
+  const running = useTestApi(dialect);
+
+  for (const endpoint of operations) {
+    test(endpoint.operation, async () => {
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      assert.deepEqual(Object.keys(prepared.request.parameters ?? {}), parameterNames(endpoint));
+      assert.equal(prepared.request.body !== undefined, endpoint.body !== undefined);
+
+      const answer = await call(account.owner, prepared);
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.headers['content-type'], 'application/json');
+      assert.deepEqual(replyProblems(endpoint.reply, answer.body), []);
+      if (endpoint.filterable) assert.notEqual(answer.body.data.length, 0, 'an empty list shows nothing');
+    });
+  }
+});

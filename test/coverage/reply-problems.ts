@@ -1,0 +1,30 @@
+import type { TSchema } from 'typebox';
+import { Errors } from 'typebox/schema';
+
+interface ObjectSchema {
+  properties?: Readonly<Record<string, ObjectSchema>>;
+  items?: ObjectSchema;
+}
+
+/** What a reply has that its schema does not say: types, formats, and the keys of each object in their order. */
+export function replyProblems(schema: TSchema, reply: unknown): string[] {
+  const [, errors] = Errors(schema as never, reply);
+  return [
+    ...errors.map(({ instancePath, message }) => `${instancePath} ${message}`),
+    ...keyProblems(schema, reply, ''),
+  ];
+}
+
+function keyProblems({ properties, items }: ObjectSchema, value: unknown, path: string): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((element, index) => keyProblems(items ?? {}, element, `${path}/${index}`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const wanted = Object.keys(properties ?? {});
+  const found = Object.keys(value);
+  const problem = `${path} has the keys ${found} and not ${wanted}`;
+  const inside = Object.entries(value).flatMap(([key, member]) =>
+    keyProblems(properties?.[key] ?? {}, member, `${path}/${key}`),
+  );
+  return found.join() === wanted.join() ? inside : [problem, ...inside];
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { AREAS, type Scope, type Scopes } from '../../src/domain/scopes.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { type Answer, Client } from '../harness/http-client.ts';
+import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { call, operations, prepare } from './prepared.ts';
+
+const INVALID_TOKEN = { errors: [{ reason: 'Invalid Token' }] };
+const SCOPE_LACKS = { errors: [{ reason: 'Your OAuth token is not authorized to use this endpoint.' }] };
+
+const EVERY_SCOPE = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
+const EVERY_TOKEN: Scopes[] = [[], ...EVERY_SCOPE.map((scope) => [scope]), '*'];
+
+describeOnBoth('Every operation asks for its token and scope', (dialect) => {
+  const running = useTestApi(dialect);
+  const clients = new Map<Scopes, Client>();
+  let account: TestAccount;
+
+  before(async () => {
+    account = await running.api.newAccount();
+    for (const scopes of EVERY_TOKEN) clients.set(scopes, await account.withScopes(scopes));
+  });
+
+  for (const endpoint of operations) {
+    test(`${endpoint.operation} without a token`, async () => {
+      const prepared = await prepare(endpoint, account);
+      const unknown = new Client(running.api.base, 'ab'.repeat(32));
+      for (const client of [running.api.nobody, unknown]) {
+        const answer = await call(client, prepared);
+        assert.equal(answer.headers['x-accepted-oauth-scopes'], acceptedScopes(endpoint));
+        if (endpoint.scope === 'public') assert.equal(answer.status, 200, answer.text);
+        else assertRefused(answer, INVALID_TOKEN);
+      }
+    });
+
+    test(`${endpoint.operation} with each scope`, async () => {
+      // What wrong scopes did would show: the same prepared request must still succeed.
+      let prepared = await prepare(endpoint, account);
+      const [wrong, right] = partition(EVERY_TOKEN, (scopes) => !opens(scopes, endpoint.scope));
+      for (const scopes of wrong) {
+        const answer = await call(clients.get(scopes) as Client, prepared);
+        assertRefused(answer, SCOPE_LACKS, String(scopes));
+        assert.equal(answer.headers['x-accepted-oauth-scopes'], acceptedScopes(endpoint));
+        assert.equal(answer.headers['x-oauth-scopes'], scopes.toString());
+      }
+      for (const scopes of right) {
+        const answer = await call(clients.get(scopes) as Client, prepared);
+        assert.equal(answer.status, 200, `${scopes}: ${answer.text}`);
+        assert.equal(answer.headers['x-accepted-oauth-scopes'], acceptedScopes(endpoint));
+        if (endpoint.method !== 'GET') prepared = await prepare(endpoint, account);
+      }
+    });
+  }
+});
+
+/** Whether a token opens an operation, said a second time, without the code that decides. */
+function opens(held: Scopes, required: Endpoint['scope']): boolean {
+  if (required === 'public' || required === '*' || held === '*') return true;
+  return held.includes(required) || held.includes(required.replace(':read_only', ':read_write') as Scope);
+}
+
+function acceptedScopes({ scope }: Endpoint): string {
+  return scope === 'public' ? '*' : scope;
+}
+
+function assertRefused(answer: Answer, body: object, message?: string): void {
+  assert.equal(answer.status, 401, message);
+  assert.equal(answer.text, JSON.stringify(body), message);
+}
+
+function partition<T>(values: readonly T[], belongs: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(belongs), values.filter((value) => !belongs(value))];
+}

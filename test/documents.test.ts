@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const topEntries = await readdir(root);
+
+/** Made by running things: they are not part of the repository. */
+const MADE = /^(node_modules|dist|data|coverage)(\/|$)/;
+
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+
+test('documents name only paths that are there', async () => {
+  assert.notEqual(documents.length, 0);
+  const gone: string[] = [];
+  for (const document of documents) {
+    const text = await readFile(join(root, document), 'utf8');
+    gone.push(...missingPaths(text, join(document, '..')).map((path) => `${document}: ${path}`));
+  }
+  assert.deepEqual(gone, []);
+});
+
+test('a path that is gone is noticed', () => {
+  const cases: [text: string, missing: string[]][] = [
+    ['`src/service.ts` starts it, and `src/elsewhere.ts` is gone', ['src/elsewhere.ts']],
+    ['run `node scripts/gen.ts` and `node test/gone.ts --flag`', ['test/gone.ts']],
+    ['`test/golden/` and `test/gone/`', ['test/gone/']],
+    ['any `src/api/*/routes.ts`, no `src/api/*/gone.ts`', ['src/api/*/gone.ts']],
+    ['a folder `src/api/<feature>/`, a file `src/gone/<feature>.ts`', ['src/gone/<feature>.ts']],
+    [
+      '`/v4/vpcs`, `application/json`, `data/palisade.db`, `dist/`, `vpc:read_write`, `src/service.ts:12`',
+      [],
+    ],
+    ['[here](configuration.md#secrets), [gone](gone.md), [page](https://example.com/gone.md)', ['gone.md']],
+    ['[up](../package.json), [part](#secrets), [gone](../gone.md)', ['../gone.md']],
+    ['```sh\nnode test/gone.ts\n```\n`src/gone.ts`', ['src/gone.ts']],
+  ];
+  for (const [text, missing] of cases) assert.deepEqual(missingPaths(text, 'docs'), missing, text);
+});
+
+/** Of the words in backticks those that begin like a path of the repository, and of the links those to a file. */
+function missingPaths(text: string, folder: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const words = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => (code as string).split(/\s+/));
+  const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, link]) => link as string);
+  return [
+    ...words.filter((word) => beginsInRepository(word) && !exists(word)),
+    ...links.filter((link) => !/^[a-z]+:/.test(link) && !exists(join(folder, link))),
+  ];
+}
+
+function beginsInRepository(word: string): boolean {
+  const [first, ...rest] = word.split('/');
+  return rest.length > 0 && topEntries.includes(first as string) && !MADE.test(word);
+}
+
+/** A name in angle brackets, like a star, stands for any. */
+function exists(path: string): boolean {
+  const pattern = path
+    .replace(/:\d+$/, '')
+    .replaceAll(/<[^>]+>/g, '*')
+    .replace(/\/$/, '');
+  return globSync(pattern, { cwd: root }).length > 0;
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Tx } from '../../src/store/types.ts';
+import type { TestApi } from './test-api.ts';
+
+const DEADLINE_MILLISECONDS = 10_000;
+
+/** Writes to the database past the service, as a fault or an operator would. */
+export function change(api: TestApi, callback: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const context = { author: { userId: null, username: null }, now: api.clock.now };
+  return api.service.services.store.mutate(context, async (tx) => {
+    await callback(tx);
+    return { value: undefined, noEvent: 'a test changes it' };
+  });
+}
+
+/** Switches maintenance as the operator does, and waits until the service follows. */
+export async function setMaintenance(api: TestApi, value: 'on' | 'off'): Promise<void> {
+  await change(api, (tx) =>
+    tx
+      .insertInto('setting')
+      .values({ name: 'maintenance', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute(),
+  );
+  const wanted = value === 'on' ? 503 : 200;
+  for (let waited = 0; waited < DEADLINE_MILLISECONDS; waited += 50) {
+    if ((await api.nobody.send('OPTIONS', '/')).status === wanted) return;
+    await sleep(50);
+  }
+  throw new Error(`Maintenance did not go ${value}`);
+}
+
+/** Makes every query on a table fail, for the rest of the service's life. */
+export function breakTable(api: TestApi, table: string): Promise<void> {
+  return change(api, (tx) => sql`alter table ${sql.table(table)} rename to broken`.execute(tx));
+}

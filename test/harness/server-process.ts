@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client } from './http-client.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
+
+/** A test run that is killed takes its servers with it. */
+const END_WITH_PARENT =
+  'data:text/javascript,process.once("disconnect",()=>process.exit(1));process.channel.unref()';
+
+const TOKEN = 'ab'.repeat(32);
+
+/** `palisade serve` in a process of its own, as an operator starts it. */
+export class ServerProcess {
+  readonly url: string;
+  /** The first user of the database, unrestricted, with a token for everything. */
+  readonly owner: Client;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  constructor(url: string, child: ChildProcess, exited: Promise<unknown>) {
+    this.url = url;
+    this.owner = new Client(`${url}/v4`, TOKEN);
+    this.#child = child;
+    this.#exited = exited;
+  }
+
+  /**
+   * Resolves when it listens. Rate limiting is off.
+   * @param folder for everything the server writes besides the database
+   */
+  static async start(
+    databaseUrl: string,
+    folder: string,
+    env: Record<string, string> = {},
+  ): Promise<ServerProcess> {
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, PROGRAM, 'serve'], {
+      env: {
+        ...process.env,
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        PALISADE_DATA_DIR: folder,
+        PALISADE_RATE_LIMIT: 'off',
+        PALISADE_SECRET_KEY: '11'.repeat(32),
+        PALISADE_BOOTSTRAP_TOKEN: TOKEN,
+        PALISADE_BOOTSTRAP_PASSWORD: 'correct horse battery',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const exited = once(child, 'exit');
+    return new ServerProcess(await listeningUrl(child), child, exited);
+  }
+
+  /** Ends it as a power cut does. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** Ends it as an operator does. @returns its exit status */
+  async stop(): Promise<number | null> {
+    this.#child.kill('SIGTERM');
+    await this.#exited;
+    return this.#child.exitCode;
+  }
+}
+
+/** Reads the log to its end: a full pipe would block the server. */
+function listeningUrl(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  lines.on('line', (line) => {
+    if (!line.includes('"listening"')) return;
+    resolve((JSON.parse(line) as { url: string }).url);
+  });
+  child.on('error', reject);
+  child.on('exit', (code, signal) =>
+    reject(new Error(`The server ended before it listened: ${code ?? signal}`)),
+  );
+  return promise;
+}

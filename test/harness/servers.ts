@@ -1,0 +1,44 @@
+import { after, before } from 'node:test';
+import type { Dialect } from '../../src/store/types.ts';
+import { createPostgresDatabase } from './databases.ts';
+import type { Client } from './http-client.ts';
+import { ServerProcess } from './server-process.ts';
+import { useFolder } from './test-store.ts';
+
+/** SQLite has one serving process, PostgreSQL as many as one likes. */
+const PROCESSES: Readonly<Record<Dialect, number>> = { sqlite: 1, postgres: 2 };
+
+/** Server processes on one database, for the tests of the suite in which it is made. */
+export class Servers {
+  readonly folder = useFolder();
+  databaseUrl = '';
+  #servers: ServerProcess[] = [];
+
+  constructor(dialect: Dialect, env: Record<string, string> = {}) {
+    before(async () => {
+      this.databaseUrl =
+        dialect === 'sqlite' ? `file:${this.folder}/palisade.db` : await createPostgresDatabase();
+      // At once, as a cluster starts them.
+      this.#servers = await Promise.all(
+        Array.from({ length: PROCESSES[dialect] }, () =>
+          ServerProcess.start(this.databaseUrl, this.folder, env),
+        ),
+      );
+    });
+    after(() => Promise.all(this.#servers.map((server) => server.stop())));
+  }
+
+  get count(): number {
+    return this.#servers.length;
+  }
+
+  /** The same user, on one server after the other. */
+  client(index: number): Client {
+    return (this.#servers[index % this.#servers.length] as ServerProcess).owner;
+  }
+
+  /** The same for many requests that are made at once. */
+  atOnce<T>(count: number, request: (client: Client, index: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(Array.from({ length: count }, (_, index) => request(this.client(index), index)));
+  }
+}

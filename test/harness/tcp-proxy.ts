@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  /** The address of the server behind it, with the proxy's host and port. */
+  url: string;
+  /** Breaks all connections and refuses new ones. */
+  close(): Promise<void>;
+  /** Accepts connections again, on the same port. */
+  open(): Promise<void>;
+}
+
+/** Stands before a server, so that a test can take the server away. */
+export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const target = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  let port = 0;
+
+  function forward(client: Socket): void {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  }
+
+  async function open(): Promise<void> {
+    server = createServer(forward).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+  }
+
+  async function close(): Promise<void> {
+    if (!server?.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  await open();
+  const url = new URL(serverUrl);
+  url.host = `127.0.0.1:${port}`;
+  return { url: url.href, open, close };
+}

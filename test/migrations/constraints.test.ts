@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { migrate } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Dialect, Store } from '../../src/store/types.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { AUTHOR, newLocation, useFolder } from '../harness/test-store.ts';
+import { others, rows, type TableName, violations } from './constraints.ts';
+import { schemaOf } from './schema-of.ts';
+
+const KINDS = ['check', 'key', 'fkey'] as const;
+type Kind = (typeof KINDS)[number];
+
+const CODES: Readonly<Record<Dialect, Record<Kind, string>>> = {
+  sqlite: {
+    check: 'SQLITE_CONSTRAINT_CHECK',
+    key: 'SQLITE_CONSTRAINT_UNIQUE',
+    fkey: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+  },
+  postgres: { check: '23514', key: '23505', fkey: '23503' },
+};
+
+/** How each kind is written in the schema: PostgreSQL has names, SQLite the words of the migration. */
+const WORDS: Readonly<Record<Dialect, Record<Kind, RegExp>>> = {
+  sqlite: { check: /\bcheck \(/g, key: /\bunique\b/g, fkey: /\breferences\b/g },
+  postgres: { check: /\w+_check\b/g, key: /\w+_key\b/g, fkey: /\w+_fkey\b/g },
+};
+
+describeOnBoth('The database itself', (dialect) => {
+  const folder = useFolder();
+  let store: Store;
+
+  before(async () => {
+    store = await openStore(await newLocation(dialect, folder));
+    await migrate(store);
+    for (const [table, row] of Object.entries(rows)) await insert(store, table as TableName, row);
+  });
+  after(() => store.close());
+
+  test('has no constraint without a violation here', async () => {
+    const schema = await schemaOf(store);
+    for (const kind of KINDS) {
+      const here = Object.keys(violations).filter((name) => name.endsWith(`_${kind}`));
+      const there = [...schema.matchAll(WORDS[dialect][kind])].map(([name]) => name);
+      assert.equal(there.length, here.length, kind);
+      if (dialect === 'postgres') assert.deepEqual(there.sort(), here.sort());
+    }
+  });
+
+  for (const [name, { table, change }] of Object.entries(violations)) {
+    test(`refuses what breaks ${name}`, async () => {
+      const kind = name.slice(name.lastIndexOf('_') + 1) as Kind;
+      const row = { ...rows[table], ...others[table], ...change };
+      await assert.rejects(insert(store, table, row), (error: { code?: string; constraint?: string }) => {
+        assert.equal(error.code, CODES[dialect][kind], String(error));
+        if (dialect === 'postgres') assert.equal(error.constraint, name);
+        return true;
+      });
+    });
+  }
+
+  test('refuses text where a number belongs', async () => {
+    const row = { ...rows.vpc, ...others.vpc, created: 'soon' };
+    await assert.rejects(insert(store, 'vpc', row), {
+      code: dialect === 'sqlite' ? 'SQLITE_CONSTRAINT_DATATYPE' : '22P02',
+    });
+  });
+
+  for (const table of ['account', 'user', 'token', 'vpc', 'subnet'] as const) {
+    test(`never gives an id of ${table} twice, not even the last one after its deletion`, async () => {
+      const row = { ...rows[table], ...others[table] };
+      const first = await insert(store, table, row);
+      await change(store, (tx) =>
+        tx
+          .deleteFrom(table)
+          .where('id', '=', first as number)
+          .execute(),
+      );
+      const second = await insert(store, table, row);
+      assert.ok((second as number) > (first as number), `${second} after ${first}`);
+    });
+  }
+});
+
+/** @returns its id, where the table has one */
+async function insert(store: Store, table: TableName, row: object): Promise<number | undefined> {
+  const [inserted] = await change(store, (tx) =>
+    tx
+      .insertInto(table)
+      .values(row as never)
+      .returningAll()
+      .execute(),
+  );
+  return (inserted as { id?: number }).id;
+}
+
+function change<T>(
+  store: Store,
+  callback: (tx: Parameters<Parameters<Store['mutate']>[1]>[0]) => Promise<T>,
+) {
+  return store.mutate(AUTHOR, async (tx) => ({ value: await callback(tx), noEvent: 'a test of the tables' }));
+}

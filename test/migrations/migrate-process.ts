@@ -1,0 +1,31 @@
+// A process that migrates a database, for tests that need more than one, or one that dies.
+// Arguments: the database location as JSON, and how many statements it lives for (none: to the end).
+import type { KyselyPlugin } from 'kysely';
+import { migrate } from '../../src/store/migrate.ts';
+import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/types.ts';
+
+const [, , location, statements] = process.argv;
+
+const store = await openStore(JSON.parse(location as string) as DatabaseLocation);
+console.log(
+  JSON.stringify(await migrate(statements === undefined ? store : mortal(store, Number(statements)))),
+);
+await store.close();
+
+/** The store of a process that is killed inside the transaction of a migration, instead of one more statement. */
+function mortal(immortal: Store, statementsToLive: number): Store {
+  let done = 0;
+  const countdown: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (done === statementsToLive) process.kill(process.pid, 'SIGKILL');
+      done += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    ...immortal,
+    exclusive: (callback) => immortal.exclusive((tx) => callback(tx.withPlugin(countdown))),
+  };
+}
