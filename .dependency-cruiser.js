@@ -11,6 +11,8 @@ const http = folder('http');
 const outbox = folder('outbox');
 const api = folder('api');
 const login = folder('login');
+const pages = folder('pages');
+const metrics = folder('metrics');
 const ctx = '^src/ctx\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
@@ -29,6 +31,8 @@ const layers = {
   access: { from: access, may: [access, store, domain, ctx, config] },
   outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config] },
   http: { from: http, may: [http, access, store, domain, ctx, config] },
+  pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
+  metrics: { from: metrics, may: [metrics, http, store] },
   api: { from: api, may: [api, http, outbox, access, store, domain, ctx, catalog, passwords] },
   login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config, passwords] },
 };

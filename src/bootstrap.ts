@@ -28,16 +28,16 @@ export interface FirstLoginTeller {
 }
 
 /**
- * On an empty database: an account with an unrestricted user and a token for everything, all or nothing.
- * @returns undefined when there is an account already, also when another replica was first at the same moment
+ * On an empty database: an account with an unrestricted user and a token for everything, all or nothing. Does nothing
+ * when there is an account already, also when another replica is first at the same moment.
  * @throws Failure when the configured password is too common
  */
 export async function createFirstAccount(
   ctx: Ctx,
   { bootstrapPassword, bootstrapToken }: Config,
   teller: FirstLoginTeller = {},
-): Promise<FirstLogin | undefined> {
-  if (await hasAccounts(ctx.db)) return undefined;
+): Promise<void> {
+  if (await hasAccounts(ctx.db)) return;
   const password = bootstrapPassword ?? newPassword(ctx);
   const token = bootstrapToken ?? newTokenValue(ctx);
   const admin = { username: FIRST_USERNAME, email: 'admin@localhost.localdomain', password };
@@ -57,9 +57,8 @@ export async function createFirstAccount(
     });
   } catch (error) {
     // The username is unique in the service: whoever comes second waits for the first one's commit and finds it taken.
-    if (error instanceof Failure && error.kind === 'invalid' && (await hasAccounts(ctx.db))) return undefined;
+    if (error instanceof Failure && error.kind === 'invalid' && (await hasAccounts(ctx.db))) return;
     throw error;
   }
   teller.afterCommit?.(login);
-  return login;
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { endpoints } from './api/index.ts';
-import { createFirstAccount, type FirstLogin, type FirstLoginTeller } from './bootstrap.ts';
+import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
 import type { Config } from './config.ts';
 import { createCtx, type Services, systemClock, systemRandom } from './ctx.ts';
@@ -26,8 +26,6 @@ export interface Service {
   metricsUrl: string | undefined;
   services: Services;
   secretKey: SecretKey;
-  /** Present on the first start only. */
-  firstLogin: FirstLogin | undefined;
   /** Answers what was asked, then lets go of everything. */
   stop(): Promise<void>;
 }
@@ -61,14 +59,14 @@ export async function startService(
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
     const prepared = { store, config, catalog, now, random, log };
-    const firstLogin = await createFirstAccount(createCtx(prepared), config, teller);
+    await createFirstAccount(createCtx(prepared), config, teller);
 
     const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
     const { server, url, services } = await listen(prepared, metrics?.countRequest);
     opened.defer(() => drain(server));
     const metricsUrl = metricsServer?.url;
-    return { url, metricsUrl, services, secretKey, firstLogin, stop: () => opened.disposeAsync() };
+    return { url, metricsUrl, services, secretKey, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -78,21 +76,21 @@ export async function startService(
 /** Undefined, and not even loaded, unless configured. */
 async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics } = await import('./metrics/metrics.ts');
-  return createMetrics(packageVersion());
+  const { createMetrics: create } = await import('./metrics/metrics.ts');
+  return create(packageVersion());
 }
 
 async function listen(
   prepared: Services,
   countRequest: CountRequest | undefined,
 ): Promise<{ server: Server; url: string; services: Services }> {
-  const { config, log } = prepared;
+  const { config } = prepared;
   const server = createHttpServer();
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const services = { ...prepared, config: withPort(config, port) };
-  const observer = createRequestObserver(log, countRequest);
+  const observer = createRequestObserver(prepared, countRequest);
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer);
   server.on('request', routeRequests(api, pages));

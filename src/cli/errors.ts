@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
+import { asStoreFailure } from '../store/failures.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -45,7 +46,10 @@ export function explain(error: unknown): Explanation {
   if (!(error instanceof Error)) return { lines: [asLine(String(error))], exitStatus: FAILED };
   const known = EXIT_STATUS[error.name];
   if (known !== undefined) return { lines: [asLine(error.message)], exitStatus: known };
-  if ('code' in error) return { lines: [asLine(explainSystemError(error))], exitStatus: FAILED };
+  if (isOfDatabase(error)) return { lines: [asLine(explainDatabaseError(error))], exitStatus: FAILED };
+  if ('code' in error && !isOfNode(error)) {
+    return { lines: [asLine(explainSystemError(error))], exitStatus: FAILED };
+  }
   return { lines: [`${asLine('unexpected')}: ${error.stack}`], exitStatus: FAILED };
 }
 
@@ -59,21 +63,49 @@ function statusOfParser({ code }: CommanderError): number {
 }
 
 function explainFailure({ kind, problems, cause }: Failure): string[] {
-  if (kind === 'unavailable') {
-    const why = cause instanceof Error ? explainSystemError(cause) : 'it does not answer';
-    return [`The database does not serve now: ${why}`];
-  }
+  if (kind === 'unavailable' && cause instanceof Error) return [explainDatabaseError(cause)];
   return problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason));
 }
 
+/** Words of a driver, or of the connection to the server. */
+function isOfDatabase(error: SystemError): boolean {
+  return (
+    `${error.code}`.startsWith('SQLITE_') ||
+    'severity' in error ||
+    ['connect', 'getaddrinfo'].includes(`${firstOf(error).syscall}`) ||
+    (!('code' in error) && asStoreFailure(error) instanceof Failure)
+  );
+}
+
+/** A function of Node.js was called wrongly: by us. */
+function isOfNode({ code }: SystemError): boolean {
+  return `${code}`.startsWith('ERR_');
+}
+
+function explainDatabaseError(error: SystemError): string {
+  return `The database cannot be used: ${explainSystemError(error)}`;
+}
+
+interface SystemError extends Error {
+  code?: unknown;
+  syscall?: unknown;
+  address?: unknown;
+  port?: unknown;
+}
+
 /** Of the operating system, the network or a database: its own words, in one line. */
-function explainSystemError(error: Error & { code?: unknown; address?: unknown; port?: unknown }): string {
+function explainSystemError(error: SystemError): string {
   const { code, address, port } = error;
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use already: stop what listens there, or choose another PORT`;
   }
-  // A host name with several addresses: each was tried, and the error of the whole has no words.
-  const inner = error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : error;
-  const [line = ''] = (inner?.message ?? '').split('\n');
+  const [line = ''] = firstOf(error).message.split('\n');
   return line === '' ? String(code) : line;
+}
+
+/** A host name with several addresses: each was tried, and the error of the whole has no words. */
+function firstOf(error: SystemError): SystemError {
+  const inner =
+    error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : undefined;
+  return inner ?? error;
 }

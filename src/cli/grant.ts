@@ -43,14 +43,14 @@ export function defineGrant(grant: Command): void {
   addDatabaseSettings(addJson(set));
   addExamples(
     set,
-    'palisade grant set ci --global add_vpcs=true',
-    'palisade grant set ci --vpc 1042=read_write --vpc 1043=none',
-    'palisade grant set ci --account-access read_only',
+    'palisade grant set robot --global add_vpcs=true',
+    'palisade grant set robot --vpc 1042=read_write --vpc 1043=none',
+    'palisade grant set robot --account-access read_only',
   );
 
   const show = grant.command('show <username>').description('Show the grants of a user.').action(runShow);
   addDatabaseSettings(addJson(show));
-  addExamples(show, 'palisade grant show ci', 'palisade grant show ci --json');
+  addExamples(show, 'palisade grant show robot', 'palisade grant show robot --json');
 }
 
 async function runSet(username: string, options: SetOptions, command: Command): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { packageVersion } from '../version.ts';
 import { explain } from './errors.ts';
-import { packageVersion } from './version.ts';
 
 interface CommandGroup {
   name: string;
@@ -9,7 +9,7 @@ interface CommandGroup {
   load(): Promise<(command: Command) => void>;
 }
 
-const groups: readonly CommandGroup[] = [
+export const groups: readonly CommandGroup[] = [
   {
     name: 'serve',
     summary: 'start the service',

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { configFlags } from '../config.ts';
 import { type Service, startService } from '../service.ts';
+import { packageVersion } from '../version.ts';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
 import { addExamples, readSettings } from './options.ts';
 import { print } from './output.ts';
 import { stopSignal } from './stop-signal.ts';
 import { terminalLog } from './terminal-log.ts';
-import { packageVersion } from './version.ts';
 
 /** Settings whose flags the short help shows; the others are in `--help-all`. */
 const COMMON_SETTINGS = [
@@ -63,7 +63,8 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
 
   const service = await start();
   announce(service, presenter, terminal);
-  log.info({ url: service.url, version: packageVersion() }, 'listening');
+  const { url, metricsUrl: metrics_url } = service;
+  log.info({ url, metrics_url, version: packageVersion() }, 'listening');
   log.info({ signal: await stop }, 'stopping');
   await service.stop();
 

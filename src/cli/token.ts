@@ -55,8 +55,8 @@ export function defineToken(token: Command): void {
   addExamples(
     create,
     "palisade token create maria --scopes '*'",
-    'palisade token create ci --scopes vpc:read_write,events:read_only --label deploy --expires 90d',
-    'TOKEN=$(palisade token create ci --scopes vpc:read_write --json | jq -r .token)',
+    'palisade token create robot --scopes vpc:read_write,events:read_only --label deploy --expires 90d',
+    'TOKEN=$(palisade token create robot --scopes vpc:read_write --json | jq -r .token)',
   );
 
   const list = token

@@ -33,7 +33,7 @@ export function defineUser(user: Command): void {
   addExamples(
     create,
     'palisade user create maria --email maria@example.com',
-    'palisade user create ci --email ci@example.com --restricted --account 7',
+    'palisade user create robot --email robot@example.com --restricted --account 7',
     'palisade user create ana --email ana@example.com --password-stdin < password.txt',
   );
 

@@ -98,5 +98,10 @@ export const observationSettings = {
     'no metrics',
     'Port of its own for `/metrics` (Prometheus), on the same host. `0` takes any free one.',
   ),
-  configFile: optional('PALISADE_CONFIG_FILE', path, 'no file', 'Path of the optional file with settings, one `NAME=value` per line.'),
+  configFile: optional(
+    'PALISADE_CONFIG_FILE',
+    path,
+    'no file',
+    'Path of the optional file with settings, one `NAME=value` per line.',
+  ),
 };

@@ -100,7 +100,7 @@ export function endpoint<
     ...common(specification),
     rate: 'operation',
     body: specification.body,
-    check: specification.check as Endpoint['check'],
+    check: specification.check,
     filterable: undefined,
     reply: specification.reply,
     run: specification.run as unknown as Endpoint['run'],

@@ -32,7 +32,8 @@ class Bucket {
   }
 
   take(key: string, now: number): void {
-    this.#counts.set(this.#known(key), this.#count(key, now) + 1);
+    const count = this.#count(key, now);
+    this.#counts.set(this.#known(key), count + 1);
   }
 
   report(key: string, now: number, refused: boolean): RateReport {

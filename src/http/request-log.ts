@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { Random } from '../ctx.ts';
 import { Failure } from '../domain/failure.ts';
 
 export interface RequestOutcome {
@@ -31,8 +31,12 @@ export type CountRequest = (outcome: RequestOutcome, seconds: number) => void;
  * One log line per request: which operation, how it ended, how long it took, for whom. Addresses, tokens, bodies and
  * query strings stay out: they may hold secrets or personal data.
  */
-export function createRequestObserver(log: Logger, count: CountRequest = () => {}): RequestObserver {
-  const prefix = randomBytes(6).toString('hex');
+export function createRequestObserver(
+  { log, random }: { log: Logger; random: Random },
+  count: CountRequest = () => {},
+): RequestObserver {
+  // Tells the requests of one process from those of another, so that an id names one request only.
+  const prefix = random.hex(6);
   let served = 0;
   return {
     begin({ method }) {

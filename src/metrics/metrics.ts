@@ -21,12 +21,13 @@ export function createMetrics(version: string): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
-  new Gauge({
+  const info = new Gauge({
     name: 'palisade_info',
     help: 'Which version runs here; always 1.',
     labelNames: ['version'],
     registers,
-  }).set({ version }, 1);
+  });
+  info.set({ version }, 1);
   const requests = new Histogram({
     name: 'palisade_http_request_duration_seconds',
     help: 'Time to answer a request, by operation and status.',
@@ -65,13 +66,13 @@ export function createMetrics(version: string): Metrics {
       },
     },
     listen(host, port, store) {
-      new Gauge({
+      const connections = new Gauge({
         name: 'palisade_database_connections',
         help: 'Database connections in use and idle, and requests that wait for one.',
         labelNames: ['state'],
         registers,
         collect() {
-          for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
+          for (const [state, count] of Object.entries(store.connections())) connections.set({ state }, count);
         },
       });
       return serveMetrics(host, port, registry);

@@ -10,8 +10,11 @@ const PATIENCE_MILLISECONDS = 2_000;
 /** Whether the process lives; asks nobody else. */
 export const livenessProbe: Page = () => jsonAnswer(200, '{"status":"ok"}');
 
-/** Whether requests make sense now: the database answers, its schema is complete, no maintenance is on. */
-export function readinessProbe(store: Store): Page {
+/**
+ * Whether requests make sense now: the database answers, its schema is complete, no maintenance is on.
+ * @param patience milliseconds
+ */
+export function readinessProbe(store: Store, patience = PATIENCE_MILLISECONDS): Page {
   // Migrations only ever go forward: what was complete once stays so.
   let complete = false;
 
@@ -29,7 +32,7 @@ export function readinessProbe(store: Store): Page {
     const overdue = new AbortController();
     const status = await Promise.race([
       state().finally(() => overdue.abort()),
-      sleep(PATIENCE_MILLISECONDS, 'database unavailable', overdue),
+      sleep(patience, 'database unavailable', overdue),
     ]);
     return jsonAnswer(status === 'ok' ? 200 : 503, JSON.stringify({ status }));
   };

@@ -6,7 +6,8 @@ import type { TestAccount, TestApi } from '../harness/test-api.ts';
 import { call, operations, prepare } from './prepared.ts';
 
 const HEADER = `Who may call what: the status that each actor gets for the same request, which would succeed now.
-Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token.
+Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token. A cell with two
+statuses would be an actor who is refused, and still told what is wrong with a body: there must be none.
 
 no token       no Authorization header
 no scope       the owner, with a token whose scopes are ''
@@ -51,8 +52,10 @@ async function statusesOf(api: TestApi, endpoint: (typeof operations)[number]): 
   let prepared = await prepare(endpoint, account);
   const statuses: string[] = [];
   for (const makeActor of Object.values(actors)) {
-    const { status } = await call(await makeActor(account, endpoint, api), prepared);
-    statuses.push(String(status));
+    const actor = await makeActor(account, endpoint, api);
+    const { status } = await call(actor, prepared);
+    const wrongBody = status === 200 ? status : (await call(actor, prepared, { body: '{' })).status;
+    statuses.push(wrongBody === status ? `${status}` : `${status}/${wrongBody}`);
     if (endpoint.method !== 'GET' && status === 200) prepared = await prepare(endpoint, account);
   }
   return statuses;

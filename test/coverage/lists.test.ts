@@ -71,7 +71,7 @@ describeOnBoth('A list takes its filters, orders and pages', (dialect) => {
           const keys = type === 'string' ? values.map(String) : (values as number[]);
           assert.ok(
             keys.every((key, index) => index === 0 || compare(keys[index - 1] as typeof key, key) <= 0),
-            `${keys}`,
+            keys.join(),
           );
         });
       }

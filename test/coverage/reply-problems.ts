@@ -22,7 +22,7 @@ function keyProblems({ properties, items }: ObjectSchema, value: unknown, path: 
   if (typeof value !== 'object' || value === null) return [];
   const wanted = Object.keys(properties ?? {});
   const found = Object.keys(value);
-  const problem = `${path} has the keys ${found} and not ${wanted}`;
+  const problem = `${path} has the keys ${found.join()} and not ${wanted.join()}`;
   const inside = Object.entries(value).flatMap(([key, member]) =>
     keyProblems(properties?.[key] ?? {}, member, `${path}/${key}`),
   );

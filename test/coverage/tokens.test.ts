@@ -41,13 +41,13 @@ describeOnBoth('Every operation asks for its token and scope', (dialect) => {
       const [wrong, right] = partition(EVERY_TOKEN, (scopes) => !opens(scopes, endpoint.scope));
       for (const scopes of wrong) {
         const answer = await call(clients.get(scopes) as Client, prepared);
-        assertRefused(answer, SCOPE_LACKS, String(scopes));
+        assertRefused(answer, SCOPE_LACKS, scopes.toString());
         assert.equal(answer.headers['x-accepted-oauth-scopes'], acceptedScopes(endpoint));
         assert.equal(answer.headers['x-oauth-scopes'], scopes.toString());
       }
       for (const scopes of right) {
         const answer = await call(clients.get(scopes) as Client, prepared);
-        assert.equal(answer.status, 200, `${scopes}: ${answer.text}`);
+        assert.equal(answer.status, 200, `${scopes.toString()}: ${answer.text}`);
         assert.equal(answer.headers['x-accepted-oauth-scopes'], acceptedScopes(endpoint));
         if (endpoint.method !== 'GET') prepared = await prepare(endpoint, account);
       }

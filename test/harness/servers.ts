@@ -28,10 +28,6 @@ export class Servers {
     after(() => Promise.all(this.#servers.map((server) => server.stop())));
   }
 
-  get count(): number {
-    return this.#servers.length;
-  }
-
   /** The same user, on one server after the other. */
   client(index: number): Client {
     return (this.#servers[index % this.#servers.length] as ServerProcess).owner;

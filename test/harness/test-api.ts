@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createAccount } from '../../src/api/account/index.ts';
 import { createUser } from '../../src/api/account/users/index.ts';
 import { createToken } from '../../src/api/profile/tokens/index.ts';
@@ -17,6 +17,8 @@ export interface TestApiOptions {
   env?: Record<string, string>;
   /** A database that is there already, for a second server on it. */
   databaseUrl?: string;
+  /** Where the service logs; nowhere unless said otherwise. */
+  log?: Logger;
 }
 
 export interface Grants {
@@ -46,7 +48,10 @@ export class TestApi {
     this.databaseUrl = databaseUrl;
   }
 
-  static async start(dialect: Dialect, { env = {}, databaseUrl }: TestApiOptions = {}): Promise<TestApi> {
+  static async start(
+    dialect: Dialect,
+    { env = {}, databaseUrl, log = pino({ level: 'silent' }) }: TestApiOptions = {},
+  ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createPostgresDatabase());
     const clock = new TestClock();
     const config = readConfig({
@@ -59,7 +64,6 @@ export class TestApi {
       },
       workingDirectory: process.cwd(),
     });
-    const log = pino({ level: 'silent' });
     return new TestApi(await startService(config, { now: () => clock.now, log }), clock, url);
   }
 

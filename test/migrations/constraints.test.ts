@@ -51,11 +51,14 @@ describeOnBoth('The database itself', (dialect) => {
     test(`refuses what breaks ${name}`, async () => {
       const kind = name.slice(name.lastIndexOf('_') + 1) as Kind;
       const row = { ...rows[table], ...others[table], ...change };
-      await assert.rejects(insert(store, table, row), (error: { code?: string; constraint?: string }) => {
-        assert.equal(error.code, CODES[dialect][kind], String(error));
-        if (dialect === 'postgres') assert.equal(error.constraint, name);
-        return true;
-      });
+      await assert.rejects(
+        insert(store, table, row),
+        (error: Error & { code?: string; constraint?: string }) => {
+          assert.equal(error.code, CODES[dialect][kind], error.message);
+          if (dialect === 'postgres') assert.equal(error.constraint, name);
+          return true;
+        },
+      );
     });
   }
 

@@ -1,6 +1,8 @@
 // A process that migrates a database, for tests that need more than one, or one that dies.
 // Arguments: the database location as JSON, and how many statements it lives for (none: to the end).
-import type { KyselyPlugin } from 'kysely';
+// It says `ready` once it has a connection, begins when standard input ends, and prints what it ran.
+import { once } from 'node:events';
+import { type KyselyPlugin, sql } from 'kysely';
 import { migrate } from '../../src/store/migrate.ts';
 import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
@@ -8,6 +10,10 @@ import type { Store } from '../../src/store/types.ts';
 const [, , location, statements] = process.argv;
 
 const store = await openStore(JSON.parse(location as string) as DatabaseLocation);
+await sql`select 1`.execute(store.db);
+console.log('ready');
+await once(process.stdin.resume(), 'end');
+
 console.log(
   JSON.stringify(await migrate(statements === undefined ? store : mortal(store, Number(statements)))),
 );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -31,10 +31,11 @@ describeOnBoth('Migrating', (dialect) => {
 
   test(`in ${AT_ONCE} processes at once does it once`, async () => {
     const location = await newDatabase();
-    const runs = await Promise.all(Array.from({ length: AT_ONCE }, () => runMigrate(location)));
-    for (const { code, errors } of runs) assert.equal(code, 0, errors);
-    const ran = runs.flatMap(({ output }) => JSON.parse(output) as string[]);
-    assert.deepEqual(ran.sort(), NAMES);
+    const processes = Array.from({ length: AT_ONCE }, () => new MigrateProcess(location));
+    await Promise.all(processes.map((each) => each.ready));
+    const runs = await Promise.all(processes.map((each) => each.run()));
+    for (const { exitCode, errors } of runs) assert.equal(exitCode, 0, errors);
+    assert.deepEqual(runs.flatMap(({ ran }) => ran).sort(), NAMES);
     assert.equal(await schemaAt(location), await golden(dialect));
   });
 
@@ -42,8 +43,8 @@ describeOnBoth('Migrating', (dialect) => {
     test(`killed after ${statements} statements leaves nothing, and can be done again`, async () => {
       const location = await newDatabase();
       const empty = await schemaAt(location);
-      const { signal, errors } = await runMigrate(location, statements);
-      assert.equal(signal, 'SIGKILL', errors);
+      const { signalCode, errors } = await new MigrateProcess(location, statements).run();
+      assert.equal(signalCode, 'SIGKILL', errors);
       assert.equal(await schemaAt(location), empty);
 
       const store = await openStore(location);
@@ -54,23 +55,33 @@ describeOnBoth('Migrating', (dialect) => {
   }
 });
 
-interface Run {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  output: string;
-  errors: string;
-}
+/** `migrate-process.ts` in a process of its own. */
+class MigrateProcess {
+  /** When it has its connection, or has failed to get one. */
+  readonly ready: Promise<unknown>;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #closed: Promise<unknown>;
+  #output = '';
+  #errors = '';
 
-async function runMigrate(location: DatabaseLocation, killAfter?: number): Promise<Run> {
-  const script = fileURLToPath(new URL('./migrate-process.ts', import.meta.url));
-  const args = [script, JSON.stringify(location), ...(killAfter === undefined ? [] : [String(killAfter)])];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 30_000 });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return { code, signal, output, errors };
+  constructor(location: DatabaseLocation, killAfter?: number) {
+    const script = fileURLToPath(import.meta.resolve('./migrate-process.ts'));
+    const args = [JSON.stringify(location), ...(killAfter === undefined ? [] : [String(killAfter)])];
+    this.#child = spawn(process.execPath, [script, ...args], { timeout: 30_000 });
+    this.#closed = once(this.#child, 'close');
+    this.ready = Promise.race([once(this.#child.stdout, 'data'), this.#closed]);
+    this.#child.stdout.on('data', (chunk) => (this.#output += chunk));
+    this.#child.stderr.on('data', (chunk) => (this.#errors += chunk));
+  }
+
+  /** Lets it begin, and waits for its end. */
+  async run() {
+    this.#child.stdin.end();
+    await this.#closed;
+    const [, ran = '[]'] = this.#output.trim().split('\n');
+    const { exitCode, signalCode } = this.#child;
+    return { exitCode, signalCode, ran: JSON.parse(ran) as string[], errors: this.#errors };
+  }
 }
 
 async function schemaAt(location: DatabaseLocation): Promise<string> {

@@ -1,78 +1,197 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
+import { VPC_LABEL_NOT_UNIQUE } from './rules.ts';
+
+const CREATED = '2024-05-20T09:14:03';
+const NOT_UNIQUE = [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }];
 
 describeOnBoth('VPCs', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are created with their subnets, shown, changed and deleted', async () => {
+  it('are created with their subnets in request order, and shown alike everywhere', async () => {
     const { owner } = await running.api.newAccount();
     const created = await owner.post('/vpcs', {
-      label: 'orders-east',
-      region: 'us-east',
-      description: 'Order processing',
       subnets: [
-        { label: 'web', ipv4: '10.0.4.0/24' },
-        { label: 'db', ipv4: '10.0.5.0/24' },
+        { ipv4: '10.0.5.0/24', label: 'web' },
+        { label: 'db', ipv4: '10.0.4.0/24' },
       ],
-    });
-    assert.equal(created.status, 200, created.text);
-    const { id, subnets } = created.body;
-    assert.deepEqual(created.body, {
-      id,
-      label: 'orders-east',
       description: 'Order processing',
       region: 'us-east',
-      subnets: [
-        {
-          id: subnets[0].id,
-          label: 'web',
-          ipv4: '10.0.4.0/24',
-          computes: [],
-          created: '2024-05-20T09:14:03',
-          updated: '2024-05-20T09:14:03',
-        },
-        {
-          id: subnets[1].id,
-          label: 'db',
-          ipv4: '10.0.5.0/24',
-          computes: [],
-          created: '2024-05-20T09:14:03',
-          updated: '2024-05-20T09:14:03',
-        },
-      ],
-      created: '2024-05-20T09:14:03',
-      updated: '2024-05-20T09:14:03',
+      label: 'orders-east',
     });
-    assert.deepEqual((await owner.get(`/vpcs/${id}`)).body, created.body);
-    assert.deepEqual((await owner.get('/vpcs')).body, {
-      data: [created.body],
-      page: 1,
-      pages: 1,
-      results: 1,
-    });
-
-    running.api.clock.advance(60);
-    const updated = await owner.put(`/vpcs/${id}`, { description: null });
-    assert.deepEqual(updated.body, { ...created.body, description: '', updated: '2024-05-20T09:15:03' });
-
-    assert.deepEqual((await owner.delete(`/vpcs/${id}`)).body, {});
-    assert.equal((await owner.get(`/vpcs/${id}`)).status, 404);
-    const events = await owner.get('/account/events');
-    assert.deepEqual(
-      events.body.data.map(({ action }: { action: string }) => action),
-      [
-        'user_create',
-        'token_create',
-        'vpc_create',
-        'subnet_create',
-        'subnet_create',
-        'vpc_update',
-        'subnet_delete',
-        'subnet_delete',
-        'vpc_delete',
-      ],
+    const { id, subnets } = succeeded(created);
+    const times = `"created":"${CREATED}","updated":"${CREATED}"`;
+    const subnet = (index: number, label: string, ipv4: string) =>
+      `{"id":${subnets[index].id},"label":"${label}","ipv4":"${ipv4}","computes":[],${times}}`;
+    assert.equal(
+      created.text,
+      `{"id":${id},"label":"orders-east","description":"Order processing","region":"us-east","subnets":[${subnet(0, 'web', '10.0.5.0/24')},${subnet(1, 'db', '10.0.4.0/24')}],${times}}`,
     );
+    assert.ok(subnets[0].id < subnets[1].id);
+    assert.equal((await owner.get(`/vpcs/${id}`)).text, created.text);
+    assert.equal((await owner.put(`/vpcs/${id}`, {})).text, created.text);
+    assert.equal(
+      (await owner.get('/vpcs')).text,
+      `{"data":[${created.text}],"page":1,"pages":1,"results":1}`,
+    );
+    const list = await owner.get(`/vpcs/${id}/subnets`);
+    assert.deepEqual(list.body, { data: subnets, page: 1, pages: 1, results: 2 });
+  });
+
+  it('need no description and no subnets', async () => {
+    const { owner } = await running.api.newAccount();
+    for (const [index, subnets] of [undefined, null, []].entries()) {
+      const vpc = succeeded(await owner.post('/vpcs', { label: `v${index}`, region: 'eu-west', subnets }));
+      assert.deepEqual([vpc.description, vpc.subnets, vpc.updated], ['', [], vpc.created]);
+    }
+  });
+
+  it('are in a region that has them', async () => {
+    const { owner } = await running.api.newAccount();
+    const { data } = succeeded(await running.api.nobody.get('/regions'));
+    for (const { id, capabilities } of data) {
+      const answer = await owner.post('/vpcs', { label: id, region: id });
+      if (capabilities.includes('VPCs')) assert.equal(succeeded(answer).region, id);
+      else assertErrors(answer, 400, [{ field: 'region', reason: 'Region does not support VPCs' }]);
+    }
+    for (const region of ['', 'US-EAST', 'us-east ', 'us', 'VPCs', '1', 'toString']) {
+      const answer = await owner.post('/vpcs', { label: 'other', region });
+      assertErrors(answer, 400, [{ field: 'region', reason: 'region is not valid' }]);
+    }
+  });
+
+  it('take any label of letters, digits and single dashes', async () => {
+    const { owner } = await running.api.newAccount();
+    const labels = ['a', '-', '-a-', '0', '-1', 'A-b-C-9', 'x'.repeat(64), 'null', 'ips'];
+    for (const label of labels) {
+      assert.equal(succeeded(await owner.post('/vpcs', { label, region: 'us-east' })).label, label);
+    }
+    for (const label of ['a_b', 'a b', ' a', 'a.b', 'ä', 'а', 'a/b', '🙂', 'a\u00a0b', 'a–b']) {
+      assertErrors(await owner.post('/vpcs', { label, region: 'us-east' }), 400, [
+        { field: 'label', reason: 'Label must include only ASCII letters, numbers, and dashes' },
+      ]);
+    }
+    for (const label of ['--', 'a--b', '---', 'a-b--']) {
+      assertErrors(await owner.post('/vpcs', { label, region: 'us-east' }), 400, [
+        { field: 'label', reason: 'Label must not contain two dashes in a row' },
+      ]);
+    }
+  });
+
+  it('have labels unique in their account, in any region, letter case counting', async () => {
+    const { owner } = await running.api.newAccount();
+    const other = await running.api.newAccount();
+    const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    const second = succeeded(await owner.post('/vpcs', { label: 'Orders', region: 'us-east' }));
+    succeeded(await other.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    assertErrors(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }), 400, NOT_UNIQUE);
+    assertErrors(await owner.post('/vpcs', { label: 'orders', region: 'eu-west' }), 400, NOT_UNIQUE);
+    assertErrors(await owner.put(`/vpcs/${second.id}`, { label: 'orders' }), 400, NOT_UNIQUE);
+    assert.equal(succeeded(await owner.get(`/vpcs/${second.id}`)).label, 'Orders');
+    succeeded(await owner.put(`/vpcs/${id}`, { label: 'orders' }));
+    succeeded(await owner.put(`/vpcs/${id}`, { label: 'moved' }));
+    succeeded(await owner.put(`/vpcs/${second.id}`, { label: 'orders' }));
+    succeeded(await owner.delete(`/vpcs/${second.id}`));
+    succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+  });
+
+  it('change label and description, each alone, and nothing else', async () => {
+    const { owner } = await running.api.newAccount();
+    const { clock } = running.api;
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
+    let vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
+    const changes: [body: object, expected: object][] = [
+      [{ label: 'renamed' }, { label: 'renamed' }],
+      [{ description: 'Text' }, { description: 'Text' }],
+      [
+        { label: 'both', description: '' },
+        { label: 'both', description: '' },
+      ],
+      [{ label: 'both', region: 'us-west', subnets: [], id: 1, created: 'x' }, {}],
+      [{ description: null }, {}],
+    ];
+    for (const [body, expected] of changes) {
+      clock.advance(61);
+      const updated = new Date(clock.now * 1000).toISOString().slice(0, 19);
+      vpc = { ...vpc, ...expected, updated };
+      assert.deepEqual(succeeded(await owner.put(`/vpcs/${vpc.id}`, body)), vpc);
+      assert.deepEqual(succeeded(await owner.get(`/vpcs/${vpc.id}`)), vpc);
+    }
+    clock.advance(61);
+    for (const body of [{}, undefined, { label: null }, { region: 'us-west', subnets: null }]) {
+      assert.deepEqual(succeeded(await owner.put(`/vpcs/${vpc.id}`, body)), vpc);
+    }
+  });
+
+  it('are not updated by changes of their subnets', async () => {
+    const { owner } = await running.api.newAccount();
+    const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    const path = `/vpcs/${vpc.id}`;
+    running.api.clock.advance(5);
+    const { id } = succeeded(await owner.post(`${path}/subnets`, { label: 'web', ipv4: '10.0.0.0/24' }));
+    assert.equal(succeeded(await owner.get(path)).updated, vpc.updated);
+    succeeded(await owner.put(`${path}/subnets/${id}`, { label: 'api' }));
+    assert.equal(succeeded(await owner.get(path)).updated, vpc.updated);
+    succeeded(await owner.delete(`${path}/subnets/${id}`));
+    assert.equal(succeeded(await owner.get(path)).updated, vpc.updated);
+  });
+
+  it('are deleted with their subnets, and their ids never come again', async () => {
+    const { owner } = await running.api.newAccount();
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
+    const input = { label: 'orders', region: 'us-east', subnets };
+    const kept = succeeded(await owner.post('/vpcs', { ...input, label: 'kept' }));
+    let last = succeeded(await owner.post('/vpcs', input));
+    for (let count = 0; count < 3; count += 1) {
+      const path = `/vpcs/${last.id}`;
+      assert.deepEqual(succeeded(await owner.delete(path)), {});
+      assertRefused(await owner.get(path), 404, 'Not found');
+      assertRefused(await owner.delete(path), 404, 'Not found');
+      assertRefused(await owner.put(path, {}), 404, 'Not found');
+      assertRefused(await owner.get(`${path}/subnets`), 404, 'Not found');
+      assertRefused(await owner.get(`${path}/subnets/${last.subnets[0].id}`), 404, 'Not found');
+      const next = succeeded(await owner.post('/vpcs', input));
+      assert.ok(next.id > last.id);
+      assert.ok(next.subnets[0].id > last.subnets[0].id);
+      last = next;
+    }
+    assert.deepEqual(succeeded(await owner.get(`/vpcs/${kept.id}`)), kept);
+  });
+
+  it('of other accounts do not exist', async () => {
+    const { owner } = await running.api.newAccount();
+    const other = await running.api.newAccount();
+    const { id } = succeeded(await other.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    assert.equal(succeeded(await owner.get('/vpcs')).results, 0);
+    assertRefused(await owner.get(`/vpcs/${id}`), 404, 'Not found');
+    assertRefused(await owner.put(`/vpcs/${id}`, { label: 'mine' }), 404, 'Not found');
+    assertRefused(await owner.delete(`/vpcs/${id}`), 404, 'Not found');
+    assertRefused(await owner.get(`/vpcs/${id}/subnets`), 404, 'Not found');
+    assertRefused(
+      await owner.post(`/vpcs/${id}/subnets`, { label: 'web', ipv4: '10.0.0.0/24' }),
+      404,
+      'Not found',
+    );
+    assert.equal(succeeded(await other.owner.get(`/vpcs/${id}`)).label, 'orders');
+  });
+
+  it('are made as a whole or not at all', async () => {
+    const { owner } = await running.api.newAccount();
+    succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    const subnets = [
+      { label: 'web', ipv4: '10.0.0.0/24' },
+      { label: 'web', ipv4: '10.0.1.0/24' },
+    ];
+    for (const input of [
+      { label: 'other', region: 'us-east', subnets },
+      { label: 'orders', region: 'us-east', subnets: subnets.slice(0, 1) },
+    ]) {
+      assert.equal((await owner.post('/vpcs', input)).status, 400);
+    }
+    assert.equal(succeeded(await owner.get('/vpcs')).results, 1);
+    assert.equal(succeeded(await owner.list('/account/events', { 'entity.type': 'subnet' })).results, 0);
   });
 });

@@ -27,7 +27,11 @@ const KEYWORDS = [
   'additionalProperties',
 ] as const;
 
-type SourceSchema = InputSchema & Partial<Record<(typeof KEYWORDS)[number] | 'title', unknown>>;
+type SourceSchema = InputSchema &
+  Partial<Record<(typeof KEYWORDS)[number], unknown>> & {
+    title?: string;
+    description?: string;
+  };
 
 /**
  * Writes the schemas of endpoints for a document. One with a title is written once, under this name, and referred to
@@ -39,7 +43,7 @@ export class SchemaWriter {
   /** The schema itself, or a reference to it when it has a title. */
   write(schema: object): Json {
     const source = schema as SourceSchema;
-    if (typeof source.title !== 'string') return this.#writeInPlace(source);
+    if (source.title === undefined) return this.#writeInPlace(source);
     const written = this.#writeInPlace(source);
     const known = this.#named.get(source.title);
     if (known && !isDeepStrictEqual(known, written)) {

@@ -10,21 +10,13 @@ export function exampleOf(document: Document, schema: Schema): unknown {
   const types = [type ?? []].flat();
   // What may be null mostly is; a list that may be is one that a client may leave out.
   if (types.includes('null') && !items) return null;
-  switch (types[0]) {
-    case 'object': {
-      const entries = Object.entries(properties ?? {});
-      return Object.fromEntries(entries.map(([key, value]) => [key, exampleOf(document, value)]));
-    }
-    case 'array':
-      return items ? [exampleOf(document, items)] : [];
-    case 'integer':
-    case 'number':
-      return rest.minimum ?? 1;
-    case 'boolean':
-      return true;
-    default:
-      return '...';
+  if (items) return [exampleOf(document, items)];
+  if (types.includes('object')) {
+    const entries = Object.entries(properties ?? {});
+    return Object.fromEntries(entries.map(([key, value]) => [key, exampleOf(document, value)]));
   }
+  if (types.includes('boolean')) return true;
+  return types.includes('string') ? '...' : (rest.minimum ?? 1);
 }
 
 /** The request as a line for a shell that has the token in `$TOKEN`. @param base address with `/v4` */

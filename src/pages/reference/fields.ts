@@ -73,14 +73,18 @@ function nameInside({ $ref, items }: Schema): string | undefined {
 function limits(document: Document, schema: Schema): Html | undefined {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, ...rest } = resolve(document, schema);
   const facts = [
-    rest.enum && `One of ${rest.enum.map((value) => `\`${String(value)}\``).join(', ')}`,
+    rest.enum && `One of ${rest.enum.map(asJson).join(', ')}`,
     between(minLength || undefined, maxLength, ' characters'),
     between(minItems, maxItems, ' entries'),
     // Every id has these two: they would only be noise.
     maximum === Number.MAX_SAFE_INTEGER ? undefined : between(minimum, maximum, ''),
-    rest.default !== undefined && `\`${String(rest.default)}\` by default`,
+    rest.default !== undefined && `${asJson(rest.default)} by default`,
   ].filter((fact) => typeof fact === 'string');
   return facts.length > 0 ? html`<p class="limits">${inlineMarkdown(`${facts.join('. ')}.`)}</p>` : undefined;
+}
+
+function asJson(value: unknown): string {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
 function between(least: number | undefined, most: number | undefined, what: string): string | undefined {

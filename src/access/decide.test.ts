@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Permission } from '../domain/grants.ts';
+import type { Scopes } from '../domain/scopes.ts';
+import type { Actor } from './actor.ts';
+import { admits, type HeldGrants, permitted, type Requirement } from './decide.ts';
+
+const TOKEN_KINDS = ['personal', 'oauth', 'proxy'] as const;
+const PERMISSIONS: readonly (Permission | null)[] = [null, 'read_only', 'read_write'];
+
+function actor(changes: Partial<Actor>): Actor {
+  return {
+    ...{
+      accountId: 1,
+      euuid: '',
+      userId: 2,
+      username: 'maria',
+      eventsSeenTo: 0,
+      tokenId: 3,
+      tokenLastUsed: null,
+    },
+    ...{ restricted: true, accountAccess: null, tokenKind: 'personal', scopes: '*' },
+    ...changes,
+  };
+}
+
+const HELD: readonly HeldGrants[] = [
+  {},
+  ...PERMISSIONS.map((entity) => ({ entity })),
+  ...[true, false].map((global) => ({ global })),
+  { entity: 'read_write', global: true },
+];
+
+const REQUIREMENTS: readonly Requirement[] = [
+  { kind: 'member' },
+  { kind: 'entity', wanted: 'read_only' },
+  { kind: 'entity', wanted: 'read_write' },
+  { kind: 'global', grant: 'add_vpcs' },
+  { kind: 'account_access', wanted: 'read_only' },
+  { kind: 'account_access', wanted: 'read_write' },
+  { kind: 'unrestricted' },
+];
+
+test('an unrestricted user may do everything, whatever grants are held', () => {
+  for (const tokenKind of TOKEN_KINDS) {
+    for (const accountAccess of PERMISSIONS) {
+      const user = actor({ restricted: false, tokenKind, accountAccess });
+      for (const requirement of REQUIREMENTS) {
+        for (const held of HELD) assert.equal(permitted(user, requirement, held), true);
+        assert.equal(permitted(user, requirement), true);
+      }
+    }
+  }
+});
+
+test('a restricted user may do what the grants that count say, for every grant held', () => {
+  const covers: Record<string, readonly unknown[]> = {
+    read_only: ['read_only', 'read_write'],
+    read_write: ['read_write'],
+  };
+  for (const tokenKind of TOKEN_KINDS) {
+    for (const accountAccess of PERMISSIONS) {
+      const user = actor({ tokenKind, accountAccess });
+      for (const held of HELD) {
+        const expected: [requirement: Requirement, may: boolean][] = [
+          [{ kind: 'member' }, true],
+          [{ kind: 'unrestricted' }, false],
+          [{ kind: 'global', grant: 'add_vpcs' }, held.global === true],
+          ...(['read_only', 'read_write'] as const).flatMap((wanted): [Requirement, boolean][] => [
+            [{ kind: 'entity', wanted }, covers[wanted]?.includes(held.entity) === true],
+            [{ kind: 'account_access', wanted }, covers[wanted]?.includes(accountAccess) === true],
+          ]),
+        ];
+        assert.equal(expected.length, REQUIREMENTS.length);
+        for (const [requirement, may] of expected) {
+          const asked = JSON.stringify({ requirement, held, accountAccess });
+          assert.equal(permitted(user, requirement, held), may, asked);
+        }
+      }
+    }
+  }
+});
+
+test('a grant that nobody looked up is none', () => {
+  for (const requirement of REQUIREMENTS) {
+    assert.equal(permitted(actor({}), requirement), requirement.kind === 'member');
+  }
+});
+
+test('a token opens the operations of its scopes, whoever holds it', () => {
+  const cases: [scopes: Scopes, opens: string][] = [
+    ['*', '* vpc:read_only vpc:read_write events:read_only'],
+    [[], '*'],
+    [['vpc:read_only'], '* vpc:read_only'],
+    [['vpc:read_write'], '* vpc:read_only vpc:read_write'],
+    [['events:read_only', 'vpc:read_only'], '* vpc:read_only events:read_only'],
+    [['account:read_write'], '*'],
+  ];
+  const required = ['*', 'vpc:read_only', 'vpc:read_write', 'events:read_only'] as const;
+  for (const [scopes, opens] of cases) {
+    for (const restricted of [true, false]) {
+      const opened = required.filter((scope) => admits(actor({ scopes, restricted }), scope));
+      assert.equal(opened.join(' '), opens, JSON.stringify(scopes));
+    }
+  }
+});

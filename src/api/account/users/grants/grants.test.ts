@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { type TestAccount, useTestApi } from '../../../../../test/harness/test-api.ts';
+import { createCtx } from '../../../../ctx.ts';
+import type { UserRow } from '../../../../store/tables/index.ts';
+import { selectUser } from '../index.ts';
+import { readGrants, setGrants } from './index.ts';
+import { RESTRICTED_USERS_ONLY } from './rules.ts';
+
+describeOnBoth('grants', (dialect) => {
+  const holder = useTestApi(dialect);
+  const ctx = () => createCtx(holder.api.service.services);
+
+  async function userNamed(username: string): Promise<UserRow> {
+    const user = await selectUser(ctx().db, username);
+    assert.ok(user);
+    return user;
+  }
+
+  async function newVpc({ owner }: TestAccount, label: string): Promise<number> {
+    return (await owner.post('/vpcs', { label, region: 'us-east' })).body.id;
+  }
+
+  test('begin with nothing, in the order of the interface', async () => {
+    const account = await holder.api.newAccount();
+    const vpcId = await newVpc(account, 'east');
+    const { username } = await account.restricted();
+    const grants = await readGrants(ctx().db, await userNamed(username));
+    const none =
+      '"balancer":[],"database":[],"domain":[],"firewall":[],"image":[],"monitoring":[],"script":[]';
+    assert.equal(
+      JSON.stringify(grants),
+      '{"global":{"account_access":null,"add_databases":false,"add_domains":false,"add_firewalls":false,' +
+        '"add_images":false,"add_computes":false,"add_monitoring":false,"add_balancers":false,' +
+        '"add_scripts":false,"add_volumes":false,"add_vpcs":false,"cancel_account":false,' +
+        '"child_account_access":null,"monitoring_subscription":false},"compute":[],' +
+        `"vpc":[{"id":${vpcId},"label":"east","permissions":null}],${none},"volume":[]}`,
+    );
+  });
+
+  test('change only where they are named, and count at once', async () => {
+    const account = await holder.api.newAccount();
+    const [east, west] = [await newVpc(account, 'east'), await newVpc(account, 'west')];
+    const user = await account.restricted();
+    const row = await userNamed(user.username);
+    const rename = (id: number, label: string) => user.put(`/vpcs/${id}`, { label });
+    assert.equal((await rename(east, 'a')).status, 403);
+
+    await setGrants(ctx(), row, {
+      global: { add_vpcs: true, cancel_account: true, account_access: 'read_only' },
+      vpc: [{ id: east, permissions: 'read_write' }],
+    });
+    assert.equal((await rename(east, 'a')).status, 200);
+    assert.equal((await rename(west, 'b')).status, 403);
+
+    const changed = await setGrants(ctx(), row, {
+      global: { cancel_account: false, child_account_access: false },
+      vpc: [
+        { id: east, permissions: null },
+        { id: west, permissions: 'read_only' },
+      ],
+    });
+    assert.deepEqual(
+      [changed.global.add_vpcs, changed.global.cancel_account, changed.global.account_access],
+      [true, false, 'read_only'],
+    );
+    assert.equal(changed.global.child_account_access, null);
+    assert.deepEqual(
+      changed.vpc.map(({ permissions }) => permissions),
+      [null, 'read_only'],
+    );
+    assert.equal((await rename(east, 'c')).status, 403);
+    assert.deepEqual(await readGrants(ctx().db, await userNamed(user.username)), changed);
+
+    const { body } = await account.owner.list('/account/events', { action: 'user_update' });
+    const told = body.data.map(({ username, entity }: Record<string, any>) => [
+      username,
+      entity.label,
+      entity.id,
+    ]);
+    assert.deepEqual(told, [
+      [null, user.username, row.id],
+      [null, user.username, row.id],
+    ]);
+  });
+
+  test('are refused as a whole', async () => {
+    const account = await holder.api.newAccount();
+    const foreign = await newVpc(await holder.api.newAccount(), 'east');
+    const { username } = await account.restricted();
+    const user = await userNamed(username);
+    const own = await newVpc(account, 'east');
+    const input = {
+      global: { add_vpcs: true, child_account_access: true },
+      vpc: [
+        { id: own, permissions: 'read_write' as const },
+        { id: foreign, permissions: 'read_write' as const },
+      ],
+    };
+    await assert.rejects(setGrants(ctx(), user, input), {
+      problems: [
+        { field: 'global.child_account_access', reason: 'global.child_account_access is not valid' },
+        { field: 'vpc[1].id', reason: 'id is not valid' },
+      ],
+    });
+    const grants = await readGrants(ctx().db, user);
+    assert.deepEqual([grants?.global.add_vpcs, grants?.vpc[0]?.permissions], [false, null]);
+
+    const owner = await userNamed(account.ownerName);
+    await assert.rejects(setGrants(ctx(), owner, input), { problems: [{ reason: RESTRICTED_USERS_ONLY }] });
+    assert.equal(await readGrants(ctx().db, owner), null);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  REGION_NOT_VALID,
+  REGION_WITHOUT_VPCS,
+  regionProblems,
+  VPC_LABEL_NOT_UNIQUE,
+  vpcLabelProblems,
+} from './rules.ts';
+
+test('a region is known and has VPCs', () => {
+  const regions = [
+    { id: 'east', capabilities: ['Computes', 'VPCs'] },
+    { id: 'west', capabilities: ['Computes', 'vpcs'] },
+    { id: 'north', capabilities: [] },
+  ];
+  const cases: [region: string | undefined, reason?: string][] = [
+    [undefined],
+    ['east'],
+    ['west', REGION_WITHOUT_VPCS],
+    ['north', REGION_WITHOUT_VPCS],
+    ['south', REGION_NOT_VALID],
+    ['East', REGION_NOT_VALID],
+    ['', REGION_NOT_VALID],
+  ];
+  for (const [region, reason] of cases) {
+    const expected = reason === undefined ? [] : [{ field: 'region', reason }];
+    assert.deepEqual(regionProblems(region, regions), expected, region);
+  }
+});
+
+test('a label is free', () => {
+  assert.deepEqual(vpcLabelProblems(false), []);
+  assert.deepEqual(vpcLabelProblems(true), [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }]);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { startService } from '../service.ts';
+import { migrate } from '../store/migrate.ts';
+import { openStore } from '../store/open.ts';
+import { runChecks } from './doctor-checks.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'palisade-test-doctor-'));
+after(() => rmSync(parent, { recursive: true }));
+
+let folder: string;
+let made = 0;
+beforeEach(() => {
+  made += 1;
+  folder = join(parent, `${made}`);
+});
+
+function read(env: Record<string, string> = {}): Config {
+  const given = { PALISADE_DATA_DIR: folder, PORT: '0', ...env };
+  return readConfig({ env: given, workingDirectory: parent });
+}
+
+async function startOnce(): Promise<void> {
+  const service = await startService(read(), { log: pino({ level: 'silent' }) });
+  await service.stop();
+}
+
+/** The checks that failed, with what they say. */
+async function failures(env: Record<string, string> = {}): Promise<[string, string][]> {
+  const results = await runChecks(() => read(env));
+  return results.flatMap(({ ok, check, detail }) => (ok ? [] : [[check, detail] as [string, string]]));
+}
+
+describe('doctor', () => {
+  test('finds nothing wrong after a start, and changes nothing', async () => {
+    await startOnce();
+    assert.deepEqual(await failures(), []);
+    await startOnce();
+  });
+
+  test('names every wrong setting', async () => {
+    const results = await runChecks(() => {
+      throw new ConfigError(['PORT: a', 'PALISADE_X: b']);
+    });
+    assert.deepEqual(results, [
+      { check: 'configuration', ok: false, detail: 'PORT: a' },
+      { check: 'configuration', ok: false, detail: 'PALISADE_X: b' },
+    ]);
+  });
+
+  test('says before the first start what is not there yet', async () => {
+    const found = await failures();
+    assert.deepEqual(
+      found.map(([check]) => check),
+      ['data folder', 'database'],
+    );
+    for (const [, detail] of found) assert.match(detail, /first start/);
+  });
+
+  test('finds what other users of the machine can read', async () => {
+    await startOnce();
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'secret.key'), 0o640);
+    assert.deepEqual(await failures(), [
+      ['data folder', `${folder} is open to other users of this machine: chmod go= '${folder}'`],
+      [
+        'key file',
+        `${folder}/secret.key is open to other users of this machine: chmod go= '${folder}/secret.key'`,
+      ],
+    ]);
+  });
+
+  test('finds a wrong catalogue file', async () => {
+    await startOnce();
+    const catalog = join(folder, 'catalog');
+    mkdirSync(catalog);
+    writeFileSync(join(catalog, 'regions.jsonl'), 'no JSON\n');
+    const [[check, detail] = [], ...others] = await failures({ PALISADE_CATALOG_DIR: catalog });
+    assert.deepEqual([check, others], ['catalogues', []]);
+    assert.match(`${detail}`, /regions\.jsonl line 1: not a JSON object$/);
+  });
+
+  test('finds a schema that is older or newer', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    const store = await openStore(read().database);
+    assert.deepEqual(await failures(), [['schema', '0001-initial has not run: run `palisade migrate`']]);
+    await migrate(store);
+    assert.deepEqual(await failures(), [
+      ['secret key', 'There is none yet: the first start of `palisade serve` makes it'],
+    ]);
+    await store.exclusive((tx) =>
+      tx
+        .insertInto('migration' as never)
+        .values({ name: '9999-later' } as never)
+        .execute(),
+    );
+    const [[check, detail] = []] = await failures();
+    assert.equal(check, 'schema');
+    assert.match(`${detail}`, /^The database has migration 9999-later/);
+    await store.close();
+  });
+
+  test('finds a key that is not the one of the database', async () => {
+    await startOnce();
+    const [[check, detail] = [], ...others] = await failures({ PALISADE_SECRET_KEY: '11'.repeat(32) });
+    assert.deepEqual([check, others], ['secret key', []]);
+    assert.match(`${detail}`, /^The database was written with another secret key/);
+  });
+
+  test('finds a database that cannot be used', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, 'palisade.db'), 'certainly not a database, but a text of some length');
+    assert.deepEqual(await failures(), [['database', 'The database cannot be used: file is not a database']]);
+    const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x', PALISADE_SECRET_KEY: '11'.repeat(32) };
+    const refused = 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9';
+    assert.deepEqual(await failures(env), [['database', refused]]);
+    const [first] = await runChecks(() => read(env));
+    assert.equal(first?.detail, 'database postgres://127.0.0.1:9/x');
+  });
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Command } from 'commander';
+import { groups } from './program.ts';
+
+/** A command and those below it, with their help as it is printed. */
+function helpOf(command: Command): { command: Command; help: string }[] {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return [{ command, help }, ...command.commands.flatMap(helpOf)];
+}
+
+describe('help', async () => {
+  for (const { name, load } of groups) {
+    const group = new Command(name);
+    (await load())(group);
+    for (const { command, help } of helpOf(group)) {
+      const isGroup = command.commands.length > 0;
+      const path = command === group ? name : `${name} ${command.name()}`;
+
+      test(`of ${path} says what it does${isGroup ? '' : ', with examples of itself'}`, () => {
+        assert.ok(command.description().length > 20);
+        if (!isGroup) assert.match(help, new RegExp(`\\nExamples:\\n( {2}.*\n)*.*palisade ${path}`));
+        for (const { long, description } of command.options) assert.ok(description, `${path} ${long}`);
+      });
+
+      if (isGroup || path === 'serve') continue;
+      test(`of ${path} offers --json and where the database is`, () => {
+        const flags = command.options.map(({ long }) => long);
+        for (const flag of ['--json', '--data-dir', '--database-url', '--config-file']) {
+          assert.ok(flags.includes(flag), flag);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeOnBoth } from '../../test/harness/databases.ts';
+import { Client, send } from '../../test/harness/http-client.ts';
+import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
+
+/** The value of a figure, by its name with labels as Prometheus writes them. */
+function valueIn(text: string, figure: string): number | undefined {
+  const line = text.split('\n').find((row) => row.startsWith(`${figure} `));
+  return line === undefined ? undefined : Number(line.slice(figure.length + 1));
+}
+
+describeOnBoth('metrics', (dialect) => {
+  const running = useTestApi(dialect, { env: { PALISADE_METRICS_PORT: '0' } });
+  const scrape = () => send('GET', running.api.service.metricsUrl ?? '');
+
+  it('count requests by operation and status, with their duration', async () => {
+    const { owner } = await running.api.newAccount();
+    for (let request = 0; request < 3; request += 1) await owner.get('/vpcs');
+    await owner.get('/vpcs?page=0');
+    await owner.get('/made/up/path');
+    await owner.get('/another/made/up/path');
+    await send('GET', `${running.api.service.url}/healthz`);
+    const { text, headers } = await scrape();
+    assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/);
+    const count = (operation: string, status: number) =>
+      valueIn(
+        text,
+        `palisade_http_request_duration_seconds_count{operation="${operation}",status="${status}"}`,
+      );
+    assert.equal(count('listVpcs', 200), 3);
+    assert.equal(count('listVpcs', 400), 1);
+    assert.equal(count('unknown', 404), 2);
+    assert.equal(count('healthz', 200), 1);
+    assert.equal(
+      valueIn(
+        text,
+        'palisade_http_request_duration_seconds_bucket{le="+Inf",operation="listVpcs",status="200"}',
+      ),
+      3,
+    );
+    assert.doesNotMatch(text, /made|page=/);
+  });
+
+  it('count what the database does', async () => {
+    const { owner } = await running.api.newAccount();
+    const before = (await scrape()).text;
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        owner.post('/vpcs', { label: `vpc-${index}`, region: 'us-east' }),
+      ),
+    );
+    await owner.get('/vpcs');
+    const after = (await scrape()).text;
+    const grown = (figure: string) => (valueIn(after, figure) ?? 0) - (valueIn(before, figure) ?? 0);
+    assert.ok(grown('palisade_database_read_duration_seconds_count') >= 1);
+    // Together with those that keep the last use of the token.
+    assert.ok(grown('palisade_database_commit_batch_size_sum') >= 8);
+    assert.equal(
+      grown('palisade_database_commit_duration_seconds_count'),
+      grown('palisade_database_commit_batch_size_count'),
+    );
+    for (const state of ['busy', 'idle', 'waiting']) {
+      assert.ok((valueIn(after, `palisade_database_connections{state="${state}"}`) ?? -1) >= 0, state);
+    }
+  });
+
+  it('tell of the process', async () => {
+    const { text } = await scrape();
+    for (const figure of [
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+    ]) {
+      assert.ok((valueIn(text, figure) ?? -1) >= 0, figure);
+    }
+    assert.match(text, /^palisade_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+  });
+
+  it('stand at one address of a port of their own', async () => {
+    const { url, metricsUrl = '' } = running.api.service;
+    assert.match(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    assert.notEqual(new URL(metricsUrl).port, new URL(url).port);
+    assert.equal((await send('GET', `${url}/metrics`)).status, 404);
+    assert.equal((await send('GET', metricsUrl.replace('/metrics', '/v4/regions'))).status, 404);
+    assert.equal((await send('POST', metricsUrl)).status, 405);
+    const head = await send('HEAD', metricsUrl);
+    assert.deepEqual([head.status, head.text], [200, '']);
+    assert.equal((await send('GET', `${metricsUrl}?name[]=up`)).status, 200);
+  });
+});
+
+describe('without a port for metrics', () => {
+  const running = useTestApi('sqlite');
+
+  it('there are none', () => {
+    assert.equal(running.api.service.metricsUrl, undefined);
+  });
+});
+
+describe('metrics of several services in one process', () => {
+  it('do not mix, and end with their service', async () => {
+    const env = { PALISADE_METRICS_PORT: '0' };
+    const [one, other] = await Promise.all([
+      TestApi.start('sqlite', { env }),
+      TestApi.start('sqlite', { env }),
+    ]);
+    const url = one.service.metricsUrl ?? '';
+    await new Client(one.base).get('/regions');
+    assert.match((await send('GET', url)).text, /operation="listRegions"/);
+    assert.doesNotMatch((await send('GET', other.service.metricsUrl ?? '')).text, /operation="listRegions"/);
+    await one.stop();
+    await assert.rejects(send('GET', url), { code: 'ECONNREFUSED' });
+    await other.stop();
+  });
+
+  it('a taken port ends the start, and holds nothing back', async () => {
+    const one = await TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: '0' } });
+    const { port } = new URL(one.service.metricsUrl ?? '');
+    await assert.rejects(TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: port } }), {
+      code: 'EADDRINUSE',
+    });
+    await one.stop();
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Client } from '../harness/http-client.ts';
+import { type Env, Installation, type Serving } from './palisade.ts';
+
+const TOKEN = 'ef'.repeat(32);
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
+const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00$/;
+
+describeOnBoth('the commands beside a running service', (dialect) => {
+  let installation: Installation;
+  let serving: Serving;
+  let accountId: number;
+  let maria: Client;
+  let vpcId: number;
+
+  before(async () => {
+    installation = await Installation.create(dialect);
+    const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };
+    serving = await installation.serve({ env });
+  });
+  after(() => serving?.stop());
+
+  /** A command that has to succeed. @returns its JSON */
+  async function run(...args: string[]) {
+    const { status, stderr, json } = await installation.run([...args, '--json']);
+    assert.deepEqual([status, stderr], [0, '']);
+    return json;
+  }
+
+  async function refusal(args: string[], env: Env = {}): Promise<unknown[]> {
+    const { status, stdout, stderr } = await installation.run(args, { env });
+    assert.equal(stdout, '');
+    return [status, stderr.trimEnd()];
+  }
+
+  /** Action, entity and author of the last events of maria's account. */
+  async function lastEvents(count: number): Promise<unknown[]> {
+    const { body } = await maria.list('/account/events', {
+      '+order_by': 'id',
+      '+order': 'desc',
+      '+limit': count,
+    });
+    return body.data.map(({ action, entity, username }: Record<string, any>) => [
+      action,
+      entity.label,
+      username,
+    ]);
+  }
+
+  test('account create, list', async () => {
+    const args = ['--company', 'Example Ltd', '--username', 'maria', '--email', 'maria@example.com'];
+    const created = await run('account', 'create', ...args);
+    accountId = created.id;
+    const { id, euuid, created: time, password, user, ...rest } = created;
+    assert.ok(Number.isInteger(id));
+    assert.match(euuid, /^[0-9A-F-]{36}$/);
+    assert.match(time, TIME);
+    assert.match(password, /^[0-9a-f]{24}$/);
+    assert.deepEqual(Object.keys(created), [
+      'id',
+      'euuid',
+      'company',
+      'created',
+      'suspended',
+      'users',
+      'tokens',
+      'vpcs',
+      'subnets',
+      'user',
+      'password',
+    ]);
+    assert.deepEqual(rest, {
+      company: 'Example Ltd',
+      suspended: false,
+      users: 1,
+      tokens: 0,
+      vpcs: 0,
+      subnets: 0,
+    });
+    assert.deepEqual(
+      { ...user, password_created: TIME.test(user.password_created), created: TIME.test(user.created) },
+      {
+        id: user.id,
+        account_id: id,
+        username: 'maria',
+        email: 'maria@example.com',
+        restricted: false,
+        password_created: true,
+        created: true,
+      },
+    );
+    const companies = (await run('account', 'list')).map(({ company }: { company: string }) => company);
+    assert.deepEqual(companies, ['My account', 'Example Ltd']);
+  });
+
+  test('token create, for the API', async () => {
+    const token = await run('token', 'create', 'Maria', '--scopes', '*');
+    assert.deepEqual(Object.keys(token), ['id', 'scopes', 'created', 'label', 'token', 'expiry']);
+    assert.deepEqual([token.scopes, token.label, token.expiry], ['*', '', '2999-12-12T05:00:00']);
+    maria = new Client(serving.base, token.token);
+    const { status, body } = await maria.post('/vpcs', { label: 'east', region: 'us-east' });
+    assert.equal(status, 200);
+    vpcId = body.id;
+    assert.deepEqual(await lastEvents(3), [
+      ['vpc_create', 'east', 'maria'],
+      ['token_create', '', null],
+      ['user_create', 'maria', null],
+    ]);
+  });
+
+  test('user create', async () => {
+    const args = ['user', 'create', 'robot', '--email', 'robot@example.com', '--restricted'];
+    assert.deepEqual(await refusal(args), [
+      2,
+      'error: There are several accounts: say which one with --account',
+    ]);
+    const input = 'quiet mice at dusk\n';
+    const { json } = await installation.run(
+      [...args, '--account', `${accountId}`, '--password-stdin', '--json'],
+      { input },
+    );
+    assert.deepEqual([json.restricted, json.account_id, json.password], [true, accountId, null]);
+    const users = await run('user', 'list', '--account', `${accountId}`);
+    assert.deepEqual(
+      users.map(({ username }: { username: string }) => username),
+      ['maria', 'robot'],
+    );
+  });
+
+  test('grant set, show', async () => {
+    const vpc = `${vpcId}=read_write`;
+    const set = await run('grant', 'set', 'robot', '--global', 'add_vpcs=true', '--vpc', vpc);
+    assert.deepEqual(Object.keys(set), ['username', 'restricted', 'grants']);
+    assert.equal(set.grants.global.add_vpcs, true);
+    assert.deepEqual(set.grants.vpc, [{ id: vpcId, label: 'east', permissions: 'read_write' }]);
+    assert.deepEqual(await run('grant', 'show', 'robot'), set);
+    assert.deepEqual(await lastEvents(2), [
+      ['user_update', 'robot', null],
+      ['user_create', 'robot', null],
+    ]);
+    assert.deepEqual(await refusal(['grant', 'set', 'maria', '--account-access', 'read_only']), [
+      1,
+      'error: Grants apply to restricted users only',
+    ]);
+  });
+
+  test('token list, revoke', async () => {
+    const options = ['--scopes', 'vpc:*,events:read_only', '--label', 'deploy', '--expires', '30d'];
+    const { id, token } = await run('token', 'create', 'robot', ...options);
+    const robot = new Client(serving.base, token);
+    assert.equal((await robot.put(`/vpcs/${vpcId}`, { label: 'west' })).status, 200);
+    const [listed, ...others] = await run('token', 'list', 'robot');
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [listed.id, listed.label, listed.token, listed.scopes],
+      [id, 'deploy', token.slice(0, 16), 'events:read_only vpc:read_write'],
+    );
+    assert.match(listed.last_used, HOUR);
+    assert.equal((await run('token', 'revoke', token.slice(0, 16))).id, id);
+    assert.equal((await robot.get('/vpcs')).status, 401);
+    assert.deepEqual(await run('token', 'list', 'robot'), []);
+    assert.deepEqual(await lastEvents(1), [['token_delete', 'deploy', null]]);
+    assert.deepEqual(await refusal(['token', 'revoke', `${id}`]), [1, `error: There is no token ${id}`]);
+  });
+
+  test('user delete', async () => {
+    assert.equal((await run('user', 'delete', 'ROBOT')).username, 'robot');
+    assert.deepEqual(await lastEvents(1), [['user_delete', 'robot', null]]);
+    const last = 'error: At least one unrestricted user must remain';
+    assert.deepEqual(await refusal(['user', 'delete', 'maria']), [1, last]);
+    assert.deepEqual(await refusal(['user', 'delete', 'robot']), [1, 'error: There is no user robot']);
+  });
+
+  test('account suspend, resume, delete', async () => {
+    assert.equal((await run('account', 'suspend', `${accountId}`)).suspended, true);
+    assert.equal((await maria.get('/vpcs')).status, 401);
+    const { euuid, suspended } = await run('account', 'resume', `${accountId}`);
+    assert.equal(suspended, false);
+    assert.equal((await maria.get('/vpcs')).status, 200);
+    assert.deepEqual(await refusal(['account', 'delete', euuid.toLowerCase()]), [
+      1,
+      `error: This would delete account ${accountId} (Example Ltd) with 1 user, 1 token, 1 VPC and 0 subnets, and all events: confirm it with --yes`,
+    ]);
+    assert.equal((await run('account', 'delete', `${accountId}`, '--yes')).id, accountId);
+    assert.equal((await maria.get('/vpcs')).status, 401);
+    assert.equal((await run('account', 'list')).length, 1);
+  });
+
+  test('maintenance on, off', async () => {
+    const admin = new Client(serving.base, TOKEN);
+    const becomes = async (status: number) => {
+      // Every replica follows within a second.
+      while ((await admin.get('/vpcs')).status !== status) await sleep(50);
+    };
+    assert.deepEqual(await run('maintenance', 'on'), { maintenance: 'on' });
+    await becomes(503);
+    assert.deepEqual(await run('maintenance'), { maintenance: 'on' });
+    assert.deepEqual(await run('maintenance', 'off'), { maintenance: 'off' });
+    await becomes(200);
+  });
+
+  test('migrate', async () => {
+    assert.deepEqual(await run('migrate'), { ran: [] });
+    assert.deepEqual(await run('migrate', '--dry-run'), { pending: [] });
+  });
+
+  test('doctor', async () => {
+    const { ok, checks } = await run('doctor');
+    assert.equal(ok, true);
+    const names = checks.map(({ check }: { check: string }) => check);
+    const files = dialect === 'sqlite' ? ['data folder', 'key file'] : [];
+    const database = ['database', 'schema', 'secret key'];
+    assert.deepEqual(names, ['configuration', 'catalogues', ...files, ...database]);
+  });
+
+  test('key rotate', async () => {
+    if (dialect === 'sqlite') {
+      const [status, line] = await refusal(['key', 'rotate']);
+      assert.equal(status, 1);
+      assert.match(`${line}`, new RegExp(`^error: The key file .+ Process ${serving.pid} serves .+$`));
+      return;
+    }
+    const missing = 'error: PALISADE_SECRET_KEY_PREVIOUS: is required to rotate: the key until now';
+    assert.deepEqual(await refusal(['key', 'rotate']), [2, missing]);
+    const env = { PALISADE_SECRET_KEY: '22'.repeat(32), PALISADE_SECRET_KEY_PREVIOUS: '11'.repeat(32) };
+    const { status, json } = await installation.run(['key', 'rotate', '--json'], { env });
+    assert.deepEqual([status, json], [0, { file: null, reencrypted: [] }]);
+  });
+});

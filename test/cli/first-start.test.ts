@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Client, send } from '../harness/http-client.ts';
+import { Installation } from './palisade.ts';
+
+const TOKEN = 'ab'.repeat(32);
+const EMPTY_LIST = { data: [], page: 1, pages: 1, results: 0 };
+
+describeOnBoth('the first start', (dialect) => {
+  test('writes the first login to a file when standard output is a log', async () => {
+    const installation = await Installation.create(dialect);
+    const file = installation.path('first-login.txt');
+    const first = await installation.serve();
+    const text = readFileSync(file, 'utf8');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(statSync(installation.folder).mode & 0o777, 0o700);
+    assert.match(text, /Sign-in name {2}admin\n {2}Password {6}[0-9a-f]{24}\n/);
+    assert.deepEqual(await pasteCurl(text), EMPTY_LIST);
+    assert.match(first.stderr, new RegExp(`^First start: .* are in ${file}$`, 'm'));
+    assertNoSecret(first.stdout + first.stderr);
+    for (const line of first.stdout.trimEnd().split('\n')) assert.ok(JSON.parse(line));
+    assert.equal(await first.stop(), 0);
+
+    const second = await installation.serve();
+    assert.equal(await second.stop(), 0);
+    assert.equal(second.stderr, '');
+    assertNoSecret(second.stdout);
+    assert.equal(readFileSync(file, 'utf8'), text);
+  });
+
+  test('prints the first login on a terminal, once', async () => {
+    const installation = await Installation.create(dialect);
+    const first = await installation.serve({ terminal: true });
+    assert.match(first.stdout, /Sign-in name {2}admin\n {2}Password {6}[0-9a-f]{24}\n/);
+    assert.deepEqual(await pasteCurl(first.stdout), EMPTY_LIST);
+    assert.equal(await first.stop(), 0);
+    assert.match(first.stdout, /^\d\d:\d\d:\d\d {2}GET listVpcs +200 {2}[\d.]+ ms$/m);
+    assert.ok(!existsSync(installation.path('first-login.txt')));
+
+    const second = await installation.serve({ terminal: true });
+    assert.equal(await second.stop(), 0);
+    assert.match(second.stdout, /^Palisade [\d.]+ listens on http/m);
+    assertNoSecret(second.stdout);
+  });
+});
+
+describe('a first start with bootstrap variables', () => {
+  test('tells nothing when password and token are configured', async () => {
+    const installation = await Installation.create();
+    const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };
+    const serving = await installation.serve({ env });
+    assert.deepEqual((await new Client(serving.base, TOKEN).get('/vpcs')).body, EMPTY_LIST);
+    assert.equal(await serving.stop(), 0);
+    assert.ok(!existsSync(installation.path('first-login.txt')));
+    assert.doesNotMatch(serving.stdout + serving.stderr, /First start|quiet mice|abababab/);
+  });
+
+  test('tells only what was generated', async () => {
+    const installation = await Installation.create();
+    const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
+    const serving = await installation.serve({ env });
+    const text = readFileSync(installation.path('first-login.txt'), 'utf8');
+    assert.match(text, /Password {6}[0-9a-f]{24}\n/);
+    assert.ok(!text.includes(TOKEN));
+    assert.deepEqual(await pasteCurl(text, env), EMPTY_LIST);
+    assert.equal(await serving.stop(), 0);
+  });
+});
+
+test('two replicas that start together on an empty PostgreSQL make one account, and both serve', async () => {
+  const installation = await Installation.create('postgres');
+  const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
+  const replicas = await Promise.all([installation.serve({ env }), installation.serve({ env })]);
+  for (const { base } of replicas) {
+    const { body } = await new Client(base, TOKEN).get('/account/events');
+    assert.deepEqual(
+      body.data.map(({ action, username }: Record<string, unknown>) => [action, username]),
+      [
+        ['user_create', null],
+        ['token_create', null],
+      ],
+    );
+  }
+  assert.equal((await installation.run(['account', 'list', '--json'])).json.length, 1);
+  assert.equal(replicas.filter(({ stderr }) => stderr.includes('First start')).length, 1);
+  for (const replica of replicas) assert.equal(await replica.stop(), 0);
+});
+
+/** Does what the curl line says, as a shell reads it: not every machine has curl. */
+async function pasteCurl(text: string, env: Record<string, string> = {}): Promise<unknown> {
+  const [line = ''] = /curl .*/.exec(text) ?? [];
+  const script = `curl() { printf '%s\\n' "$@"; }; ${line}`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+  const [option, header = '', url = '', ...rest] = stdout.trimEnd().split('\n');
+  assert.deepEqual([option, rest], ['-H', []]);
+  const [name = '', value = ''] = header.split(': ');
+  return (await send('GET', url, { headers: { [name]: value } })).body;
+}
+
+function assertNoSecret(text: string): void {
+  assert.doesNotMatch(text, /[0-9a-f]{24}|Bearer/);
+}

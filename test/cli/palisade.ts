@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Dialect } from '../../src/store/types.ts';
+import { createPostgresDatabase } from '../harness/databases.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
+
+/** Makes the program believe that a person reads its output. */
+const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+
+/** A process that hangs fails its test instead of outliving it. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+// Also when a test fails half-way nothing is left behind.
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+export type Env = Record<string, string>;
+
+export interface Result {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  // biome-ignore lint: the tests state what they expect of it.
+  json: any;
+}
+
+/** An installation of its own: a data folder that does not exist yet, and a database. */
+export class Installation {
+  readonly folder: string;
+  readonly env: Env;
+
+  private constructor(folder: string, env: Env) {
+    this.folder = folder;
+    this.env = env;
+  }
+
+  static async create(dialect: Dialect = 'sqlite'): Promise<Installation> {
+    const parent = mkdtempSync(join(tmpdir(), 'palisade-test-cli-'));
+    folders.push(parent);
+    const folder = join(parent, 'data');
+    const postgres: Env =
+      dialect === 'postgres'
+        ? { DATABASE_URL: await createPostgresDatabase(), PALISADE_SECRET_KEY: '11'.repeat(32) }
+        : {};
+    return new Installation(folder, { PORT: '0', PALISADE_DATA_DIR: folder, ...postgres });
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Runs a command to its end. */
+  async run(
+    args: readonly string[],
+    { env = {}, input }: { env?: Env; input?: string } = {},
+  ): Promise<Result> {
+    const child = this.#spawn([], args, env);
+    child.stdin?.end(input);
+    const output = collect(child);
+    const [status] = (await once(child, 'close')) as [number | null];
+    return { status, ...output.texts(), json: parseJson(output.texts().stdout) };
+  }
+
+  /** Starts the service and waits until it listens. */
+  async serve({ env = {}, terminal = false }: { env?: Env; terminal?: boolean } = {}): Promise<Serving> {
+    const child = this.#spawn(terminal ? ON_TERMINAL : [], ['serve'], env);
+    const serving = new Serving(child);
+    await serving.listening;
+    return serving;
+  }
+
+  #spawn(nodeOptions: readonly string[], args: readonly string[], env: Env): ChildProcess {
+    const child = spawn(process.execPath, [...nodeOptions, PROGRAM, ...args], {
+      env: { PATH: process.env.PATH, ...this.env, ...env },
+      timeout: PATIENCE_MILLISECONDS,
+    });
+    children.push(child);
+    return child;
+  }
+}
+
+/** A service in a process of its own. */
+export class Serving {
+  readonly #child: ChildProcess;
+  readonly #output: ReturnType<typeof collect>;
+  readonly #ended: Promise<[number | null, NodeJS.Signals | null]>;
+  readonly listening: Promise<void>;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#output = collect(child);
+    this.#ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+    this.listening = this.#listens();
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** What it has written so far. */
+  get stdout(): string {
+    return this.#output.texts().stdout;
+  }
+
+  get stderr(): string {
+    return this.#output.texts().stderr;
+  }
+
+  /** Address with `/v4`, as the output says it. */
+  get base(): string {
+    return `${/http:\/\/[\d.]+:\d+/.exec(this.stdout)?.[0]}/v4`;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** @returns how it ended: the exit status or the signal */
+  async ended(): Promise<number | NodeJS.Signals | null> {
+    const [status, signal] = await this.#ended;
+    return status ?? signal;
+  }
+
+  stop(): Promise<number | NodeJS.Signals | null> {
+    this.signal('SIGTERM');
+    return this.ended();
+  }
+
+  #listens(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => /listening/.test(this.stdout) && resolve();
+    this.#child.stdout?.on('data', look);
+    this.#child.on('close', () =>
+      reject(new Error(`The service did not start:\n${this.stderr}${this.stdout}`)),
+    );
+    return promise;
+  }
+}
+
+function collect(child: ChildProcess): { texts(): { stdout: string; stderr: string } } {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  return { texts: () => ({ ...texts }) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { before, describe, test } from 'node:test';
+import { Installation } from './palisade.ts';
+
+describe('usage', () => {
+  let installation: Installation;
+  before(async () => {
+    installation = await Installation.create();
+  });
+
+  test('help and version go to standard output', async () => {
+    const help = await installation.run(['--help']);
+    assert.deepEqual([help.status, help.stderr], [0, '']);
+    assert.match(help.stdout, /\nExit status:\n {2}0 {2}done\n {2}1 {2}.+\n {2}2 {2}/);
+    const all = await installation.run(['serve', '--help-all']);
+    assert.match(all.stdout, /--ttl-events <value>/);
+    assert.doesNotMatch((await installation.run(['serve', '--help'])).stdout, /--ttl-events/);
+    const version = await installation.run(['--version']);
+    assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  for (const [args, line] of [
+    [['accounts'], /^error: unknown command 'accounts'\n/],
+    [['account', 'list', '--all'], /^error: unknown option '--all'\n$/],
+    [
+      ['account', 'create', '--username', 'maria'],
+      /^error: required option '--company <name>' not specified\n$/,
+    ],
+    [['token', 'revoke'], /^error: missing required argument 'token'\n$/],
+    [
+      ['token', 'create', 'admin', '--scopes', '*', '--expires', 'soon'],
+      /It must be a duration such as 30d or a time/,
+    ],
+    [['maintenance', 'maybe'], /Allowed choices are on, off\.\n$/],
+    [['grant', 'set', 'admin'], /^error: Nothing to set: give --global, --account-access or --vpc\n$/],
+    [['grant', 'set', 'admin', '--global', 'add_everything=true'], /It must be NAME=true or NAME=false/],
+    [['grant', 'set', 'admin', '--vpc', '1=write'], /It must be ID=read_only, ID=read_write or ID=none\.\n$/],
+    [['account', 'list', '--database-url', ':memory:'], /^error: DATABASE_URL: must name a lasting database/],
+  ] as const) {
+    test(`palisade ${args.join(' ')} ends with 2`, async () => {
+      const { status, stdout, stderr } = await installation.run(args);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, line);
+    });
+  }
+
+  test('without a command the help goes to standard error', async () => {
+    const { status, stdout, stderr } = await installation.run([]);
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^Usage: palisade /);
+  });
+
+  test('a database that is not there is not made', async () => {
+    const { status, stderr } = await installation.run(['account', 'list']);
+    assert.equal(status, 1);
+    assert.match(stderr, /^error: There is no database .+palisade\.db: .+\n$/);
+    const script = await installation.run(['migrate', '--dry-run']);
+    assert.match(script.stdout, /^-- 0001-initial\nbegin;\ncreate table [^]+\ncommit;\n$/);
+    assert.ok(!existsSync(installation.folder));
+  });
+
+  test('an older schema is refused until it is migrated', async () => {
+    mkdirSync(installation.folder, { recursive: true });
+    writeFileSync(installation.path('palisade.db'), '');
+    const before = await installation.run(['account', 'list']);
+    assert.equal(before.status, 1);
+    assert.match(before.stderr, /^error: The database has an older schema: run `palisade migrate`/);
+    const [first] = (await installation.run(['migrate', '--json'])).json.ran;
+    assert.equal(first, '0001-initial');
+    const after = await installation.run(['account', 'list']);
+    assert.deepEqual([after.status, after.stdout], [0, 'There are no accounts.\n']);
+    const user = await installation.run(['user', 'create', 'maria', '--email', 'maria@example.com']);
+    assert.deepEqual([user.status, user.stderr], [1, 'error: There is no account yet\n']);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { assertErrors, succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { change } from '../harness/faults.ts';
+import type { Client } from '../harness/http-client.ts';
+import { useTestApi } from '../harness/test-api.ts';
+
+/** Events 1 and 2 are of the account's making: user_create, token_create. */
+const ALL = [1, 2, 3, 4, 5, 6, 7];
+
+describeOnBoth('filters of events', (dialect) => {
+  const running = useTestApi(dialect);
+  let owner: Client;
+  let vpcId = 0;
+  let userId = 0;
+
+  before(async () => {
+    const { api } = running;
+    const account = await api.newAccount();
+    owner = account.owner;
+    userId = account.ownerId;
+    api.clock.advance(60);
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
+    vpcId = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets })).id;
+    api.clock.advance(60);
+    succeeded(await owner.put(`/vpcs/${vpcId}`, { description: 'Orders' }));
+    await change(api, async (tx) => {
+      const known = { account_id: account.id, created: api.clock.now, status: 'notification' } as const;
+      const entity = { entity_label: '', entity_url: '' };
+      await tx
+        .insertInto('event')
+        .values([
+          {
+            ...known,
+            ...entity,
+            id: 6,
+            action: 'compute_create',
+            entity_type: 'image',
+            entity_id: 'public/debian12',
+          },
+          { ...known, ...entity, id: 7, action: 'profile_update', entity_type: 'profile', entity_id: null },
+        ])
+        .execute();
+      await tx.updateTable('account').set({ last_event_id: 7 }).where('id', '=', account.id).execute();
+    });
+    succeeded(await owner.post('/account/events/4/seen'));
+    succeeded(await owner.post('/account/events/2/read'));
+    succeeded(await owner.post('/account/events/6/read'));
+  });
+
+  async function check(cases: [filter: unknown, ids: number[]][]): Promise<void> {
+    for (const [filter, expected] of cases) {
+      const { data } = succeeded(await owner.list('/account/events', filter));
+      assert.deepEqual(
+        data.map(({ id }: { id: number }) => id),
+        expected,
+        JSON.stringify(filter),
+      );
+    }
+  }
+
+  it('by id, action and time', () =>
+    check([
+      [{}, ALL],
+      [{ id: { '+gt': 5 } }, [6, 7]],
+      [{ id: { '+gt': 7 } }, []],
+      [{ action: 'vpc_create' }, [3]],
+      [{ action: { '+contains': 'VPC' } }, [3, 5]],
+      [{ action: { '+or': ['subnet_create', 'vpc_update'] } }, [4, 5]],
+      [{ created: '2024-05-20T09:14:03' }, [1, 2]],
+      [{ created: { '+gt': '2024-05-20T09:14:03', '+lt': '2024-05-20T09:16:03' } }, [3, 4]],
+    ]));
+
+  it('by what the user marked', () =>
+    check([
+      [{ seen: true }, [1, 2, 3, 4]],
+      [{ seen: false }, [5, 6, 7]],
+      [{ seen: 'true' }, [1, 2, 3, 4]],
+      [{ seen: { '+neq': true } }, [5, 6, 7]],
+      [{ read: true }, [2, 6]],
+      [{ read: 'false' }, [1, 3, 4, 5, 7]],
+      [{ seen: true, read: false }, [1, 3, 4]],
+      [{ read: null }, []],
+      [{ read: { '+neq': null } }, ALL],
+      [{ '+order_by': 'read' }, [1, 3, 4, 5, 7, 2, 6]],
+      [{ '+order_by': 'seen', '+order': 'desc' }, [4, 3, 2, 1, 7, 6, 5]],
+    ]));
+
+  it('by entity, whose ids are integers, strings or null', async () => {
+    await check([
+      [{ 'entity.type': 'vpc' }, [3, 5]],
+      [{ 'entity.type': { '+neq': 'vpc' } }, [1, 2, 4, 6, 7]],
+      [{ 'entity.id': vpcId, 'entity.type': 'vpc' }, [3, 5]],
+      [{ 'entity.id': String(vpcId), 'entity.type': 'vpc' }, [3, 5]],
+      [{ 'entity.id': userId, 'entity.type': 'user' }, [1]],
+      [{ 'entity.id': 'public/debian12' }, [6]],
+      [{ 'entity.id': { '+contains': 'DEBIAN' } }, [6]],
+      [{ 'entity.id': 'nothing' }, []],
+      [{ 'entity.id': null }, [7]],
+      [{ 'entity.id': { '+neq': null } }, [1, 2, 3, 4, 5, 6]],
+      [{ 'entity.id': { '+neq': 'public/debian12' } }, [1, 2, 3, 4, 5, 7]],
+      [{ 'entity.id': { '+lt': 'zzz' } }, [1, 2, 3, 4, 5, 6]],
+      [{ 'entity.type': { '+or': ['profile', 'image'] } }, [6, 7]],
+    ]);
+    const nullsLast = succeeded(await owner.list('/account/events', { '+order_by': 'entity.id' }));
+    assert.equal(nullsLast.data.at(-1).id, 7);
+    const nullsFirst = { '+order_by': 'entity.id', '+order': 'desc' };
+    assert.equal(succeeded(await owner.list('/account/events', nullsFirst)).data.at(0).id, 7);
+  });
+
+  it('are refused where operator or value cannot be applied', async () => {
+    const wrong = [
+      ...[
+        { seen: { '+gt': false } },
+        { read: { '+contains': 'true' } },
+        { seen: 1 },
+        { read: 'yes' },
+        { seen: '' },
+      ],
+      ...[{ 'entity.id': [] }, { 'entity.id': { '+gt': null } }, { created: 'today' }],
+    ];
+    for (const filter of wrong) {
+      assertErrors(await owner.list('/account/events', filter), 400, [
+        { field: 'X-Filter', reason: 'Could not apply filter' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { FieldType, FilterFields } from '../../src/domain/filter.ts';
+import type { Group, JsonScalar, Operators, WrittenFilter } from './filter-arbitraries.ts';
+
+type Value = string | number | boolean | null;
+
+/** A record with what its filterable fields hold; date-times in UTC seconds. */
+export interface FilteredRecord {
+  id: number;
+  fields: Readonly<Record<string, Value>>;
+}
+
+/**
+ * What a filter leaves of some records, in its order: written from the rules alone, with nothing of the code that
+ * reads filters or makes queries of them.
+ */
+export function applyFilter(
+  filter: WrittenFilter,
+  records: readonly FilteredRecord[],
+  fields: FilterFields,
+): FilteredRecord[] {
+  const { orderBy, order = 'asc', limit } = filter;
+  const value = ({ fields: values }: FilteredRecord) =>
+    orderBy === undefined ? null : (values[orderBy] as Value);
+  const ascending = records
+    .filter((record) => matches(filter, record, fields))
+    .sort((a, b) => compareNullsLast(value(a), value(b)) || a.id - b.id);
+  return (order === 'asc' ? ascending : ascending.reverse()).slice(0, limit);
+}
+
+function matches(filter: WrittenFilter, record: FilteredRecord, fields: FilterFields): boolean {
+  return (
+    filter.fields.every(([name, match]) =>
+      fieldMatches(record.fields[name] as Value, fields[name]?.type as FieldType, match),
+    ) &&
+    filter.groups.every(([group, members]) =>
+      holds(group, members, (member) => matches(member, record, fields)),
+    )
+  );
+}
+
+function fieldMatches(value: Value, type: FieldType, match: JsonScalar | Operators): boolean {
+  if ('json' in match) return compares(value, type, '+eq', match);
+  return (
+    match.operators.every(([operator, operand]) => compares(value, type, operator, operand)) &&
+    match.groups.every(([group, members]) =>
+      holds(group, members, (member) => fieldMatches(value, type, member)),
+    )
+  );
+}
+
+function holds<T>(group: Group, members: readonly T[], test: (member: T) => boolean): boolean {
+  return group === '+and' ? members.every(test) : members.length === 0 || members.some(test);
+}
+
+function compares(value: Value, type: FieldType, operator: string, operand: JsonScalar): boolean {
+  if (operand.json === 'null') return (value === null) === (operator === '+eq');
+  if (value === null) return operator === '+neq';
+  const wanted = read(type, operand);
+  if (operator === '+contains') return fold(String(value)).includes(fold(String(wanted)));
+  const sign = compare(value, wanted);
+  switch (operator) {
+    case '+eq':
+      return sign === 0;
+    case '+neq':
+      return sign !== 0;
+    case '+gt':
+      return sign > 0;
+    case '+gte':
+      return sign >= 0;
+    case '+lt':
+      return sign < 0;
+    case '+lte':
+      return sign <= 0;
+    default:
+      throw new Error(`The oracle does not know ${operator}`);
+  }
+}
+
+function read(type: FieldType, { json }: JsonScalar): NonNullable<Value> {
+  const value = JSON.parse(json) as string | number | boolean;
+  if (type === 'string') return typeof value === 'string' ? value : json;
+  if (type === 'integer') return Number(value);
+  if (type === 'boolean') return String(value) === 'true';
+  const [date, clock = '00:00:00'] = String(value)
+    .replace(/(\.\d+)?Z?$/, '')
+    .split('T');
+  return Date.parse(`${date}T${clock}Z`) / 1000;
+}
+
+/** Strings by code point, which is the order of their UTF-8 bytes but not of JavaScript's units. */
+function compare(a: NonNullable<Value>, b: NonNullable<Value>): number {
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
+  return Number(a) === Number(b) ? 0 : Number(a) - Number(b);
+}
+
+function compareNullsLast(a: Value, b: Value): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compare(a, b);
+}
+
+function fold(value: string): string {
+  return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
+import fc from 'fast-check';
+import type { Actor } from '../../src/access/actor.ts';
+import { eventFilterable } from '../../src/api/account/events/schema.ts';
+import { selectEventPage } from '../../src/api/account/events/store.ts';
+import { vpcFilterable } from '../../src/api/vpcs/schema.ts';
+import { selectVpcPage } from '../../src/api/vpcs/store.ts';
+import { type FilterFields, parseFilter } from '../../src/domain/filter.ts';
+import type { Page, PageRequest } from '../../src/store/page.ts';
+import type { Tx } from '../../src/store/types.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { AUTHOR, TestStore } from '../harness/test-store.ts';
+import { filtersOn, id, text, time, toJson, type WrittenFilter } from './filter-arbitraries.ts';
+import { applyFilter, type FilteredRecord } from './filter-oracle.ts';
+
+const DATA_SETS = 6;
+const FILTERS = 60;
+const ROWS = { minLength: 15, maxLength: 30 };
+
+const nonEmpty = text.map((value) => value || 'empty');
+const vpcs = fc.uniqueArray(fc.record({ id, label: nonEmpty, region: text, created: time, updated: time }), {
+  ...ROWS,
+  comparator: (a, b) => a.id === b.id || a.label === b.label,
+});
+const events = fc.uniqueArray(
+  fc.record({
+    id,
+    action: text,
+    created: time,
+    read: fc.boolean(),
+    entityId: fc.option(text, { freq: 2 }),
+    entityType: text,
+  }),
+  { ...ROWS, selector: (event) => event.id },
+);
+
+type Select = (list: PageRequest) => Promise<Page<{ id: number }>>;
+
+describeOnBoth('A filter over random rows finds what the rules say', (dialect) => {
+  const test = new TestStore(dialect);
+  beforeEach(() => test.clear());
+
+  it('among VPCs', async () => {
+    const select: Select = (list) => selectVpcPage(test.store.db, test.accountId, list);
+    const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
+      await replace(async (tx) => {
+        for (const row of rows) {
+          await tx
+            .insertInto('vpc')
+            .values({ ...test.vpcRow(row.label), ...row })
+            .execute();
+        }
+      });
+      const records = rows.map(({ id: vpcId, ...fields }) => ({
+        id: vpcId,
+        fields: { id: vpcId, ...fields },
+      }));
+      for (const filter of filters) await check(select, filter, records, vpcFilterable);
+    });
+    await fc.assert(property, { numRuns: DATA_SETS });
+  });
+
+  it('among events, which have fields without a value and marks of the reader', async () => {
+    const property = fc.asyncProperty(
+      events,
+      fc.integer({ min: 0, max: 60 }),
+      filtersOf(eventFilterable),
+      async (rows, seenTo, filters) => {
+        const actor = await replaceEvents(rows, seenTo);
+        const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000 } };
+        const records = rows.map(({ entityId, entityType, ...fields }) => ({
+          id: fields.id,
+          fields: { ...fields, seen: fields.id <= seenTo, 'entity.id': entityId, 'entity.type': entityType },
+        }));
+        const select: Select = (list) => selectEventPage(access, list);
+        for (const filter of filters) await check(select, filter, records, eventFilterable);
+      },
+    );
+    await fc.assert(property, { numRuns: DATA_SETS });
+  });
+
+  function replace(insert: (tx: Tx) => Promise<void>): Promise<void> {
+    return test.store.mutate(AUTHOR, async (tx) => {
+      for (const table of ['vpc', 'event', 'user'] as const) await tx.deleteFrom(table).execute();
+      await insert(tx);
+      return { value: undefined, noEvent: 'a test makes its rows' };
+    });
+  }
+
+  async function replaceEvents(
+    rows: readonly (typeof events extends fc.Arbitrary<infer T> ? T : never)[number][],
+    seenTo: number,
+  ): Promise<Actor> {
+    const user = {
+      id: 7,
+      account_id: test.accountId,
+      username: 'maria',
+      username_folded: 'maria',
+      email: '',
+    };
+    await replace(async (tx) => {
+      await tx
+        .insertInto('user')
+        .values({ ...user, restricted: 0, events_seen_to: seenTo, created: 0 })
+        .execute();
+      for (const { id: eventId, action, created, read, entityId, entityType } of rows) {
+        await tx
+          .insertInto('event')
+          .values({
+            account_id: test.accountId,
+            id: eventId,
+            created,
+            action,
+            entity_type: entityType,
+            entity_id: entityId,
+            entity_label: '',
+            entity_url: '',
+            status: 'notification',
+          })
+          .execute();
+        const mark = { user_id: user.id, account_id: test.accountId, event_id: eventId };
+        if (read) await tx.insertInto('event_read').values(mark).execute();
+      }
+    });
+    return { accountId: test.accountId, userId: user.id, restricted: false } as Actor;
+  }
+});
+
+function filtersOf(fields: FilterFields): fc.Arbitrary<WrittenFilter[]> {
+  return fc.array(filtersOn(fields), { minLength: FILTERS, maxLength: FILTERS });
+}
+
+/** The whole list is what the oracle says, and so are its pages one after the other. */
+async function check(
+  select: Select,
+  written: WrittenFilter,
+  records: readonly FilteredRecord[],
+  fields: FilterFields,
+): Promise<void> {
+  const json = toJson(written);
+  const parsed = parseFilter(json, fields);
+  assert.ok('filter' in parsed, json);
+  const { filter } = parsed;
+  const expected = applyFilter(written, records, fields).map((record) => record.id);
+  const idsOf = ({ rows }: Page<{ id: number }>) => rows.map((row) => row.id);
+
+  const whole = await select({ filter, page: 1, pageSize: 500 });
+  assert.deepEqual(idsOf(whole), expected, json);
+  assert.deepEqual([whole.results, whole.pages], [expected.length, 1], json);
+
+  const pageSize = 1 + Math.ceil(expected.length / 3);
+  const pages = Math.max(1, Math.ceil(expected.length / pageSize));
+  const collected: number[] = [];
+  for (let page = 1; page <= pages + 1; page += 1) {
+    const part = await select({ filter, page, pageSize });
+    assert.deepEqual([part.page, part.results, part.pages], [page, expected.length, pages], json);
+    collected.push(...idsOf(part));
+  }
+  assert.deepEqual(collected, expected, json);
+}
