@@ -1,12 +1,12 @@
 import { addAccount, hasAccounts } from './api/account/index.ts';
 import { hashNewPassword, userCreateEvent } from './api/account/users/index.ts';
 import { addToken, newTokenValue, tokenCreateEvent } from './api/profile/tokens/index.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Ctx } from './ctx.ts';
 import { Failure } from './domain/failure.ts';
 import { newPassword } from './passwords.ts';
 
-export const FIRST_USERNAME = 'admin';
+const FIRST_USERNAME = 'admin';
 
 /** What the operator has to be told once; what came from the configuration is known already. */
 export interface FirstLogin {
@@ -30,7 +30,7 @@ export interface FirstLoginTeller {
 /**
  * On an empty database: an account with an unrestricted user and a token for everything, all or nothing. Does nothing
  * when there is an account already, also when another replica is first at the same moment.
- * @throws Failure when the configured password is too common
+ * @throws ConfigError when the configured password is too common
  */
 export async function createFirstAccount(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function createFirstAccount(
   const password = bootstrapPassword ?? newPassword(ctx);
   const token = bootstrapToken ?? newTokenValue(ctx);
   const admin = { username: FIRST_USERNAME, email: 'admin@localhost.localdomain', password };
-  const passwordHash = await hashNewPassword(admin);
+  const passwordHash = await hashNewPassword(admin).catch(asConfigError);
   const login = {
     username: FIRST_USERNAME,
     password: bootstrapPassword === undefined ? password : undefined,
@@ -61,4 +61,9 @@ export async function createFirstAccount(
     throw error;
   }
   teller.afterCommit?.(login);
+}
+
+function asConfigError(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  throw new ConfigError(error.problems.map(({ reason }) => `PALISADE_BOOTSTRAP_PASSWORD: ${reason}`));
 }

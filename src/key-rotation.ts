@@ -29,7 +29,7 @@ export interface ReencryptionStep {
 }
 
 /** Everything that is encrypted at rest: whoever encrypts something adds its step here. */
-export const reencryptionSteps: readonly ReencryptionStep[] = [];
+const reencryptionSteps: readonly ReencryptionStep[] = [];
 
 export interface KeyRotation {
   /** Where the new key is; undefined when it comes from the configuration. */
@@ -56,17 +56,13 @@ export async function rotateSecretKey(
   const found = await findSecretKey(store.db, config);
   if (!found) throw new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it');
   if (found.rotationCutOff) finishRotation(config);
+  const { key, previous } = found.secretKey;
   const { file, nextFile } = keyFiles(config);
   // In this order a crash leaves either the old key in force, or the new one waiting beside it: the check value in the
   // database says which, and the next start puts the file in its place.
   const to = newKey(random);
   writeKeyFile(nextFile, to);
-  const reencrypted = await reencrypt(
-    store,
-    { from: [found.key, ...(found.previous ? [found.previous] : [])], to },
-    now,
-    steps,
-  );
+  const reencrypted = await reencrypt(store, { from: previous ? [key, previous] : [key], to }, now, steps);
   finishRotation(config);
   return { file, reencrypted };
 }

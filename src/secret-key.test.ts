@@ -149,7 +149,7 @@ describe('rotation', () => {
     writeFileSync(join(folder, 'secret.key.next'), `${fresh}\n`);
     writeFileSync(join(folder, 'secret.key'), old);
     const found = await findSecretKey(store.db, read({}));
-    assert.deepEqual([hex(found?.key), found?.rotationCutOff], [fresh, true]);
+    assert.deepEqual([hex(found?.secretKey.key), found?.rotationCutOff], [fresh, true]);
     assert.equal(hex((await prepare()).key), fresh);
     assert.equal(keyFile(), fresh);
     assert.ok(!existsSync(join(folder, 'secret.key.next')));

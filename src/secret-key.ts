@@ -26,8 +26,10 @@ export interface SecretKey {
   createdFile?: string;
 }
 
-/** A key as it was found, with a rotation that was cut off between its commit and its last file operation. */
-export interface FoundKey extends SecretKey {
+/** The key as it is there. */
+export interface FoundKey {
+  secretKey: SecretKey;
+  /** A rotation was cut off between its commit and its last file operation: this is the key in the second file. */
   rotationCutOff: boolean;
 }
 
@@ -53,9 +55,9 @@ export async function prepareSecretKey(
   random: Random,
   now: number,
 ): Promise<SecretKey> {
-  const found = (await findSecretKey(store.db, config)) ?? makeKey(config, random);
-  if (found.rotationCutOff) finishRotation(config);
-  const { rotationCutOff, ...secretKey } = found;
+  const found = await findSecretKey(store.db, config);
+  if (found?.rotationCutOff) finishRotation(config);
+  const secretKey = found?.secretKey ?? makeKey(config, random);
   if ((await readSetting(store.db, 'secret_key_check')) !== undefined) return secretKey;
   await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
     // Replicas that start together on an empty database agree on one key here, or one of them stops.
@@ -71,26 +73,27 @@ export async function prepareSecretKey(
  */
 export async function findSecretKey(db: Db, config: Config): Promise<FoundKey | undefined> {
   const stored = await readSetting(db, 'secret_key_check');
+  const found = usesKeyFile(config) ? findInFiles(config, stored) : findInConfiguration(config);
+  if (found && stored !== undefined) requireMatch(stored, found.secretKey);
+  return found;
+}
+
+function findInConfiguration({ secretKey, secretKeyPrevious }: Config): FoundKey | undefined {
+  return secretKey && { secretKey: { key: secretKey, previous: secretKeyPrevious }, rotationCutOff: false };
+}
+
+function findInFiles(config: Config, stored: string | undefined): FoundKey | undefined {
   const previous = config.secretKeyPrevious;
-  if (!usesKeyFile(config)) {
-    if (!config.secretKey) return undefined;
-    const found = { key: config.secretKey, previous, rotationCutOff: false };
-    if (stored !== undefined) requireMatch(stored, found);
-    return found;
-  }
   const { file, nextFile } = keyFiles(config);
   const next = existsSync(nextFile) ? readKeyFile(nextFile) : undefined;
-  if (next && stored !== undefined && isKeyOf(stored, next))
-    return { key: next, previous, rotationCutOff: true };
-  if (!existsSync(file)) {
-    if (stored === undefined) return undefined;
-    throw new SecretKeyError(
-      `${file} is missing, the key the database was written with: bring the file back, or set PALISADE_SECRET_KEY to that key`,
-    );
+  if (next && stored !== undefined && isKeyOf(stored, next)) {
+    return { secretKey: { key: next, previous }, rotationCutOff: true };
   }
-  const found = { key: readKeyFile(file), previous, rotationCutOff: false };
-  if (stored !== undefined) requireMatch(stored, found);
-  return found;
+  if (existsSync(file)) return { secretKey: { key: readKeyFile(file), previous }, rotationCutOff: false };
+  if (stored === undefined) return undefined;
+  throw new SecretKeyError(
+    `${file} is missing, the key the database was written with: bring the file back, or set PALISADE_SECRET_KEY to that key`,
+  );
 }
 
 /** Makes `key` the database's own. */
@@ -119,8 +122,8 @@ export function finishRotation(config: Config): void {
   replacePrivateFile(nextFile, file);
 }
 
-function makeKey(config: Config, random: Random): FoundKey {
-  const made = { key: newKey(random), previous: config.secretKeyPrevious, rotationCutOff: false };
+function makeKey(config: Config, random: Random): SecretKey {
+  const made = { key: newKey(random), previous: config.secretKeyPrevious };
   if (!usesKeyFile(config)) return made;
   const { file } = keyFiles(config);
   writeKeyFile(file, made.key);

@@ -47,9 +47,7 @@ export function explain(error: unknown): Explanation {
   const known = EXIT_STATUS[error.name];
   if (known !== undefined) return { lines: [asLine(error.message)], exitStatus: known };
   if (isOfDatabase(error)) return { lines: [asLine(explainDatabaseError(error))], exitStatus: FAILED };
-  if ('code' in error && !isOfNode(error)) {
-    return { lines: [asLine(explainSystemError(error))], exitStatus: FAILED };
-  }
+  if (isOfSystem(error)) return { lines: [asLine(explainSystemError(error))], exitStatus: FAILED };
   return { lines: [`${asLine('unexpected')}: ${error.stack}`], exitStatus: FAILED };
 }
 
@@ -70,16 +68,16 @@ function explainFailure({ kind, problems, cause }: Failure): string[] {
 /** Words of a driver, or of the connection to the server. */
 function isOfDatabase(error: SystemError): boolean {
   return (
-    `${error.code}`.startsWith('SQLITE_') ||
+    error.code?.startsWith('SQLITE_') ||
     'severity' in error ||
-    ['connect', 'getaddrinfo'].includes(`${firstOf(error).syscall}`) ||
-    (!('code' in error) && asStoreFailure(error) instanceof Failure)
+    ['connect', 'getaddrinfo'].includes(firstOf(error).syscall ?? '') ||
+    (error.code === undefined && asStoreFailure(error) instanceof Failure)
   );
 }
 
-/** A function of Node.js was called wrongly: by us. */
-function isOfNode({ code }: SystemError): boolean {
-  return `${code}`.startsWith('ERR_');
+/** Not one that says that we called a function of Node.js wrongly. */
+function isOfSystem({ code }: SystemError): boolean {
+  return code !== undefined && !code.startsWith('ERR_');
 }
 
 function explainDatabaseError(error: SystemError): string {
@@ -87,10 +85,10 @@ function explainDatabaseError(error: SystemError): string {
 }
 
 interface SystemError extends Error {
-  code?: unknown;
-  syscall?: unknown;
-  address?: unknown;
-  port?: unknown;
+  code?: string;
+  syscall?: string;
+  address?: string;
+  port?: number;
 }
 
 /** Of the operating system, the network or a database: its own words, in one line. */
@@ -100,7 +98,7 @@ function explainSystemError(error: SystemError): string {
     return `Port ${port} of ${address} is in use already: stop what listens there, or choose another PORT`;
   }
   const [line = ''] = firstOf(error).message.split('\n');
-  return line === '' ? String(code) : line;
+  return line === '' ? (code ?? error.name) : line;
 }
 
 /** A host name with several addresses: each was tried, and the error of the whole has no words. */

@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
+import { systemClock } from '../ctx.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
-import { asOperator } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson } from './options.ts';
+import { withStore } from './operator.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
 import { printResult } from './output.ts';
 
 export function defineMaintenance(command: Command): void {
@@ -21,14 +22,15 @@ async function runMaintenance(
   options: { json?: boolean },
   command: Command,
 ): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
+  // Whatever the schema's version and the state of the catalogues: upgrades and repairs are what maintenance is for.
+  await withStore(readSettings(command), async (store) => {
     if (wanted) {
-      await ctx.mutate(async (tx) => {
+      await store.mutate({ author: { userId: null, username: null }, now: systemClock() }, async (tx) => {
         await writeSetting(tx, 'maintenance', wanted);
         return { value: undefined, noEvent: 'it belongs to no account' };
       });
     }
-    const state = wanted ?? ((await readSetting(ctx.db, 'maintenance')) === 'on' ? 'on' : 'off');
+    const state = (await readSetting(store.db, 'maintenance')) === 'on' ? 'on' : 'off';
     printResult({ maintenance: state }, options, () => `Maintenance is ${state}.`);
   });
 }

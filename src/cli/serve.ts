@@ -57,7 +57,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
   }
   const config = readSettings(command);
   const stop = stopSignal();
-  const terminal = process.stdout.isTTY === true;
+  const terminal = process.stdout.isTTY;
   const log = terminal ? terminalLog(config.logLevel) : pino({ level: config.logLevel });
   const presenter = terminal ? presentOnTerminal(config) : presentInFile(config);
 

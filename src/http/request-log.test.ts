@@ -7,6 +7,13 @@ import { type Answer, Client, send } from '../../test/harness/http-client.ts';
 import { TestApi } from '../../test/harness/test-api.ts';
 import { withRedaction } from './log-redaction.ts';
 
+interface LoggedError {
+  type: string;
+  message: string;
+  code: string;
+  cause: LoggedError;
+}
+
 /** A log that is read. */
 class LogLines {
   text = '';
@@ -102,7 +109,7 @@ describeOnBoth('the request log', (dialect) => {
       await breakTable(api, 'vpc');
       const failed = await owner.post('/vpcs', { label: secret, region: 'us-east', description: hex });
       assert.equal(failed.status, 500);
-      assert.ok(lines.all.length > 40);
+      assert.equal(lines.all.length, 40);
       for (const [name, sent] of Object.entries({ secret, hex, token: owner.token ?? '' })) {
         assert.ok(!lines.text.includes(sent), `${name} stands in the log`);
       }
@@ -122,10 +129,10 @@ describeOnBoth('the request log', (dialect) => {
         [answer.status, answer.text],
         [500, '{"errors":[{"reason":"Internal server error"}]}'],
       );
-      const [line] = lines.of(answer);
-      const { type, message, stack } = line?.err as Record<string, string>;
-      assert.equal(line?.level, 50);
-      assert.equal(line?.operation, 'listVpcs');
+      const [line = {}] = lines.of(answer);
+      const { type, message, stack } = line.err as Record<string, string>;
+      assert.equal(line.level, 50);
+      assert.equal(line.operation, 'listVpcs');
       assert.match(message ?? '', /vpc/);
       assert.match(stack ?? '', /\n {4}at .*store/);
       assert.ok(type);
@@ -136,11 +143,12 @@ describeOnBoth('the request log', (dialect) => {
 });
 
 describe('redaction', () => {
-  const written = (value: object): Record<string, any> => {
+  const written = (value: object): Record<string, unknown> => {
     const lines = new LogLines();
     withRedaction(lines.log).error(value, 'failed');
     return lines.all[0] ?? {};
   };
+  const writtenError = (err: unknown) => written({ err }).err as LoggedError;
 
   it('keeps values out that a mistake put into a line', () => {
     const line = written({
@@ -167,7 +175,7 @@ describe('redaction', () => {
       parameters: ['secret'],
       query: 'secret',
     });
-    const { err } = written({ err: error });
+    const err = writtenError(error);
     assert.deepEqual(Object.keys(err), ['type', 'message', 'stack', 'cause']);
     assert.deepEqual([err.type, err.message], ['TypeError', 'insert failed']);
     assert.deepEqual(
@@ -175,12 +183,12 @@ describe('redaction', () => {
       ['23505', 'token [redacted] at postgres://palisade:[redacted]@db/palisade'],
     );
     assert.doesNotMatch(JSON.stringify(err), /0a0a|hunter2|secret/);
-    assert.equal(written({ err: 'plain words' }).err, 'plain words');
+    assert.equal(writtenError('plain words'), 'plain words');
   });
 
   it('ends with causes that go round in circles', () => {
     const error = new Error('one');
     error.cause = error;
-    assert.equal(written({ err: error }).err.cause.message, 'one');
+    assert.equal(writtenError(error).cause.message, 'one');
   });
 });

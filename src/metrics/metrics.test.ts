@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeOnBoth } from '../../test/harness/databases.ts';
-import { Client, send } from '../../test/harness/http-client.ts';
+import { send } from '../../test/harness/http-client.ts';
 import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
 
 /** The value of a figure, by its name with labels as Prometheus writes them. */
@@ -99,27 +99,28 @@ describe('without a port for metrics', () => {
 });
 
 describe('metrics of several services in one process', () => {
-  it('do not mix, and end with their service', async () => {
-    const env = { PALISADE_METRICS_PORT: '0' };
-    const [one, other] = await Promise.all([
-      TestApi.start('sqlite', { env }),
-      TestApi.start('sqlite', { env }),
-    ]);
-    const url = one.service.metricsUrl ?? '';
-    await new Client(one.base).get('/regions');
-    assert.match((await send('GET', url)).text, /operation="listRegions"/);
-    assert.doesNotMatch((await send('GET', other.service.metricsUrl ?? '')).text, /operation="listRegions"/);
-    await one.stop();
-    await assert.rejects(send('GET', url), { code: 'ECONNREFUSED' });
-    await other.stop();
+  const env = { PALISADE_METRICS_PORT: '0' };
+  const first = useTestApi('sqlite', { env });
+  const second = useTestApi('sqlite', { env });
+  const urlOf = ({ api }: typeof first) => api.service.metricsUrl ?? '';
+
+  it('do not mix', async () => {
+    await first.api.nobody.get('/regions');
+    assert.match((await send('GET', urlOf(first))).text, /operation="listRegions"/);
+    assert.doesNotMatch((await send('GET', urlOf(second))).text, /operation="listRegions"/);
   });
 
-  it('a taken port ends the start, and holds nothing back', async () => {
-    const one = await TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: '0' } });
-    const { port } = new URL(one.service.metricsUrl ?? '');
+  it('end with their service', async () => {
+    const api = await TestApi.start('sqlite', { env });
+    await send('GET', urlOf({ api }));
+    await api.stop();
+    await assert.rejects(send('GET', urlOf({ api })), { code: /^ECONN/ });
+  });
+
+  it('let a start fail, and nothing linger, when their port is taken', async () => {
+    const { port } = new URL(urlOf(first));
     await assert.rejects(TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: port } }), {
       code: 'EADDRINUSE',
     });
-    await one.stop();
   });
 });

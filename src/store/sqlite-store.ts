@@ -58,6 +58,8 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
     async close() {
       await writer.close();
       await reader.destroy();
+      // Kysely closes nothing that was never used; the last connection to be closed tidies the files up.
+      readingConnection.close();
       process.off('exit', removeTemporary);
       removeTemporary();
     },

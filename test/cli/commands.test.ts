@@ -9,6 +9,12 @@ const TOKEN = 'ef'.repeat(32);
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 const HOUR = /^\d{4}-\d\d-\d\dT\d\d:00:00$/;
 
+interface ShownEvent {
+  action: string;
+  entity: { label: string };
+  username: string | null;
+}
+
 describeOnBoth('the commands beside a running service', (dialect) => {
   let installation: Installation;
   let serving: Serving;
@@ -25,13 +31,13 @@ describeOnBoth('the commands beside a running service', (dialect) => {
 
   /** A command that has to succeed. @returns its JSON */
   async function run(...args: string[]) {
-    const { status, stderr, json } = await installation.run([...args, '--json']);
+    const { status, stderr, json } = await installation.runAgain([...args, '--json']);
     assert.deepEqual([status, stderr], [0, '']);
     return json;
   }
 
   async function refusal(args: string[], env: Env = {}): Promise<unknown[]> {
-    const { status, stdout, stderr } = await installation.run(args, { env });
+    const { status, stdout, stderr } = await installation.runAgain(args, env);
     assert.equal(stdout, '');
     return [status, stderr.trimEnd()];
   }
@@ -43,11 +49,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
       '+order': 'desc',
       '+limit': count,
     });
-    return body.data.map(({ action, entity, username }: Record<string, any>) => [
-      action,
-      entity.label,
-      username,
-    ]);
+    return body.data.map(({ action, entity, username }: ShownEvent) => [action, entity.label, username]);
   }
 
   test('account create, list', async () => {
@@ -220,13 +222,13 @@ describeOnBoth('the commands beside a running service', (dialect) => {
     if (dialect === 'sqlite') {
       const [status, line] = await refusal(['key', 'rotate']);
       assert.equal(status, 1);
-      assert.match(`${line}`, new RegExp(`^error: The key file .+ Process ${serving.pid} serves .+$`));
+      assert.match(String(line), new RegExp(`^error: The key file .+ Process ${serving.pid} serves .+$`));
       return;
     }
     const missing = 'error: PALISADE_SECRET_KEY_PREVIOUS: is required to rotate: the key until now';
     assert.deepEqual(await refusal(['key', 'rotate']), [2, missing]);
     const env = { PALISADE_SECRET_KEY: '22'.repeat(32), PALISADE_SECRET_KEY_PREVIOUS: '11'.repeat(32) };
-    const { status, json } = await installation.run(['key', 'rotate', '--json'], { env });
+    const { status, json } = await installation.runAgain(['key', 'rotate', '--json'], env);
     assert.deepEqual([status, json], [0, { file: null, reencrypted: [] }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Dialect } from '../../src/store/types.ts';
 import { createPostgresDatabase } from '../harness/databases.ts';
+import type { CommandRequest } from './command-runner.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
+const RUNNER = fileURLToPath(new URL('./command-runner.ts', import.meta.url));
 
 /** Makes the program believe that a person reads its output. */
 const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
 
 /** A process that hangs fails its test instead of outliving it. */
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = 170_000;
 
 // Also when a test fails half-way nothing is left behind.
 const children: ChildProcess[] = [];
@@ -29,7 +31,7 @@ export interface Result {
   status: number | null;
   stdout: string;
   stderr: string;
-  // biome-ignore lint: the tests state what they expect of it.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
   json: any;
 }
 
@@ -37,6 +39,7 @@ export interface Result {
 export class Installation {
   readonly folder: string;
   readonly env: Env;
+  #runner: ChildProcess | undefined;
 
   private constructor(folder: string, env: Env) {
     this.folder = folder;
@@ -58,7 +61,19 @@ export class Installation {
     return join(this.folder, name);
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command as `run` does, but in a process that is there already. */
+  async runAgain(args: readonly string[], env: Env = {}): Promise<Result> {
+    const runner = this.#runner ?? this.#startRunner();
+    const request: CommandRequest = { args: [...args], env: { ...this.env, ...env } };
+    // It must not hold up the end of the tests, but the end of a command.
+    runner.channel?.ref();
+    runner.send(request);
+    const [result] = (await once(runner, 'message')) as [Omit<Result, 'json'>];
+    runner.channel?.unref();
+    return { ...result, json: parseJson(result.stdout) };
+  }
+
+  /** Runs a command to its end, in a process of its own. */
   async run(
     args: readonly string[],
     { env = {}, input }: { env?: Env; input?: string } = {},
@@ -76,6 +91,14 @@ export class Installation {
     const serving = new Serving(child);
     await serving.listening;
     return serving;
+  }
+
+  #startRunner(): ChildProcess {
+    const runner = fork(RUNNER, { env: { PATH: process.env.PATH } });
+    runner.unref();
+    children.push(runner);
+    this.#runner = runner;
+    return runner;
   }
 
   #spawn(nodeOptions: readonly string[], args: readonly string[], env: Env): ChildProcess {

@@ -10,8 +10,8 @@ interface World {
   api: TestApi;
   account: TestAccount;
   owner: Client;
-  /** Path of a VPC `orders` with a subnet `web`, 10.0.0.0/24. */
-  vpc: string;
+  /** A VPC `orders` with a subnet `web`, 10.0.0.0/24. */
+  vpcId: number;
 }
 
 interface Row {
@@ -28,8 +28,8 @@ const createVpc =
     owner.post('/vpcs', { ...VPC, ...change });
 const createSubnet =
   (change: object) =>
-  ({ owner, vpc }: World) =>
-    owner.post(`${vpc}/subnets`, { label: 'other', ipv4: '10.1.0.0/24', ...change });
+  ({ owner, vpcId }: World) =>
+    owner.post(`/vpcs/${vpcId}/subnets`, { label: 'other', ipv4: '10.1.0.0/24', ...change });
 const filterVpcs =
   (filter: unknown) =>
   ({ owner }: World) =>
@@ -87,9 +87,14 @@ const CATALOGUE: readonly Row[] = [
   fault('E20', 'X-Filter', 'Cannot order by description', filterVpcs({ '+order_by': 'description' })),
   fault('E21', 'X-Filter', 'Could not apply filter', filterVpcs({ id: { '+contains': '1' } })),
   row('E22', 400, 'Limit reached: 200 subnets per VPC', async (world) => {
-    for (let index = 1; index < 200; index += 1) {
-      succeeded(await createSubnet({ label: `s${index}`, ipv4: `10.2.${index}.0/24` })(world));
-    }
+    const known = { vpc_id: world.vpcId, created: 0, updated: 0 };
+    const addresses = (index: number) => ({ first: 0x0a020000 + 8 * index, last: 0x0a020007 + 8 * index });
+    const rows = Array.from({ length: 199 }, (_, index) => ({
+      ...known,
+      label: `s${index}`,
+      ...addresses(index),
+    }));
+    await change(world.api, (tx) => tx.insertInto('subnet').values(rows).execute());
     return await createSubnet({})(world);
   }),
   fault('E22', 'subnets', 'Limit reached: 200 subnets per VPC', (world) => {
@@ -158,7 +163,7 @@ describeOnBoth('the catalogue of errors', (dialect) => {
     const { owner } = account;
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
-    world = { api, account, owner, vpc: `/vpcs/${id}` };
+    world = { api, account, owner, vpcId: id };
   });
 
   for (const { row: name, status, errors, provoke } of CATALOGUE) {

@@ -25,9 +25,9 @@ describeOnBoth('rate limits with a factor', (dialect) => {
 describeOnBoth('rate limits that are switched off', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'off' } });
 
-  it('show the defaults and refuse nothing', async () => {
+  it('show the defaults and count nothing', async () => {
     const { owner } = await running.api.newAccount();
-    for (let count = 0; count < 250; count += 1) {
+    for (let count = 0; count < 5; count += 1) {
       const answer = await owner.get('/vpcs');
       succeeded(answer);
       assert.deepEqual(limitAndRemaining(answer), [200, 200]);
@@ -58,6 +58,8 @@ describeOnBoth('rate limits behind a trusted proxy', (dialect) => {
     assert.equal(await from('198.51.100.3,10.1.2.3, 127.0.0.5'), 0);
     assert.equal(await from('2001:db8::1'), 1);
     assert.equal(await from(['198.51.100.9', '2001:db8::1']), 0);
+    for (const garbage of ['unknown', '999.1.1.1', '198.51.100.7:80', 'é'])
+      assert.equal(await from(garbage), 1);
     const refused = await running.api.nobody.get('/nowhere', {
       headers: { 'x-forwarded-for': '198.51.100.1' },
     });

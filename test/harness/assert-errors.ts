@@ -17,8 +17,7 @@ export function assertRefused(answer: Answer, status: number, reason: string): v
 }
 
 /** Success; what was said is returned. */
-// biome-ignore lint: the tests state what they expect of it.
-export function succeeded(answer: Answer): any {
+export function succeeded(answer: Answer): Answer['body'] {
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }

@@ -51,6 +51,7 @@ const jsonNumber = fc.oneof(
   id.map(String),
   id.map((digits) => `"${digits}"`),
   id.map((digits) => `"00${digits}"`),
+  id.map((whole) => String(whole - 0.5)),
   fc.constantFrom(
     '0',
     '-0',

@@ -35,6 +35,8 @@ const events = fc.uniqueArray(
   { ...ROWS, selector: (event) => event.id },
 );
 
+type GeneratedEvent = (typeof events extends fc.Arbitrary<infer Rows> ? Rows : never)[number];
+
 type Select = (list: PageRequest) => Promise<Page<{ id: number }>>;
 
 describeOnBoth('A filter over random rows finds what the rules say', (dialect) => {
@@ -80,6 +82,24 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
     await fc.assert(property, { numRuns: DATA_SETS });
   });
 
+  it('also when it is as large and as deep as a filter may be', async () => {
+    const rows = fc.sample(events, { numRuns: 1, seed: 1 })[0] ?? [];
+    const actor = await replaceEvents(rows, 20);
+    const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000 } };
+    const wide = (count: number) =>
+      `"+or":[${Array.from({ length: count }, () => '{"read":true}').join(',')}]`;
+    const deep = `${'{"action":{"+contains":"q"},"+or":['.repeat(9)}{${wide(0)},"read":true}${']}'.repeat(9)}`;
+    for (const [json, found] of [
+      [`{${wide(500)}}`, rows.filter(({ read }) => read).length],
+      [deep, 0],
+    ] as const) {
+      const parsed = parseFilter(json, eventFilterable);
+      assert.ok('filter' in parsed, json);
+      const { results } = await selectEventPage(access, { filter: parsed.filter, page: 1, pageSize: 500 });
+      assert.equal(results, found);
+    }
+  });
+
   function replace(insert: (tx: Tx) => Promise<void>): Promise<void> {
     return test.store.mutate(AUTHOR, async (tx) => {
       for (const table of ['vpc', 'event', 'user'] as const) await tx.deleteFrom(table).execute();
@@ -88,10 +108,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
     });
   }
 
-  async function replaceEvents(
-    rows: readonly (typeof events extends fc.Arbitrary<infer T> ? T : never)[number][],
-    seenTo: number,
-  ): Promise<Actor> {
+  async function replaceEvents(rows: readonly GeneratedEvent[], seenTo: number): Promise<Actor> {
     const user = {
       id: 7,
       account_id: test.accountId,

@@ -1,5 +1,4 @@
 export {
-  type AccountWithUser,
   addAccount,
   createAccount,
   deleteAccount,

@@ -1,7 +1,6 @@
 export {
   addToken,
   createToken,
-  type IssuedToken,
   type NewTokenInput,
   newTokenValue,
   revokeToken,

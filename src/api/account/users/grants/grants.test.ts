@@ -8,6 +8,11 @@ import { selectUser } from '../index.ts';
 import { readGrants, setGrants } from './index.ts';
 import { RESTRICTED_USERS_ONLY } from './rules.ts';
 
+interface ShownEvent {
+  username: string | null;
+  entity: { id: number; label: string };
+}
+
 describeOnBoth('grants', (dialect) => {
   const holder = useTestApi(dialect);
   const ctx = () => createCtx(holder.api.service.services);
@@ -74,11 +79,7 @@ describeOnBoth('grants', (dialect) => {
     assert.deepEqual(await readGrants(ctx().db, await userNamed(user.username)), changed);
 
     const { body } = await account.owner.list('/account/events', { action: 'user_update' });
-    const told = body.data.map(({ username, entity }: Record<string, any>) => [
-      username,
-      entity.label,
-      entity.id,
-    ]);
+    const told = body.data.map(({ username, entity }: ShownEvent) => [username, entity.label, entity.id]);
     assert.deepEqual(told, [
       [null, user.username, row.id],
       [null, user.username, row.id],

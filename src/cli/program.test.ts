@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { runCommandLine } from './program.ts';
+
+/** In this process: what is refused before anything begins writes to standard error alone. */
+async function runHere(args: readonly string[]): Promise<{ status: number; stderr: string }> {
+  let stderr = '';
+  const write = mock.method(process.stderr, 'write', (text: string) => {
+    stderr += text;
+    return true;
+  });
+  try {
+    const status = await runCommandLine(args);
+    return { status, stderr };
+  } finally {
+    write.mock.restore();
+  }
+}
+
+describe('wrong usage', () => {
+  for (const [args, line] of [
+    [['accounts'], /^error: unknown command 'accounts'\n/],
+    [['account', 'list', '--all'], /^error: unknown option '--all'\n$/],
+    [
+      ['account', 'create', '--username', 'maria'],
+      /^error: required option '--company <name>' not specified\n$/,
+    ],
+    [['token', 'revoke'], /^error: missing required argument 'token'\n$/],
+    [
+      ['token', 'create', 'admin', '--scopes', '*', '--expires', 'soon'],
+      /It must be a duration such as 30d or a time/,
+    ],
+    [['maintenance', 'maybe'], /Allowed choices are on, off\.\n$/],
+    [['grant', 'set', 'admin'], /^error: Nothing to set: give --global, --account-access or --vpc\n$/],
+    [['grant', 'set', 'admin', '--global', 'add_everything=true'], /It must be NAME=true or NAME=false/],
+    [['grant', 'set', 'admin', '--vpc', '1=write'], /It must be ID=read_only, ID=read_write or ID=none\.\n$/],
+    [['account', 'list', '--database-url', ':memory:'], /^error: DATABASE_URL: must name a lasting database/],
+  ] as const) {
+    test(`palisade ${args.join(' ')} ends with 2`, async () => {
+      const { status, stderr } = await runHere(args);
+      assert.equal(status, 2);
+      assert.match(stderr, line);
+    });
+  }
+});

@@ -1,0 +1,26 @@
+// A process that runs one command after the other: starting Node.js for each would take most of the tests' time.
+import { mock } from 'node:test';
+import { runCommandLine } from '../../src/cli/program.ts';
+
+export interface CommandRequest {
+  args: string[];
+  env: Record<string, string>;
+}
+
+process.umask(0o077);
+process.on('message', (request: CommandRequest) => void run(request));
+
+async function run({ args, env }: CommandRequest): Promise<void> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    mock.method(process[name], 'write', (text: string) => {
+      texts[name] += text;
+      return true;
+    });
+  }
+  Object.assign(process.env, env);
+  const status = await runCommandLine(args);
+  for (const name of Object.keys(env)) delete process.env[name];
+  mock.restoreAll();
+  process.send?.({ status, ...texts });
+}

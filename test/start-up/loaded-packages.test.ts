@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import type { Dialect } from '../../src/store/types.ts';
+import { createPostgresDatabase, describeOnBoth } from '../harness/databases.ts';
+import { send } from '../harness/http-client.ts';
+import { ServerProcess } from '../harness/server-process.ts';
+import { useFolder } from '../harness/test-store.ts';
+
+const RECORDER = new URL('./record-packages.ts', import.meta.url).href;
+
+/** What every start loads, and every request may need. Each package costs time, memory and trust: add with a reason. */
+const ALWAYS = [
+  '@fastify/forwarded',
+  '@fastify/merge-json-schemas',
+  '@fastify/proxy-addr',
+  '@pinojs/redact',
+  'ajv',
+  'ajv-formats',
+  'atomic-sleep',
+  'commander',
+  'dequal',
+  'fast-decode-uri-component',
+  'fast-deep-equal',
+  'fast-json-stringify',
+  'fast-querystring',
+  'fast-uri',
+  'find-my-way',
+  'ipaddr.js',
+  'json-schema-ref-resolver',
+  'json-schema-traverse',
+  'kysely',
+  'on-exit-leak-free',
+  'pino',
+  'pino-std-serializers',
+  'quick-format-unescaped',
+  'ret',
+  'rfdc',
+  'safe-regex2',
+  'safe-stable-stringify',
+  'sonic-boom',
+  'thread-stream',
+  'typebox',
+];
+
+const BY_DATABASE: Record<Dialect, string[]> = {
+  sqlite: ['better-sqlite3'],
+  postgres: [
+    'pg',
+    'pg-connection-string',
+    'pg-int8',
+    'pg-pool',
+    'pg-protocol',
+    'pg-types',
+    'postgres-array',
+    'postgres-bytea',
+    'postgres-date',
+    'postgres-interval',
+    'xtend',
+  ],
+};
+
+const METRICS = ['prom-client', 'tdigest', 'bintrees', '@opentelemetry/api'];
+
+describeOnBoth('a start', (dialect) => {
+  const folder = useFolder();
+  const packagesFile = `${folder}/packages.txt`;
+
+  async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+    return await ServerProcess.start(databaseUrl, folder, {
+      NODE_OPTIONS: `--import=${RECORDER}`,
+      PALISADE_TEST_PACKAGES_FILE: packagesFile,
+      ...env,
+    });
+  }
+
+  async function packagesOf(server: ServerProcess): Promise<string[]> {
+    assert.equal(await server.stop(), 0);
+    return readFileSync(packagesFile, 'utf8').split('\n');
+  }
+
+  it('loads the packages that requests need, and no others', async () => {
+    const databaseUrl = dialect === 'sqlite' ? `file:${folder}/palisade.db` : await createPostgresDatabase();
+    const first = await packagesOf(await start(databaseUrl));
+    assert.ok(first.includes('@node-rs/argon2'), 'the first start makes a password');
+
+    const server = await start(databaseUrl);
+    assert.equal((await server.owner.post('/vpcs', { label: 'orders', region: 'us-east' })).status, 200);
+    assert.equal((await server.owner.list('/vpcs', { label: 'orders' })).body.results, 1);
+    for (const page of ['/', '/docs', '/openapi.json', '/readyz']) {
+      assert.equal((await send('GET', `${server.url}${page}`)).status, 200);
+    }
+    assert.deepEqual(await packagesOf(server), [...ALWAYS, ...BY_DATABASE[dialect]].sort());
+
+    const measured = await start(databaseUrl, { PALISADE_METRICS_PORT: '0' });
+    assert.deepEqual(await packagesOf(measured), [...ALWAYS, ...BY_DATABASE[dialect], ...METRICS].sort());
+  });
+});
