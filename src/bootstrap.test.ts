@@ -7,6 +7,7 @@ import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { createCtx, systemClock, systemRandom } from './ctx.ts';
+import { PASSWORD_TOO_COMMON } from './passwords.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
@@ -77,7 +78,7 @@ describeOnBoth('the first account', (dialect) => {
   test('refuses a configured password that is too common', () =>
     useEmptyDatabase(
       async (config, store) => {
-        const error = { name: 'ConfigError', message: 'PALISADE_BOOTSTRAP_PASSWORD: Password is too common' };
+        const error = { name: 'ConfigError', message: `PALISADE_BOOTSTRAP_PASSWORD: ${PASSWORD_TOO_COMMON}` };
         await assert.rejects(createFirstAccount(ctxOf(config, store), config), error);
         assert.equal(await hasAccounts(store.db), false);
       },

@@ -1,7 +1,7 @@
 import { assertOutsideMutate } from './store/inside-mutate.ts';
 
-export const MINIMUM_PASSWORD_LENGTH = 11;
-export const MAXIMUM_PASSWORD_LENGTH = 128;
+const MINIMUM_PASSWORD_LENGTH = 11;
+const MAXIMUM_PASSWORD_LENGTH = 128;
 export const PASSWORD_TOO_COMMON = 'Password is too common';
 
 /**

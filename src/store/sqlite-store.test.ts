@@ -22,7 +22,7 @@ describe('the SQLite store', () => {
   }
 
   async function pragma(db: Db | Tx, name: string): Promise<unknown> {
-    const { rows } = await sql.raw<object>(`pragma ${name}`).execute(db as Tx);
+    const { rows } = await sql.raw<object>(`pragma ${name}`).execute(db);
     return Object.values(rows[0] ?? {})[0];
   }
 
@@ -73,7 +73,7 @@ describe('the SQLite store', () => {
     const store = await open('ignored.db', true);
     await migrate(store);
     assert.deepEqual(await writerSettings(store, 'synchronous'), [0]);
-    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(store.db as Tx);
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(store.db);
     const file = rows[0]?.file as string;
     assert.ok(existsSync(file));
     await store.close();

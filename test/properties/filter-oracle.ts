@@ -24,7 +24,7 @@ export function applyFilter(
   const ascending = records
     .filter((record) => matches(filter, record, fields))
     .sort((a, b) => compareNullsLast(value(a), value(b)) || a.id - b.id);
-  return (order === 'asc' ? ascending : ascending.reverse()).slice(0, limit);
+  return (order === 'asc' ? ascending : ascending.toReversed()).slice(0, limit);
 }
 
 function matches(filter: WrittenFilter, record: FilteredRecord, fields: FilterFields): boolean {
