@@ -13,47 +13,47 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'serve',
     summary: 'start the service',
-    load: async () => (await import('./serve.ts')).defineServe,
+    load: async () => (await import('./serve/serve.ts')).defineServe,
   },
   {
     name: 'migrate',
     summary: 'bring the database schema up to date',
-    load: async () => (await import('./migrate.ts')).defineMigrate,
+    load: async () => (await import('./commands/migrate.ts')).defineMigrate,
   },
   {
     name: 'maintenance',
     summary: 'switch maintenance mode on or off',
-    load: async () => (await import('./maintenance.ts')).defineMaintenance,
+    load: async () => (await import('./commands/maintenance.ts')).defineMaintenance,
   },
   {
     name: 'account',
     summary: 'create, list, suspend, resume and delete accounts',
-    load: async () => (await import('./account.ts')).defineAccount,
+    load: async () => (await import('./commands/account.ts')).defineAccount,
   },
   {
     name: 'user',
     summary: 'create, list and delete users',
-    load: async () => (await import('./user.ts')).defineUser,
+    load: async () => (await import('./commands/user.ts')).defineUser,
   },
   {
     name: 'grant',
     summary: 'show and set what a restricted user may do',
-    load: async () => (await import('./grant.ts')).defineGrant,
+    load: async () => (await import('./commands/grant.ts')).defineGrant,
   },
   {
     name: 'token',
     summary: 'create, list and revoke personal access tokens',
-    load: async () => (await import('./token.ts')).defineToken,
+    load: async () => (await import('./commands/token.ts')).defineToken,
   },
   {
     name: 'key',
     summary: 'change the key for encryption at rest',
-    load: async () => (await import('./key.ts')).defineKey,
+    load: async () => (await import('./commands/key.ts')).defineKey,
   },
   {
     name: 'doctor',
     summary: 'check configuration, database, schema, permissions and keys',
-    load: async () => (await import('./doctor.ts')).defineDoctor,
+    load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
   },
 ];
 

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import { systemClock } from '../ctx.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
-import { withStore } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
-import { printResult } from './output.ts';
+import { systemClock } from '../../ctx.ts';
+import { readSetting, writeSetting } from '../../store/settings.ts';
+import { withStore } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';
+import { printResult } from '../output.ts';
 
 export function defineMaintenance(command: Command): void {
   command

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { FirstLogin, FirstLoginTeller } from '../bootstrap.ts';
-import { httpOrigin } from '../config/network.ts';
-import type { Config } from '../config.ts';
-import { ensurePrivateFolder, writePrivateFile } from '../private-file.ts';
-import { facts, print } from './output.ts';
+import type { FirstLogin, FirstLoginTeller } from '../../bootstrap.ts';
+import { httpOrigin } from '../../config/network.ts';
+import type { Config } from '../../config.ts';
+import { ensurePrivateFolder, writePrivateFile } from '../../private-file.ts';
+import { facts, print } from '../output.ts';
 
 /** Tells the operator of the first login, once and in one place. */
 export interface FirstLoginPresenter extends FirstLoginTeller {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
-import { prepareDataFolders } from '../private-file.ts';
-import { migrate, migrationStatements, pendingMigrations } from '../store/migrate.ts';
-import { type Migration, migrations } from '../store/migrations/index.ts';
-import { openStore } from '../store/open.ts';
-import type { Dialect } from '../store/types.ts';
-import { requireLasting, withStore } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
-import { print, printResult } from './output.ts';
+import type { Config } from '../../config.ts';
+import { prepareDataFolders } from '../../private-file.ts';
+import { migrate, migrationStatements, pendingMigrations } from '../../store/migrate.ts';
+import { type Migration, migrations } from '../../store/migrations/index.ts';
+import { openStore } from '../../store/open.ts';
+import type { Dialect } from '../../store/types.ts';
+import { requireLasting, withStore } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';
+import { print, printResult } from '../output.ts';
 
 interface Options {
   dryRun?: boolean;

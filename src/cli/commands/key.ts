@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
-import { type KeyRotation, rotateSecretKey } from '../key-rotation.ts';
-import { usesKeyFile } from '../secret-key.ts';
-import { lockForServing, ServeLockError } from '../store/serve-lock.ts';
-import { Refused } from './errors.ts';
-import { asOperator, requireDatabase } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
-import { printResult } from './output.ts';
+import type { Config } from '../../config.ts';
+import { type KeyRotation, rotateSecretKey } from '../../key-rotation.ts';
+import { usesKeyFile } from '../../secret-key.ts';
+import { lockForServing, ServeLockError } from '../../store/serve-lock.ts';
+import { Refused } from '../errors.ts';
+import { asOperator, requireDatabase } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';
+import { printResult } from '../output.ts';
 
 const DESCRIPTION = [
   'Change the key for encryption at rest: everything encrypted is encrypted anew, in one transaction.',

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadCatalog } from '../catalog/index.ts';
-import { type Config, ConfigError } from '../config.ts';
-import { findSecretKey, keyFiles, usesKeyFile } from '../secret-key.ts';
-import { pendingMigrations } from '../store/migrate.ts';
-import type { Store } from '../store/types.ts';
-import { explain, Refused } from './errors.ts';
-import { withStore } from './operator.ts';
+import { loadCatalog } from '../../catalog/index.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import { findSecretKey, keyFiles, usesKeyFile } from '../../secret-key.ts';
+import { pendingMigrations } from '../../store/migrate.ts';
+import type { Store } from '../../store/types.ts';
+import { explain, Refused } from '../errors.ts';
+import { withStore } from '../operator.ts';
 
 export interface CheckResult {
   check: 'configuration' | 'catalogues' | 'data folder' | 'key file' | 'database' | 'schema' | 'secret key';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type CheckResult, runChecks } from './doctor-checks.ts';
-import { Refused } from './errors.ts';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
-import { printResult } from './output.ts';
+import { Refused } from '../errors.ts';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';
+import { printResult } from '../output.ts';
+import { type CheckResult, runChecks } from './checks.ts';
 
 export function defineDoctor(command: Command): void {
   command

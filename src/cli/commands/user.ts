@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { createUser, deleteUser, selectUsers, UserInput } from '../api/account/users/index.ts';
-import { formatTime } from '../domain/time.ts';
-import type { UserRow } from '../store/tables/index.ts';
-import { readInput } from './input.ts';
-import { addPasswordOption, choosePassword, type PasswordOptions } from './new-password.ts';
-import { asOperator } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson } from './options.ts';
-import { facts, printResult, table } from './output.ts';
-import { chooseAccount, findAccount, findUser } from './references.ts';
+import { createUser, deleteUser, selectUsers, UserInput } from '../../api/account/users/index.ts';
+import { formatTime } from '../../domain/time.ts';
+import type { UserRow } from '../../store/tables/index.ts';
+import { readInput } from '../input.ts';
+import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
+import { asOperator } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson } from '../options.ts';
+import { facts, printResult, table } from '../output.ts';
+import { chooseAccount, findAccount, findUser } from '../references.ts';
 
 interface CreateOptions extends PasswordOptions {
   email: string;

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
-import { configFlags } from '../config.ts';
-import { type Service, startService } from '../service.ts';
-import { packageVersion } from '../version.ts';
+import { configFlags } from '../../config.ts';
+import { type Service, startService } from '../../service.ts';
+import { packageVersion } from '../../version.ts';
+import { addExamples, readSettings } from '../options.ts';
+import { print } from '../output.ts';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
-import { addExamples, readSettings } from './options.ts';
-import { print } from './output.ts';
 import { stopSignal } from './stop-signal.ts';
 import { terminalLog } from './terminal-log.ts';
 

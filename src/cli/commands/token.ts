@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hasChildAccounts } from '../api/account/index.ts';
+import { hasChildAccounts } from '../../api/account/index.ts';
 import {
   createToken,
   type OwnedToken,
@@ -8,18 +8,18 @@ import {
   selectValidTokens,
   TokenLabel,
   toToken,
-} from '../api/profile/tokens/index.ts';
-import { duration } from '../config/numbers.ts';
-import { parseScopes } from '../domain/scopes.ts';
-import { formatTime, parseTime } from '../domain/time.ts';
-import type { TokenRow } from '../store/tables/index.ts';
-import type { Db } from '../store/types.ts';
-import { Refused, WrongUsage } from './errors.ts';
-import { readInput } from './input.ts';
-import { asOperator } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson, parser } from './options.ts';
-import { facts, printResult, table } from './output.ts';
-import { findUser, parseRowId } from './references.ts';
+} from '../../api/profile/tokens/index.ts';
+import { duration } from '../../config/numbers.ts';
+import { parseScopes } from '../../domain/scopes.ts';
+import { formatTime, parseTime } from '../../domain/time.ts';
+import type { TokenRow } from '../../store/tables/index.ts';
+import type { Db } from '../../store/types.ts';
+import { Refused, WrongUsage } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { asOperator } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts';
+import { facts, printResult, table } from '../output.ts';
+import { findUser, parseRowId } from '../references.ts';
 
 /** A hundred years: further ahead it is no expiry any more. */
 const MAXIMUM_DAYS = 36_500;

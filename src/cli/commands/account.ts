@@ -6,16 +6,16 @@ import {
   deleteAccount,
   selectAccounts,
   setAccountSuspended,
-} from '../api/account/index.ts';
-import { UserInput } from '../api/account/users/index.ts';
-import { formatTime } from '../domain/time.ts';
-import { Refused } from './errors.ts';
-import { readInput } from './input.ts';
-import { addPasswordOption, choosePassword, type PasswordOptions } from './new-password.ts';
-import { asOperator } from './operator.ts';
-import { addDatabaseSettings, addExamples, addJson } from './options.ts';
-import { count, facts, printResult, table } from './output.ts';
-import { findAccount } from './references.ts';
+} from '../../api/account/index.ts';
+import { UserInput } from '../../api/account/users/index.ts';
+import { formatTime } from '../../domain/time.ts';
+import { Refused } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
+import { asOperator } from '../operator.ts';
+import { addDatabaseSettings, addExamples, addJson } from '../options.ts';
+import { count, facts, printResult, table } from '../output.ts';
+import { findAccount } from '../references.ts';
 import { showUser } from './user.ts';
 
 interface CreateOptions extends PasswordOptions {
