@@ -121,7 +121,7 @@ export async function loadSubnet(
 }
 
 /** An id of a path: decimal digits, 1 to 2^53-1. Anything else names nothing. */
-export function parseId(text: string | undefined): number {
+function parseId(text: string | undefined): number {
   const id = text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > Number.MAX_SAFE_INTEGER) throw Failure.notFound();
   return id;

@@ -16,7 +16,6 @@ export type {
   Condition,
   FieldType,
   Filter,
-  FilterField,
   FilterFields,
   FilterValue,
   Operator,

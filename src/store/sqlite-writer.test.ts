@@ -81,10 +81,11 @@ describe('the SQLite writer', () => {
   });
 
   it('refuses a callback that awaits something else, and what it does later', async () => {
+    const something = Promise.withResolvers<void>();
     const late = Promise.withResolvers<PromiseSettledResult<unknown>>();
     const waiting = async (tx: Tx) => {
       await insert('waiting')(tx);
-      await sleep(1);
+      await something.promise;
       const [result] = await Promise.allSettled([insert('late')(tx)]);
       late.resolve(result);
     };
@@ -94,6 +95,7 @@ describe('the SQLite writer', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     );
     assert.match(String((results[1] as PromiseRejectedResult).reason), /awaited something other than its tx/);
+    something.resolve();
     assert.equal((await late.promise).status, 'rejected');
     assert.deepEqual((await test.labels()).vpcs, ['after', 'before']);
   });

@@ -3,7 +3,7 @@ import { describe } from 'node:test';
 import pg from 'pg';
 import type { Dialect } from '../../src/store/types.ts';
 
-export const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];
+const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];
 
 /** The same suite on both databases. */
 export function describeOnBoth(name: string, suite: (dialect: Dialect) => void): void {

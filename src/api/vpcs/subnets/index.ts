@@ -2,4 +2,4 @@ export { subnetEvent } from './actions.ts';
 export { vpcSubnetEndpoints } from './routes.ts';
 export { entryProblems } from './rules.ts';
 export { Label, Subnet, toSubnet, VpcSubnetInput } from './schema.ts';
-export { deleteSubnetRow, insertSubnets, selectSubnets, selectSubnetsByVpc } from './store.ts';
+export { insertSubnets, selectSubnets, selectSubnetsByVpc } from './store.ts';
