@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Scope, Scopes } from '../domain/scopes.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/types.ts';
 import type { Actor } from './actor.ts';
 
@@ -10,19 +11,8 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/**
- * The actor of an `Authorization` header. Undefined for every header that gives no valid token, whatever the cause;
- * a header of the wrong shape is refused without asking the database.
- * @param now UTC seconds; a token is valid before its expiry
- */
-export async function authenticate(
-  db: Db,
-  authorization: string | undefined,
-  now: number,
-): Promise<Actor | undefined> {
-  const token = authorization && BEARER.exec(authorization)?.[1];
-  if (!token || token !== token.toLowerCase()) return undefined;
-  const row = await db
+const selectActor = prepared((db, tokenHash: string) =>
+  db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
     .innerJoin('account', 'account.id', 'user.account_id')
@@ -40,9 +30,23 @@ export async function authenticate(
       'account.id as accountId',
       'account.euuid',
     ])
-    .where('token.hash', '=', hashToken(token))
-    .where('account.suspended', '=', 0)
-    .executeTakeFirst();
+    .where('token.hash', '=', tokenHash)
+    .where('account.suspended', '=', 0),
+);
+
+/**
+ * The actor of an `Authorization` header. Undefined for every header that gives no valid token, whatever the cause;
+ * a header of the wrong shape is refused without asking the database.
+ * @param now UTC seconds; a token is valid before its expiry
+ */
+export async function authenticate(
+  db: Db,
+  authorization: string | undefined,
+  now: number,
+): Promise<Actor | undefined> {
+  const token = authorization && BEARER.exec(authorization)?.[1];
+  if (!token || token !== token.toLowerCase()) return undefined;
+  const [row] = await selectActor(db, hashToken(token));
   if (!row || (row.expiry !== null && row.expiry <= now)) return undefined;
   return {
     accountId: row.accountId,

@@ -1,5 +1,6 @@
 import { Failure } from '../domain/failure.ts';
 import type { GlobalGrant, Permission } from '../domain/grants.ts';
+import { prepared } from '../store/prepared.ts';
 import type { EventRow, SubnetRow, VpcRow } from '../store/tables/index.ts';
 import type { Db } from '../store/types.ts';
 import type { Actor } from './actor.ts';
@@ -87,14 +88,13 @@ export async function requireGlobalGrant({ db, actor }: DbAccess, grant: GlobalG
   if (!permitted(actor, { kind: 'global', grant }, { global })) throw Failure.forbidden();
 }
 
+const selectVpc = prepared((db, vpcId: number, accountId: number) =>
+  db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
+);
+
 /** The same inside a transaction, where it decides. */
 export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wanted): Promise<VpcRow> {
-  const row = await db
-    .selectFrom('vpc')
-    .selectAll()
-    .where('id', '=', vpcId)
-    .where('account_id', '=', actor.accountId)
-    .executeTakeFirst();
+  const [row] = await selectVpc(db, vpcId, actor.accountId);
   if (!row) throw Failure.notFound();
   await requireVpcPermission({ db, actor }, row.id, wanted);
   return row;

@@ -87,6 +87,12 @@ test('what PostgreSQL wants to be run again', () => {
     ['40001', '40P01', '40003', '23505', 'SQLITE_BUSY'].filter((code) => isRetryable(coded(code))),
     ['40001', '40P01'],
   );
+  // In the language of the server, so the text says nothing.
+  const notSupported = { ...coded('0A000'), routine: 'RevalidateCachedQuery' };
+  assert.ok(
+    isRetryable(Object.assign(new Error('gespeicherter Plan darf Ergebnistyp nicht ändern'), notSupported)),
+  );
+  assert.ok(!isRetryable(coded('0A000')));
 });
 
 test('a SQLite file that another process writes', () => {

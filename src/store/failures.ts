@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Failure } from '../domain/failure.ts';
 
 /** SQLite's words for a database that cannot write now: the whole transaction is gone. */
@@ -28,10 +29,15 @@ export function asStoreFailure(error: unknown): unknown {
   return unavailable ? Failure.unavailable(error) : error;
 }
 
-/** PostgreSQL asks for the transaction to be run again: serialization failure, deadlock. */
+/** PostgreSQL asks for the transaction to be run again: serialization failure, deadlock, stale plan. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isStalePlan(error);
+}
+
+/** A newer replica's migration changed what a statement returns that was prepared before. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
 }
 
 export function isSqliteBusy(error: unknown): boolean {

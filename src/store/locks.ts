@@ -1,6 +1,13 @@
 import { Failure } from '../domain/failure.ts';
 import { dialectOf } from './dialect.ts';
+import { prepared } from './prepared.ts';
 import type { Tx } from './types.ts';
+
+const selectLocked = prepared((db, accountId: number) => {
+  const query = db.selectFrom('account').select('id').where('id', '=', accountId);
+  // SQLite has one writer anyway.
+  return dialectOf(db) === 'postgres' ? query.forUpdate() : query;
+});
 
 /**
  * Makes the transaction the only one that writes in the account until it ends, on every replica. Taken first, before
@@ -8,8 +15,6 @@ import type { Tx } from './types.ts';
  * @throws Failure when the account is gone
  */
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
-  const query = tx.selectFrom('account').select('id').where('id', '=', accountId);
-  // SQLite has one writer anyway.
-  const locked = dialectOf(tx) === 'postgres' ? query.forUpdate() : query;
-  if (!(await locked.executeTakeFirst())) throw Failure.notFound();
+  const [row] = await selectLocked(tx, accountId);
+  if (!row) throw Failure.notFound();
 }

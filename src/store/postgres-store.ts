@@ -14,6 +14,16 @@ export interface PostgresLocation {
 /** Serialization failures and deadlocks end sooner or later, because some transaction always gets through. */
 const ATTEMPTS = 10;
 
+async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isRetryable(error) || attempt === ATTEMPTS) throw asStoreFailure(error);
+    }
+  }
+}
+
 /** Any number will do, as long as every replica takes the same one. */
 const EXCLUSIVE_LOCK = 1_346_456_403;
 
@@ -29,16 +39,12 @@ export function openPostgresStore(
   });
 
   async function transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await kysely
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx)));
-      } catch (error) {
-        if (!isRetryable(error) || attempt === ATTEMPTS) throw asStoreFailure(error);
-      }
-    }
+    return await withRetries(() =>
+      kysely
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx))),
+    );
   }
 
   return {
@@ -47,13 +53,13 @@ export function openPostgresStore(
     async read(callback) {
       const started = performance.now();
       try {
-        return await kysely
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(callback);
-      } catch (error) {
-        throw asStoreFailure(error);
+        return await withRetries(() =>
+          kysely
+            .transaction()
+            .setIsolationLevel('repeatable read')
+            .setAccessMode('read only')
+            .execute(callback),
+        );
       } finally {
         observer.read?.((performance.now() - started) / 1000);
       }

@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { isStalePlan } from './failures.ts';
 
 /** Texts that get a name on the server, where each costs memory per connection. Filtered lists beyond it stay unnamed. */
 const NAMED_STATEMENTS = 300;
@@ -22,15 +23,30 @@ const types: pg.CustomTypesConfig = {
 /** A client whose queries are named statements: parsed and planned once per connection. */
 class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
+  #generation = 0;
 
   // pg types `query` with a dozen overloads; Kysely calls it with text and parameters only.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values)) {
       const name = NamingClient.#name(text);
-      if (name) return super.query({ name, text, values } as never);
+      if (name) return this.#queryNamed(name, text, values) as never;
     }
     return super.query(...(args as [never]));
+  }
+
+  async #queryNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const run = () => super.query({ name: `${name}_${this.#generation}`, text, values });
+    const inTransaction = this.getTransactionStatus() === 'T';
+    try {
+      return await run();
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      // A name stands for one text with one result for as long as the connection lives.
+      this.#generation += 1;
+      if (inTransaction) throw error;
+      return await run();
+    }
   }
 
   static #name(text: string): string | undefined {

@@ -39,12 +39,12 @@ export interface Store {
   readonly dialect: Dialect;
   /** For single statements. Several that belong together go through `read`. */
   readonly db: Db;
-  /** One snapshot for all statements of the callback. */
+  /** One snapshot for all statements of the callback. It may run again, after a migration by a newer replica. */
   read<T>(callback: (db: Db) => Promise<T>): Promise<T>;
   /**
    * The only way to write. The callback's work and its events take effect together or not at all; the promise
-   * resolves after the commit. The callback may run again after a serialization failure: it must have no effect
-   * outside `tx` and await nothing else.
+   * resolves after the commit. The callback may run again, after a serialization failure for instance: it must have
+   * no effect outside `tx` and await nothing else.
    */
   mutate<T>(context: MutationContext, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
   /** Runs the callback alone among all processes: for migrations. */

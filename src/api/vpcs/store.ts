@@ -1,5 +1,6 @@
 import { filterColumn } from '../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../store/page.ts';
+import { prepared } from '../../store/prepared.ts';
 import type { VpcRow } from '../../store/tables/index.ts';
 import type { Db, Tx } from '../../store/types.ts';
 
@@ -16,6 +17,10 @@ export function selectVpcPage(db: Db, accountId: number, list: PageRequest): Pro
   });
 }
 
+const selectVpcByLabel = prepared((db, accountId: number, label: string) =>
+  db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
+);
+
 /** Whether a VPC of the account other than `exceptId` has the label. */
 export async function isVpcLabelTaken(
   tx: Tx,
@@ -23,12 +28,7 @@ export async function isVpcLabelTaken(
   label: string,
   exceptId?: number,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('vpc')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('label', '=', label)
-    .executeTakeFirst();
+  const [row] = await selectVpcByLabel(tx, accountId, label);
   return row !== undefined && row.id !== exceptId;
 }
 

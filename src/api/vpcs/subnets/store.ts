@@ -3,6 +3,7 @@ import { isOneOf } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
+import { prepared } from '../../../store/prepared.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 import type { Sibling } from './rules.ts';
@@ -20,9 +21,9 @@ export function selectSubnetPage(db: Db, vpcId: number, list: PageRequest): Prom
 }
 
 /** By ascending id. */
-export function selectSubnets(db: Db, vpcId: number): Promise<SubnetRow[]> {
-  return db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id').execute();
-}
+export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared((db, vpcId: number) =>
+  db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
+);
 
 /** The subnets of several VPCs in one query, by ascending id. */
 export async function selectSubnetsByVpc(
