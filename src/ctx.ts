@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
+import { lockActor } from './access/lock-actor.ts';
 import type { Catalog } from './catalog/index.ts';
 import type { Config } from './config.ts';
 import type { Author, Db, Outcome, Store, Tx } from './store/types.ts';
@@ -51,7 +52,10 @@ export interface Ctx {
   catalog: Catalog;
 }
 
-/** The context of a request with a valid token. */
+/**
+ * The context of a request with a valid token. Its `mutate` begins with the lock of the actor's account: what the
+ * callback counts, compares or finds free stays so until the commit.
+ */
 export interface ActorCtx extends Ctx {
   actor: Actor;
 }
@@ -75,8 +79,15 @@ export function createCtx(services: Services, db: Db = services.store.db, author
 }
 
 export function createActorCtx(services: Services, db: Db, actor: Actor): ActorCtx {
+  const { store, now } = services;
+  const author = { userId: actor.userId, username: actor.username };
   return {
-    ...createCtx(services, db, { userId: actor.userId, username: actor.username }),
+    ...createCtx(services, db, author),
     actor,
+    mutate: (callback) =>
+      store.mutate({ author, now: now() }, async (tx) => {
+        await lockActor(tx, actor, now());
+        return await callback(tx);
+      }),
   };
 }

@@ -1,17 +1,40 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** A folder for its owner only, with those above it; one that is there already stays as it is. */
 export function ensurePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (existsSync(folder)) return;
+  // One by one: Node's own recursion never ends where a folder cannot be made although its parent is there.
+  if (dirname(folder) !== folder) ensurePrivateFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
-/** What a SQLite file and its key need around them. */
+/** What a SQLite file and its key need around them. @throws ConfigError naming the setting */
 export function prepareDataFolders({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): void {
   if (database.kind !== 'sqlite' || database.temporary) return;
-  ensurePrivateFolder(dataDir);
-  ensurePrivateFolder(dirname(database.file));
+  requireFolder('PALISADE_DATA_DIR', dataDir);
+  requireFolder('DATABASE_URL', dirname(database.file));
+}
+
+function requireFolder(setting: string, folder: string): void {
+  try {
+    ensurePrivateFolder(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([`${setting}: the folder ${folder} cannot be made (${code})`]);
+  }
+  if (!statSync(folder).isDirectory()) throw new ConfigError([`${setting}: ${folder} is not a folder`]);
 }
 
 /**

@@ -10,7 +10,7 @@ import { createCtx, type Services, systemClock, systemRandom } from './ctx.ts';
 import { createApi } from './http/api.ts';
 import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
-import { createHttpServer, routeRequests } from './http/server.ts';
+import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createPages } from './pages/pages.ts';
 import { prepareDataFolders } from './private-file.ts';
@@ -93,6 +93,7 @@ async function listen(
   const observer = createRequestObserver(prepared, countRequest);
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer);
+  answerUnreadable(server, services.config.publicUrl, services.log);
   server.on('request', routeRequests(api, pages));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { server, url: `http://${host}:${port}`, services };

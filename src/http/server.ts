@@ -1,10 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
+import { commonHeaders } from './headers.ts';
 
 /** A filter of the allowed length in four-byte characters has to fit. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024;
 
 const API_PREFIX = /^\/v4(?:beta)?(?=[/?]|$)/;
+
+/** Unknown paths of the API, not of the pages. */
+const OTHER_VERSION = /^\/v[0-9][^/?]*(?=[/?]|$)/;
 
 /** Answers what is not below `/v4`. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -16,17 +21,30 @@ export function createHttpServer(): Server {
     requestTimeout: 30_000,
     headersTimeout: 15_000,
     keepAliveTimeout: 65_000,
+    // The answer never depends on it, and a refusal of Node's own would lack the API's form.
+    requireHostHeader: false,
   });
+  // Expectations nobody knows are no reason to refuse what is asked.
+  server.on('checkExpectation', (message, response) => server.emit('request', message, response));
+  return server;
+}
+
+/**
+ * Answers what is no request that Node.js can read: the headers are too long, or two of them contradict each other.
+ * Nothing of it is known, so there is no telling whether it meant the API: it gets the API's form.
+ */
+export function answerUnreadable(server: Server, publicUrl: string, log: Logger): void {
+  const common = commonHeaders(publicUrl);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    log.info({ code: error.code, status: 400 }, 'unreadable request');
     const body = '{"errors":[{"reason":"Invalid request"}]}';
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    const lines = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json'];
+    for (let index = 0; index < common.length; index += 2)
+      lines.push(`${common[index]}: ${common[index + 1]}`);
+    lines.push(`Content-Length: ${body.length}`, 'Connection: close');
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
   });
-  return server;
 }
 
 /** The one port: `/v4` and its alias `/v4beta` are the API, everything else is for people and probes. */
@@ -35,11 +53,19 @@ export function routeRequests(
   pages: PageHandler,
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
-    const url = message.url ?? '/';
+    const url = originForm(message.url ?? '/');
+    message.url = url;
     const prefix = API_PREFIX.exec(url)?.[0];
-    if (prefix === undefined) void pages(message, response);
-    else void api(message, response, withLeadingSlash(url.slice(prefix.length)));
+    if (prefix !== undefined) void api(message, response, withLeadingSlash(url.slice(prefix.length)));
+    else if (OTHER_VERSION.test(url)) void api(message, response, url);
+    else void pages(message, response);
   };
+}
+
+/** A client that takes the service for a proxy sends the whole address (RFC 9112 3.2.2). */
+function originForm(target: string): string {
+  const origin = /^https?:\/\/[^/?]*/i.exec(target)?.[0];
+  return origin === undefined ? target : withLeadingSlash(target.slice(origin.length));
 }
 
 function withLeadingSlash(rest: string): string {

@@ -3,7 +3,6 @@ import type { ActorCtx } from '../../ctx.ts';
 import { reject } from '../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../domain/limits.ts';
-import { lockAccount } from '../../store/locks.ts';
 import type { NewEvent } from '../../store/new-event.ts';
 import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
 import { vpcEntity } from '../account/events/index.ts';
@@ -30,7 +29,6 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
   const { accountId, userId, restricted } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, accountId);
     await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
     requireBelowLimit((await countVpcs(tx, accountId)) + 1, ctx.limits.vpcsPerAccount, 'VPCs', 'account');
@@ -62,7 +60,6 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
 export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
   const { label, description } = changes;
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, ctx.actor.accountId);
     const unchanged = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
     const { id } = unchanged;
     if (label === undefined && description === undefined) {
@@ -85,7 +82,6 @@ export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Prom
 /** All or nothing: the VPC with all of its subnets. */
 export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, ctx.actor.accountId);
     const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
     const subnets = await selectSubnets(tx, vpc.id);
     await deleteVpcRow(tx, vpc.id);

@@ -3,7 +3,6 @@ import type { ActorCtx } from '../../../ctx.ts';
 import { reject } from '../../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
-import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { SubnetRow, VpcRow } from '../../../store/tables/index.ts';
 import { subnetEntity, vpcEntity } from '../../account/events/index.ts';
@@ -22,7 +21,6 @@ export function createVpcSubnet(ctx: ActorCtx, vpc: VpcRow, input: SubnetInput):
   const { label } = input;
   const range = parseNetwork(input.ipv4) as Range;
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, ctx.actor.accountId);
     const parent = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
     reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
     requireBelowLimit((await countSubnets(tx, parent.id)) + 1, ctx.limits.subnetsPerVpc, 'subnets', 'VPC');
@@ -40,7 +38,6 @@ export async function updateVpcSubnet(
 ): Promise<SubnetRow> {
   if (label === undefined) return target.subnet;
   return await ctx.mutate(async (tx) => {
-    await lockAccount(tx, ctx.actor.accountId);
     const access = { db: tx, actor: ctx.actor };
     const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
     const conflicting = await selectConflicting(tx, vpc.id, { label });
@@ -57,7 +54,6 @@ export async function updateVpcSubnet(
 
 export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, ctx.actor.accountId);
     const access = { db: tx, actor: ctx.actor };
     const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
     await deleteSubnetRow(tx, subnet.id);

@@ -1,0 +1,27 @@
+import { Failure } from '../domain/failure.ts';
+import { lockAccount } from '../store/locks.ts';
+import { prepared } from '../store/prepared.ts';
+import type { Tx } from '../store/types.ts';
+import type { Actor } from './actor.ts';
+
+const selectHolder = prepared((db, tokenId: number) =>
+  db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .innerJoin('account', 'account.id', 'user.account_id')
+    .select(['token.expiry', 'user.restricted'])
+    .where('token.id', '=', tokenId)
+    .where('account.suspended', '=', 0),
+);
+
+/**
+ * Begins a write of the actor: alone in the account until the commit, and only if the token is still valid. Between
+ * the request's first look and its write lies its body, which a client may send as slowly as it likes.
+ * @throws Failure when token, user or account went meanwhile, or the user was restricted
+ */
+export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
+  await lockAccount(tx, actor.accountId);
+  const [holder] = await selectHolder(tx, actor.tokenId);
+  if (!holder || (holder.expiry !== null && holder.expiry <= now)) throw Failure.invalidToken();
+  if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
+}
