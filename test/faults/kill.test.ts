@@ -10,7 +10,7 @@ import { useFolder } from '../harness/test-store.ts';
 
 const CLIENTS = 32;
 /** PostgreSQL keeps the data in a process that is not killed: only half-sent transactions can go wrong. */
-const KILLS: Readonly<Record<Dialect, number>> = { sqlite: 10, postgres: 4 };
+const KILLS: Readonly<Record<Dialect, number>> = { sqlite: 10, postgres: 10 };
 const SUBNETS = ['a', 'b'].map((label, index) => ({ label, ipv4: `10.0.${index}.0/24` }));
 
 interface Acknowledged {
