@@ -9,7 +9,7 @@ import { settings } from './settings.ts';
 const names = settingsOf(settings).map(({ name }) => name);
 
 function read(env: Record<string, string>) {
-  return readConfig({ env, workingDirectory: '/work' });
+  return readConfig({ env, workingDirectory: '/srv' });
 }
 
 describe('defaults', () => {
@@ -22,8 +22,8 @@ describe('defaults', () => {
       loginUrl: 'http://127.0.0.1:8080',
       siteUrl: 'http://127.0.0.1:8080',
       trustedProxies: [],
-      dataDir: '/work/data',
-      database: { kind: 'sqlite', file: '/work/data/palisade.db', temporary: false },
+      dataDir: '/srv/data',
+      database: { kind: 'sqlite', file: '/srv/data/palisade.db', temporary: false },
       catalogDir: undefined,
       secretKey: undefined,
       secretKeyPrevious: undefined,

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 const KEY = '0123456789abcdef'.repeat(4);
 
 function read(env: Record<string, string>): Config {
-  return readConfig({ env, workingDirectory: '/work' });
+  return readConfig({ env, workingDirectory: '/srv' });
 }
 
 const values: [name: string, pick: (config: Config) => unknown, good: [string, unknown][], bad: string[]][] =
@@ -91,8 +91,8 @@ const values: [name: string, pick: (config: Config) => unknown, good: [string, u
       'DATABASE_URL',
       ({ database }) => (database.kind === 'sqlite' ? database.file : database.url),
       [
-        ['file:p.db', '/work/p.db'],
-        ['file:./a b/../p#1.db', '/work/p#1.db'],
+        ['file:p.db', '/srv/p.db'],
+        ['file:./a b/../p#1.db', '/srv/p#1.db'],
         ['file:/srv/p.db', '/srv/p.db'],
         ['file:///srv/p.db', '/srv/p.db'],
       ],

@@ -10,7 +10,7 @@ import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { perform } from './perform.ts';
-import { RateLimiter, type RateReport } from './rate-limit.ts';
+import { RateLimiter, type RateReport, userKey } from './rate-limit.ts';
 import type { RequestObserver } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
 import { serializeReply } from './serialize.ts';
@@ -75,7 +75,7 @@ export function createApi(
     const { actor } = progress;
     if (!actor && endpoint.scope !== 'public') throw Failure.invalidToken();
 
-    const key = actor ? `user ${actor.userId}` : addressOf(message);
+    const key = actor ? userKey(actor.userId) : addressOf(message);
     progress.rate = limiter.takeOperation(endpoint, key, now());
     if (progress.rate.refused) throw Failure.tooManyRequests();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../config.ts';
 import type { Endpoint, RateName } from './endpoint.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { RateLimiter, userKey } from './rate-limit.ts';
 
 const defaults = readConfig({ env: {}, workingDirectory: '/' }).rates;
 const RATES = {
@@ -196,5 +196,6 @@ test('made-up addresses beyond what is kept share one count', () => {
   );
   assert.equal(take(limiter, others), '4 3 2 1 0 -');
   assert.equal(limiter.takeUnknown('address 0', 0).remaining, 2);
+  assert.equal(take(limiter, [['get', userKey(7), 0]]), '2', 'users count by themselves all the same');
   assert.equal(limiter.takeUnknown('other 7', 120).remaining, 4);
 });

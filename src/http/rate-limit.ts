@@ -12,8 +12,19 @@ export interface RateReport {
   refused: boolean;
 }
 
-/** Keys beyond it share one count, so that made-up addresses cannot fill the memory. */
+/** Addresses beyond it share one count: made-up ones can neither fill the memory nor use up what users may. */
 const MAXIMUM_KEYS = 100_000;
+
+const USER = 'user ';
+
+/** The key of a user; every other key is an address. */
+export function userKey(userId: number): string {
+  return `${USER}${userId}`;
+}
+
+function isUser(key: string): boolean {
+  return key.startsWith(USER);
+}
 
 /** Counts per key in fixed windows that begin at whole multiples of their length. */
 class Bucket {
@@ -57,7 +68,8 @@ class Bucket {
   }
 
   #known(key: string): string {
-    return this.#counts.size < MAXIMUM_KEYS || this.#counts.has(key) ? key : 'everyone else';
+    const counted = isUser(key) || this.#counts.size < MAXIMUM_KEYS || this.#counts.has(key);
+    return counted ? key : 'everyone else';
   }
 }
 

@@ -11,7 +11,7 @@ Times are UTC, written \`YYYY-MM-DDTHH:MM:SS\` without a zone.
 
 ## Errors
 
-Every refusal answers \`{"errors": [{"reason": "...", "field": "..."}]}\`: \`reason\` is always there, \`field\` where one is to blame. All that is wrong with an input is told at once, one error for each field. A request takes effect as a whole or not at all.
+Every refusal answers \`{"errors": [{"field": "...", "reason": "..."}]}\`: \`reason\` is always there, \`field\` where one is to blame. All that is wrong with an input is told at once, one error for each field. A request takes effect as a whole or not at all.
 
 | Status | Means |
 | --- | --- |
