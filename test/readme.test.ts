@@ -65,7 +65,7 @@ describe('the README', () => {
 
   it('shows calls that work as pasted, with the answers they have', async () => {
     const calls = callsOf(readFileSync(new URL('../README.md', import.meta.url), 'utf8'));
-    assert.equal(calls.length, 9);
+    assert.equal(calls.length, 10);
     for (const { command, answer } of calls) {
       const { text } = await runCurl(curlArguments(command, `${service.url}/v4`));
       assert.equal(withoutTimes(text), withoutTimes(answer), command);
