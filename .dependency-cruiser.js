@@ -16,6 +16,9 @@ const metrics = folder('metrics');
 const ctx = '^src/ctx\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
+const compute = folder('compute');
+const driver = '^src/compute/driver\\.ts$';
+const encryption = '^src/encryption\\.ts$';
 const passwords = '^src/passwords\\.ts$';
 const rows = '^src/store/tables/';
 const anyFeature = '^src/api/.+/index\\.ts$';
@@ -26,39 +29,59 @@ const layers = {
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
   store: { from: store, may: [store, domain, config] },
   catalog: { from: catalog, may: [catalog, domain] },
+  encryption: { from: encryption, may: [] },
   passwords: { from: passwords, may: [store, domain] },
-  ctx: { from: ctx, may: [access, store, domain, catalog, config] },
+  compute: { from: compute, may: [compute, store, domain, encryption] },
+  ctx: { from: ctx, may: [access, store, domain, catalog, config, driver, encryption] },
   access: { from: access, may: [access, store, domain, ctx, config] },
   outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config] },
   http: { from: http, may: [http, access, store, domain, ctx, config] },
   pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
   metrics: { from: metrics, may: [metrics, http, store] },
-  api: { from: api, may: [api, http, outbox, access, store, domain, ctx, catalog, passwords] },
+  api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
   login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config, passwords] },
 };
 
 /** They put the layers together, so they may import every one. */
 const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)\\.ts$', folder('cli')];
 
-/** What each file of a feature may import: of ours, of packages, of Node.js. `$1` is the feature's folder. */
+/**
+ * What each file of a feature may import: of ours, of packages, of Node.js. `$1` is the feature's folder. A kind of file
+ * may come in several: `actions.ts` and `power-actions.ts`.
+ */
 const featureFiles = {
-  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
-  schema: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature, rows, catalog],
-  rules: [domain, 'node_modules/typebox/', '^src/api/$1/(schema|rules)\\.ts$', anyFeature],
+  routes: [
+    '^src/http/(endpoint|pagination)\\.ts$',
+    access,
+    domain,
+    'node_modules/typebox/',
+    '^src/api/$1/[^/]+$',
+    anyFeature,
+  ],
+  schema: [
+    domain,
+    'node_modules/typebox/',
+    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
+    anyFeature,
+    rows,
+    catalog,
+  ],
+  rules: [domain, 'node_modules/typebox/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
   actions: [
     domain,
-    '^src/api/$1/(rules|store|schema)\\.ts$',
+    '^src/api/$1/[a-z-]*(actions|rules|store|schema)\\.ts$',
     anyFeature,
     '^src/outbox/enqueue\\.ts$',
+    '^src/compute/(driver|jobs)\\.ts$',
     ctx,
     access,
     passwords,
     store,
   ],
-  store: [store, domain, access, 'node_modules/kysely/', '^src/api/$1/(schema|rules)\\.ts$'],
+  store: [store, domain, access, 'node_modules/kysely/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$'],
   index: ['^src/api/$1/'],
 };
-const knownFile = `(?:${Object.keys(featureFiles).join('|')})\\.ts$`;
+const knownFile = `[a-z-]*(?:${Object.keys(featureFiles).join('|')})\\.ts$`;
 
 const test = '\\.test\\.ts$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -77,17 +100,17 @@ export default {
       rule(
         `feature-${name}`,
         `a feature's ${name}.ts may import only: ${may.map(readable).join(', ')}`,
-        { path: `^src/api/(.+)/${name}\\.ts$` },
+        { path: `^src/api/(.+)/[a-z-]*${name}\\.ts$` },
         { path: '.', pathNot: may },
       ),
     ),
     rule(
       'feature-actions-types',
-      'actions.ts takes only types (`import type`) from src/store, besides its locks',
-      { path: '^src/api/(.+)/actions\\.ts$' },
+      'actions.ts takes only types (`import type`) from src/store, besides its locks and the use of addresses',
+      { path: '^src/api/(.+)/[a-z-]*actions\\.ts$' },
       {
         path: store,
-        pathNot: '^src/store/locks\\.ts$',
+        pathNot: '^src/store/(locks|subnet-addresses|address-pools)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -41,6 +41,29 @@ export function printScenario(name: string, rounds: readonly Round[]): void {
   console.log();
 }
 
+/** What each variant costs of what the first one costs, round by round: 1 is the same, 2 twice as much. */
+export function printComparison(
+  name: string,
+  variants: readonly string[],
+  rounds: readonly (readonly Usage[])[],
+): void {
+  console.log(name);
+  for (const [index, variant] of variants.entries()) {
+    const of = (key: keyof Usage) => median(rounds.map((round) => (round[index] as Usage)[key]));
+    const cost = (key: (usage: Usage) => number) =>
+      rounds.map((round) => key(round[index] as Usage) / key(round[0] as Usage));
+    console.log(`  ${variant}`);
+    if (index > 0) {
+      console.log(`    time of the first    ${spread(cost(({ perSecond }) => 1 / perSecond))}`);
+      console.log(`    CPU of the first     ${spread(cost(({ serverCpu }) => serverCpu))}`);
+    }
+    console.log(
+      `    ${of('perSecond').toFixed(0)} requests/s, ${of('serverCpu').toFixed(0)} us CPU a request`,
+    );
+  }
+  console.log();
+}
+
 function spread(ratios: readonly number[]): string {
   const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   return `${middle.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`;

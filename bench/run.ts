@@ -6,8 +6,8 @@ import type { BareQuestion } from './bare.ts';
 import { Child } from './child.ts';
 import type { LoadAnswer, LoadQuestion } from './load.ts';
 import { record } from './record.ts';
-import { printHeading, printScenario, type Round, type Usage } from './report.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { printComparison, printHeading, printScenario, type Round, type Usage } from './report.ts';
+import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
 import type { Fixture } from './service.ts';
 
 const { values } = parseArgs({
@@ -38,6 +38,9 @@ try {
   for (const scenario of scenarios) {
     if (scenario.name.includes(values.only)) await measure(scenario, fixture, barePort);
   }
+  for (const comparison of comparisons) {
+    if (comparison.name.includes(values.only)) await compare(comparison, fixture);
+  }
 } finally {
   await end();
   rmSync(folder, { recursive: true });
@@ -49,19 +52,9 @@ async function measure(scenario: Scenario, fixture: Fixture, barePort: number): 
   const recorded = await record(fixture.port, requests[0] as (typeof requests)[number]);
   await bare.ask({ recorded, durable } satisfies BareQuestion);
 
-  const use = async (server: Child, port: number): Promise<Usage> => {
-    const [serverBefore, loadBefore] = [await server.cpu(), await load.cpu()];
-    const question: LoadQuestion = { port, connections, seconds, requests };
-    const { answered, seconds: taken } = await load.ask<LoadAnswer>(question);
-    return {
-      perSecond: answered / taken,
-      serverCpu: ((await server.cpu()) - serverBefore) / answered,
-      loadCpu: ((await load.cpu()) - loadBefore) / answered,
-    };
-  };
   const round = async (): Promise<Round> => ({
-    bare: await use(bare, barePort),
-    service: await use(service, fixture.port),
+    bare: await use(bare, { port: barePort, connections, requests }),
+    service: await use(service, { port: fixture.port, connections, requests }),
   });
 
   // The first round compiles and fills caches.
@@ -69,4 +62,33 @@ async function measure(scenario: Scenario, fixture: Fixture, barePort: number): 
   const measured: Round[] = [];
   while (measured.length < rounds) measured.push(await round());
   printScenario(scenario.name, measured);
+}
+
+/** The service against itself: the variants take turns, as the servers do. */
+async function compare({ name, connections, variants }: Comparison, fixture: Fixture): Promise<void> {
+  const round = async (): Promise<Usage[]> => {
+    const usages: Usage[] = [];
+    for (const { requests } of variants) {
+      usages.push(await use(service, { port: fixture.port, connections, requests: requests(fixture) }));
+    }
+    return usages;
+  };
+  await round();
+  const measured: Usage[][] = [];
+  while (measured.length < rounds) measured.push(await round());
+  const names = variants.map((variant) => variant.name);
+  printComparison(name, names, measured);
+}
+
+async function use(
+  server: Child,
+  to: { port: number; connections: number; requests: BenchRequest[] },
+): Promise<Usage> {
+  const [serverBefore, loadBefore] = [await server.cpu(), await load.cpu()];
+  const { answered, seconds: taken } = await load.ask<LoadAnswer>({ ...to, seconds } satisfies LoadQuestion);
+  return {
+    perSecond: answered / taken,
+    serverCpu: ((await server.cpu()) - serverBefore) / answered,
+    loadCpu: ((await load.cpu()) - loadBefore) / answered,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Fixture } from './service.ts';
+import { type Fill, fills } from './subnet-fixture.ts';
 
 export interface BenchRequest {
   method: string;
@@ -52,3 +53,29 @@ export const scenarios: readonly Scenario[] = [
       accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC })),
   },
 ];
+
+/** The same work in the service under conditions that should make no difference. */
+export interface Comparison {
+  name: string;
+  connections: number;
+  /** The first one is what the others are compared with. */
+  variants: readonly { name: string; requests(fixture: Fixture): BenchRequest[] }[];
+}
+
+export const comparisons: readonly Comparison[] = [
+  {
+    name: 'replace an interface by one with the lowest free address',
+    connections: 1,
+    variants: fills.map((name) => ({ name, requests: (fixture) => [replaceInterface(fixture, name)] })),
+  },
+];
+
+function replaceInterface({ attached }: Fixture, fill: Fill): BenchRequest {
+  const { computeId, configId, subnetId } = attached.configs[fill];
+  return {
+    method: 'PUT',
+    path: `/v4/compute/instances/${computeId}/configs/${configId}`,
+    token: attached.token,
+    body: JSON.stringify({ interfaces: [{ purpose: 'vpc', subnet_id: subnetId }] }),
+  };
+}

@@ -7,6 +7,7 @@ import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { createCtx, systemClock, systemRandom } from './ctx.ts';
+import { createEncryption } from './encryption.ts';
 import { PASSWORD_TOO_COMMON } from './passwords.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
@@ -30,9 +31,16 @@ describeOnBoth('the first account', (dialect) => {
   }
 
   function ctxOf(config: Config, store: Store) {
-    const log = pino({ level: 'silent' });
-    const catalog = loadCatalog(undefined);
-    return createCtx({ store, config, catalog, now: systemClock, random: systemRandom, log });
+    return createCtx({
+      store,
+      config,
+      catalog: loadCatalog(undefined),
+      encryption: createEncryption([Buffer.alloc(32)], systemRandom),
+      jobs: { begin: async () => {} },
+      now: systemClock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+    });
   }
 
   test('is told before it is there, and once', () =>

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import { lockActor } from './access/lock-actor.ts';
 import type { Catalog } from './catalog/index.ts';
+import type { JobStarter } from './compute/driver.ts';
 import type { Config } from './config.ts';
+import type { Encryption } from './encryption.ts';
 import type { Author, Db, Outcome, Store, Tx } from './store/types.ts';
 
 /** UTC seconds. Tests set it. */
@@ -31,6 +33,8 @@ export interface Services {
   store: Store;
   config: Config;
   catalog: Catalog;
+  encryption: Encryption;
+  jobs: JobStarter;
   now: Clock;
   random: Random;
   log: Logger;
@@ -49,7 +53,12 @@ export interface Ctx {
   log: Logger;
   limits: Config['limits'];
   ttl: Config['ttl'];
+  /** Domain in which public addresses have their names. */
+  rdnsSuffix: string;
   catalog: Catalog;
+  encryption: Encryption;
+  /** Told of the compute after the commit of a job. */
+  jobs: JobStarter;
 }
 
 /**
@@ -64,7 +73,7 @@ const OPERATOR: Author = { userId: null, username: null };
 
 /** The context of the operator, and of requests without a token. */
 export function createCtx(services: Services, db: Db = services.store.db, author: Author = OPERATOR): Ctx {
-  const { store, config, catalog, now, random, log } = services;
+  const { store, config, catalog, encryption, jobs, now, random, log } = services;
   return {
     author,
     db,
@@ -74,7 +83,10 @@ export function createCtx(services: Services, db: Db = services.store.db, author
     log,
     limits: config.limits,
     ttl: config.ttl,
+    rdnsSuffix: config.rdnsSuffix,
     catalog,
+    encryption,
+    jobs,
   };
 }
 

@@ -1,5 +1,7 @@
+import { reencryptJobSecrets } from './compute/job-secrets.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Random } from './ctx.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 import {
   findSecretKey,
   finishRotation,
@@ -24,12 +26,18 @@ export interface KeyChange {
 export interface ReencryptionStep {
   /** Plural, for people: `two-factor secrets`. */
   secrets: string;
-  /** Encrypts anew what is not yet under the new key. @returns how many there were */
-  run(tx: Tx, keys: KeyChange): Promise<number>;
+  /**
+   * Encrypts everything of the kind anew.
+   * @param encryption reads what any of the keys wrote, and writes with the new one
+   * @returns how many there were
+   */
+  run(tx: Tx, encryption: Encryption, keys: KeyChange): Promise<number>;
 }
 
 /** Everything that is encrypted at rest: whoever encrypts something adds its step here. */
-const reencryptionSteps: readonly ReencryptionStep[] = [];
+const reencryptionSteps: readonly ReencryptionStep[] = [
+  { secrets: 'secrets of compute jobs', run: reencryptJobSecrets },
+];
 
 export interface KeyRotation {
   /** Where the new key is; undefined when it comes from the configuration. */
@@ -50,7 +58,7 @@ export async function rotateSecretKey(
   steps: readonly ReencryptionStep[] = reencryptionSteps,
 ): Promise<KeyRotation> {
   if (!usesKeyFile(config)) {
-    const reencrypted = await reencrypt(store, configuredChange(config), now, steps);
+    const reencrypted = await reencrypt(store, configuredChange(config), { random, now }, steps);
     return { file: undefined, reencrypted };
   }
   const found = await findSecretKey(store.db, config);
@@ -62,7 +70,8 @@ export async function rotateSecretKey(
   // database says which, and the next start puts the file in its place.
   const to = newKey(random);
   writeKeyFile(nextFile, to);
-  const reencrypted = await reencrypt(store, { from: previous ? [key, previous] : [key], to }, now, steps);
+  const change = { from: previous ? [key, previous] : [key], to };
+  const reencrypted = await reencrypt(store, change, { random, now }, steps);
   finishRotation(config);
   return { file, reencrypted };
 }
@@ -79,9 +88,10 @@ function configuredChange({ secretKey, secretKeyPrevious }: Config): KeyChange {
 function reencrypt(
   store: Store,
   keys: KeyChange,
-  now: number,
+  { random, now }: { random: Random; now: number },
   steps: readonly ReencryptionStep[],
 ): Promise<KeyRotation['reencrypted']> {
+  const encryption = createEncryption([keys.to, ...keys.from], random);
   return store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
     const stored = await readSetting(tx, 'secret_key_check');
     // Also when the new key is in force already: a replica that was restarted late may have used the old one since.
@@ -91,7 +101,8 @@ function reencrypt(
       );
     }
     const reencrypted = [];
-    for (const { secrets, run } of steps) reencrypted.push({ secrets, count: await run(tx, keys) });
+    for (const { secrets, run } of steps)
+      reencrypted.push({ secrets, count: await run(tx, encryption, keys) });
     await writeKeyCheck(tx, keys.to);
     return { value: reencrypted, noEvent: 'the same secrets, under another key' };
   });

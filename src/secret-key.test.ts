@@ -101,7 +101,8 @@ describe('rotation', () => {
     const changes: (string | undefined)[][] = [];
     const step = {
       secrets: 'two-factor secrets',
-      run: async (_: unknown, { from, to }: KeyChange) => changes.push([...from.map(hex), hex(to)]),
+      run: async (_tx: unknown, _encryption: unknown, { from, to }: KeyChange) =>
+        changes.push([...from.map(hex), hex(to)]),
     };
     const both = { PALISADE_SECRET_KEY: SECOND, PALISADE_SECRET_KEY_PREVIOUS: FIRST };
     const reencrypted = [{ secrets: 'two-factor secrets', count: 1 }];

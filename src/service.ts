@@ -5,8 +5,12 @@ import { pino } from 'pino';
 import { endpoints } from './api/index.ts';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
+import type { ComputeDriver } from './compute/driver.ts';
+import { simulatedDriver } from './compute/simulated-driver.ts';
+import { JobWorker } from './compute/worker.ts';
 import type { Config } from './config.ts';
 import { createCtx, type Services, systemClock, systemRandom } from './ctx.ts';
+import { createEncryption } from './encryption.ts';
 import { createApi } from './http/api.ts';
 import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
@@ -31,7 +35,7 @@ export interface Service {
 }
 
 /** What tests replace. */
-export type Replacements = Partial<Pick<Services, 'now' | 'random' | 'log'>>;
+export type Replacements = Partial<Pick<Services, 'now' | 'random' | 'log'> & { driver: ComputeDriver }>;
 
 /** How long a stop waits for requests that do not end. */
 const DRAIN_MILLISECONDS = 10_000;
@@ -58,8 +62,13 @@ export async function startService(
     opened.defer(() => store.close());
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
-    const prepared = { store, config, catalog, now, random, log };
+    const encryption = createEncryption(knownKeys(secretKey), random);
+    const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
+    const jobs = new JobWorker({ store, driver, encryption, now, random, log });
+    const prepared = { store, config, catalog, encryption, jobs, now, random, log };
     await createFirstAccount(createCtx(prepared), config, teller);
+    await jobs.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => jobs.stop());
 
     const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
@@ -71,6 +80,10 @@ export async function startService(
     await opened.disposeAsync();
     throw error;
   }
+}
+
+function knownKeys({ key, previous }: SecretKey): [Uint8Array, ...Uint8Array[]] {
+  return previous ? [key, previous] : [key];
 }
 
 /** Undefined, and not even loaded, unless configured. */

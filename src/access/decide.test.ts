@@ -41,7 +41,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   { kind: 'unrestricted' },
 ];
 
-test('an unrestricted user may do everything, whatever grants are held', () => {
+test('an unrestricted user may do everything that anybody may, whatever grants are held', () => {
   for (const tokenKind of TOKEN_KINDS) {
     for (const accountAccess of PERMISSIONS) {
       const user = actor({ restricted: false, tokenKind, accountAccess });
@@ -50,6 +50,12 @@ test('an unrestricted user may do everything, whatever grants are held', () => {
         assert.equal(permitted(user, requirement), true);
       }
     }
+  }
+});
+
+test('what nobody may, no user may, whatever grants are held', () => {
+  for (const restricted of [true, false]) {
+    for (const held of HELD) assert.equal(permitted(actor({ restricted }), { kind: 'nobody' }, held), false);
   }
 });
 

@@ -13,7 +13,9 @@ export type Requirement =
   /** The global grant `account_access`. */
   | { kind: 'account_access'; wanted: Permission }
   /** No restricted user, whatever its grants. */
-  | { kind: 'unrestricted' };
+  | { kind: 'unrestricted' }
+  /** Nobody: what the path names is the operator's. */
+  | { kind: 'nobody' };
 
 /** The grants of a restricted user that a requirement asks for. */
 export interface HeldGrants {
@@ -26,8 +28,9 @@ export function admits(actor: Actor, scope: RequiredScope): boolean {
   return permits(actor.scopes, scope);
 }
 
-/** Whether the user may. Unrestricted users may do everything in their account. */
+/** Whether the user may. Unrestricted users may do everything that anybody may in their account. */
 export function permitted(actor: Actor, requirement: Requirement, held: HeldGrants = {}): boolean {
+  if (requirement.kind === 'nobody') return false;
   if (!actor.restricted) return true;
   switch (requirement.kind) {
     case 'member':

@@ -20,6 +20,11 @@ export interface Access {
   ttl: { events: number };
 }
 
+/** What a target may be loaded from: besides records, what the operator describes in files. */
+export interface TargetAccess extends Access {
+  catalog: { images: readonly { id: string }[] };
+}
+
 /** What most entities need of it: a transaction will do for `db`. */
 export type DbAccess = Pick<Access, 'db' | 'actor'>;
 
@@ -29,7 +34,7 @@ export type DbAccess = Pick<Access, 'db' | 'actor'>;
  */
 export interface Target<T> {
   requirement: Requirement;
-  load(access: Access, parameters: PathParameters): Promise<T>;
+  load(access: TargetAccess, parameters: PathParameters): Promise<T>;
 }
 
 /** `any`: every user of the account may, restricted or not. */
@@ -121,17 +126,23 @@ export async function loadSubnet(
 }
 
 /** An id of a path: decimal digits, 1 to 2^53-1. Anything else names nothing. */
-function parseId(text: string | undefined): number {
+export function parseId(text: string | undefined): number {
   const id = text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > Number.MAX_SAFE_INTEGER) throw Failure.notFound();
   return id;
 }
 
-function requirementOf(wanted: Wanted): Requirement {
+/** What the wanted access asks of the user. */
+export function requirementOf(wanted: Wanted): Requirement {
   return wanted === 'any' ? { kind: 'member' } : { kind: 'entity', wanted };
 }
 
-async function requireVpcPermission({ db, actor }: DbAccess, vpcId: number, wanted: Wanted): Promise<void> {
+/** The same for a VPC that is known already. @throws Failure */
+export async function requireVpcPermission(
+  { db, actor }: DbAccess,
+  vpcId: number,
+  wanted: Wanted,
+): Promise<void> {
   const requirement = requirementOf(wanted);
   const entity =
     actor.restricted && wanted !== 'any'

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/tables/index.ts';
 import type { Actor } from './actor.ts';
 import { permitted } from './decide.ts';
@@ -6,7 +6,7 @@ import { permitted } from './decide.ts';
 /** Entities whose events every user of the account sees. */
 const SHARED_ENTITIES = ['vpc', 'subnet'];
 
-/** Which events of the account the actor sees: those within their retention; restricted users see their own actions and those on networks. */
+/** Which events of the account the actor sees: those within their retention; restricted users see their own actions, those on networks and those on computes they have a grant on. */
 export function visibleEvents(
   eb: ExpressionBuilder<Database, 'event'>,
   { actor, now, ttl }: { actor: Actor; now(): number; ttl: { events: number } },
@@ -16,8 +16,16 @@ export function visibleEvents(
     eb('event.created', '>=', now() - ttl.events),
   ]);
   if (permitted(actor, { kind: 'unrestricted' })) return kept;
+  const grantedComputes = eb
+    .selectFrom('compute_grant')
+    .select(sql<string>`cast(compute_id as text)`.as('id'))
+    .where('compute_grant.user_id', '=', actor.userId);
   return eb.and([
     kept,
-    eb.or([eb('event.user_id', '=', actor.userId), eb('event.entity_type', 'in', SHARED_ENTITIES)]),
+    eb.or([
+      eb('event.user_id', '=', actor.userId),
+      eb('event.entity_type', 'in', SHARED_ENTITIES),
+      eb.and([eb('event.entity_type', '=', 'compute'), eb('event.entity_id', 'in', grantedComputes)]),
+    ]),
   ]);
 }

@@ -1,18 +1,31 @@
+import { type Image, loadImages } from './images.ts';
+import { type Kernel, loadKernels } from './kernels.ts';
 import { loadRegions, type Region } from './regions.ts';
+import { type ComputeType, loadTypes } from './types.ts';
 
-/** What the operator describes in files: read once at start, the same in every replica. */
+/** What the operator describes in files: read once at start, the same in every replica. All in file order. */
 export interface Catalog {
-  /** In file order. */
   regions: readonly Region[];
+  types: readonly ComputeType[];
+  images: readonly Image[];
+  kernels: readonly Kernel[];
 }
 
+export type { Image } from './images.ts';
+export type { Kernel } from './kernels.ts';
 export { CatalogError } from './read-file.ts';
 export type { Region } from './regions.ts';
+export type { ComputeType } from './types.ts';
 
 /**
  * @param folder the operator's folder; a file that is not in it is the built-in one
  * @throws CatalogError naming file, line and field
  */
 export function loadCatalog(folder: string | undefined): Catalog {
-  return { regions: loadRegions(folder) };
+  return {
+    regions: loadRegions(folder),
+    types: loadTypes(folder),
+    images: loadImages(folder),
+    kernels: loadKernels(folder),
+  };
 }

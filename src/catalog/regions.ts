@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { parseNetwork } from '../domain/ipv4.ts';
-import { readCatalogFile } from './read-file.ts';
+import type { Problem } from '../domain/failure.ts';
+import { overlaps, parseNetwork, type Range } from '../domain/ipv4.ts';
+import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
 
 function networkProblem(text: string): string | undefined {
   return parseNetwork(text) ? undefined : 'must be an IPv4 network in CIDR canonical form';
@@ -28,5 +29,28 @@ export type Region = Static<typeof RegionRecord>;
 
 /** @throws CatalogError */
 export function loadRegions(folder: string | undefined): Region[] {
-  return readCatalogFile<Region>(folder, 'regions.jsonl', RegionRecord);
+  return readCatalogFile<Region>(folder, 'regions.jsonl', RegionRecord, problemsBeside);
+}
+
+function problemsBeside(region: Region, earlier: readonly Region[]): Problem[] {
+  const isTaken = earlier.some(({ number }) => number === region.number);
+  return [
+    ...(isTaken ? [{ field: 'number', reason: STANDS_EARLIER }] : []),
+    ...poolProblems(region, earlier),
+  ];
+}
+
+/** A public address belongs to one network of one region: else two computes could be given the same. */
+function poolProblems({ ipv4_pool: pool }: Region, earlier: readonly Region[]): Problem[] {
+  const taken = earlier.flatMap((region) => region.ipv4_pool.map(rangeOf));
+  return pool.flatMap((network, index) => {
+    const range = rangeOf(network);
+    const isFree = !taken.some((other) => overlaps(other, range));
+    taken.push(range);
+    return isFree ? [] : [{ field: `ipv4_pool[${index}]`, reason: 'overlaps with another pool network' }];
+  });
+}
+
+function rangeOf(network: string): Range {
+  return parseNetwork(network) as Range;
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { loadCatalog } from '../catalog/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type Ctx, createCtx, systemClock, systemRandom } from '../ctx.ts';
+import type { Encryption } from '../encryption.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/types.ts';
@@ -33,12 +34,22 @@ export async function asOperator<T>(command: Command, run: (operator: Operator) 
       store,
       config,
       catalog: loadCatalog(config.catalogDir),
+      encryption: noEncryption,
+      // The running service finds what is to be done.
+      jobs: { begin: async () => {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),
     });
     return await run({ ctx, store, config });
   });
+}
+
+/** No command needs the secret key, so that all of them work without it. */
+const noEncryption: Encryption = { encrypt: withoutKey, decrypt: withoutKey };
+
+function withoutKey(): never {
+  throw new Error('This command has no secret key');
 }
 
 /** The configured database, closed again afterwards, whatever its schema. @throws Refused, ConfigError */

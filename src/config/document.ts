@@ -22,7 +22,7 @@ An empty value counts as not set. Relative paths start from the folder in which 
 
 Everything is checked before anything starts. If values are wrong the command prints one line for each of them on standard error and exits with status 2. A variable that begins with \`PALISADE_\` and is no setting is an error too, so that a typing mistake never goes unnoticed; only \`PALISADE_TEST_...\` and the variables that Kubernetes makes for Services are left alone.
 
-Some settings belong to parts that are still to come: computes, the profile, signing in, and the purge of what has expired (until then it is invisible, and stays in the database). They are checked already and have no effect yet.
+Some settings belong to parts that are still to come: the profile, signing in, and the purge of what has expired (until then it is invisible, and stays in the database). They are checked already and have no effect yet.
 
 ### The file
 

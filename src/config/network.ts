@@ -20,6 +20,15 @@ export const host: Kind<string> = {
   },
 };
 
+/** A domain name in lower case. */
+export const domain: Kind<string> = {
+  expects: 'must be a domain name, such as ip.example.net',
+  parse(text) {
+    const name = text.toLowerCase();
+    return HOST_NAME.test(name) && !ENDS_IN_NUMBER.test(name) ? name : undefined;
+  },
+};
+
 /** An http or https address without path, query and credentials; the trailing slash is dropped. */
 export const origin: Kind<string> = {
   expects:

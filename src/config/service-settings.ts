@@ -1,4 +1,4 @@
-import { host, networks, origin } from './network.ts';
+import { domain, host, networks, origin } from './network.ts';
 import { port } from './numbers.ts';
 import { optional, secret, setting } from './setting.ts';
 import { database, key, oneOf, password, path, token } from './texts.ts';
@@ -54,7 +54,13 @@ export const dataSettings = {
     'PALISADE_CATALOG_DIR',
     path,
     'the catalogues shipped with Palisade',
-    'Folder with your own catalogue files (regions and the like). They are checked at start.',
+    'Folder with your own catalogue files (regions, types, images, kernels). They are checked at start.',
+  ),
+  rdnsSuffix: setting(
+    'PALISADE_RDNS_SUFFIX',
+    domain,
+    'ip.example.net',
+    'Domain in which public addresses have their names: `192-0-2-24.ip.example.net`.',
   ),
 };
 

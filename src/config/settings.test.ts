@@ -25,6 +25,7 @@ describe('defaults', () => {
       dataDir: '/srv/data',
       database: { kind: 'sqlite', file: '/srv/data/palisade.db', temporary: false },
       catalogDir: undefined,
+      rdnsSuffix: 'ip.example.net',
       secretKey: undefined,
       secretKeyPrevious: undefined,
       bootstrapToken: undefined,

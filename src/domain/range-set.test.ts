@@ -23,6 +23,28 @@ test('tells of each range whether it meets one added before', () => {
   for (const [range, expected] of cases) assert.equal(set.add(range), expected, JSON.stringify(range));
 });
 
+test('overlaps what was added, and takes nothing by telling so', () => {
+  const set = new RangeSet();
+  assert.equal(set.overlaps({ first: 0, last: 2 ** 32 - 1 }), false);
+  set.add({ first: 10, last: 19 });
+  set.add({ first: 30, last: 39 });
+  const cases: [first: number, last: number, expected: boolean][] = [
+    [0, 9, false],
+    [0, 10, true],
+    [12, 13, true],
+    [19, 19, true],
+    [20, 29, false],
+    [20, 30, true],
+    [39, 39, true],
+    [40, 2 ** 32 - 1, false],
+    [0, 2 ** 32 - 1, true],
+  ];
+  for (const [first, last, expected] of cases) {
+    assert.equal(set.overlaps({ first, last }), expected, `${first}-${last}`);
+  }
+  assert.equal(set.add({ first: 20, last: 29 }), false);
+});
+
 test('says the same as comparing with every earlier range', () => {
   const range = fc
     .tuple(fc.nat(60), fc.nat(12))
@@ -31,8 +53,10 @@ test('says the same as comparing with every earlier range', () => {
     fc.property(fc.array(range, { maxLength: 30 }), (ranges) => {
       const set = new RangeSet();
       for (const [index, added] of ranges.entries()) {
-        const expected = ranges.slice(0, index).some((earlier) => overlaps(earlier, added));
-        assert.equal(set.add(added), expected);
+        const earlier = ranges.slice(0, index);
+        const meets = (other: Range) => earlier.some((one) => overlaps(one, other));
+        for (const other of ranges) assert.equal(set.overlaps(other), meets(other));
+        assert.equal(set.add(added), meets(added));
       }
     }),
   );

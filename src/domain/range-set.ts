@@ -17,6 +17,12 @@ export class RangeSet {
     return met.length > 0;
   }
 
+  /** Whether an address of a range is taken. */
+  overlaps({ first, last }: Range): boolean {
+    const next = this.#ranges[this.#indexOfFirstEndingAtOrAfter(first)];
+    return next !== undefined && next.first <= last;
+  }
+
   #indexOfFirstEndingAtOrAfter(address: number): number {
     let low = 0;
     let high = this.#ranges.length;

@@ -12,8 +12,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `*`: any valid token will do, one without scopes included. `public`: no token is needed. */
 export type EndpointScope = Scope | '*' | 'public';
 
-/** Which rate limit an operation has besides the user's own. */
-export type RateName = 'operation' | 'list';
+/** Which rate limit an operation has besides the user's own: that of its kind, or one of its own. */
+export type RateName = 'operation' | 'list' | OwnRateName;
+
+type OwnRateName = 'images' | 'computeCreate';
 
 interface Request<T, Body, S extends EndpointScope> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
@@ -27,14 +29,28 @@ interface Specification<Operation extends string, T, Body extends TObject, S ext
   operation: Operation;
   /** One line for the reader of the API's description. */
   summary: string;
-  /** Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. */
+  /**
+   * Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. Ids with slashes end the path as
+   * `*imageId`, and are found whether the client encodes the slash or not.
+   */
   route: `${Method} /${string}`;
+  /** Another path of the same operation: same answer, same rate limit. */
+  alias?: `/${string}`;
   scope: S;
+  /** Only for operations with a limit of their own. */
+  rate?: OwnRateName;
   /** The entity the path names and the access wanted; nothing else asks for rights. */
   target?: Target<T>;
   body?: Body;
-  /** Faults that only the whole body shows. It sees what is right so far. Answered together with the others. */
-  check?: (request: { ctx: Ctx; body: Loose<Static<Body>> }) => Problem[];
+  /**
+   * Faults that only the whole body shows, the target or the catalogue. It sees what is right so far. Answered together
+   * with the others.
+   */
+  check?: (request: {
+    ctx: S extends 'public' ? Ctx : ActorCtx;
+    target: T;
+    body: Loose<Static<Body>>;
+  }) => Problem[] | Promise<Problem[]>;
 }
 
 interface EndpointSpecification<
@@ -71,11 +87,14 @@ export interface Endpoint<Operation extends string = string> {
   summary: string;
   method: Method;
   path: string;
+  alias: string | undefined;
   scope: EndpointScope;
   rate: RateName;
   target: Target<unknown> | undefined;
   body: TObject | undefined;
-  check: ((request: { ctx: Ctx; body: never }) => Problem[]) | undefined;
+  check:
+    | ((request: { ctx: Ctx; target: unknown; body: unknown }) => Problem[] | Promise<Problem[]>)
+    | undefined;
   /** Present on enveloped lists. */
   filterable: FilterFields | undefined;
   reply: TSchema;
@@ -98,9 +117,9 @@ export function endpoint<
 >(specification: EndpointSpecification<Operation, T, Body, S, Reply>): Endpoint<Operation> {
   return {
     ...common(specification),
-    rate: 'operation',
+    rate: specification.rate ?? 'operation',
     body: specification.body,
-    check: specification.check,
+    check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
     reply: specification.reply,
     run: specification.run as unknown as Endpoint['run'],
@@ -113,7 +132,7 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
 ): Endpoint<Operation> {
   return {
     ...common(specification),
-    rate: 'list',
+    rate: specification.rate ?? 'list',
     body: undefined,
     check: undefined,
     filterable: specification.filterable,
@@ -142,7 +161,7 @@ function common<Operation extends string, T, Body extends TObject, S extends End
     | Specification<Operation, T, Body, S>
     | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,
 ) {
-  const { operation, summary, route, scope, target } = specification;
+  const { operation, summary, route, alias, scope, target } = specification;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, scope, target: target as Target<unknown> | undefined };
+  return { operation, summary, method, path, alias, scope, target: target as Target<unknown> | undefined };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../domain/failure.ts';
+import { type FieldValue, filterRecords } from '../domain/filter-match.ts';
 import type { Page, PageRequest } from '../store/page.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
@@ -36,11 +37,18 @@ function toWhole(digits: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
-/** One page of records that are in memory and have no filterable fields: a filter can only turn and cut them. */
-export function pageOfRecords<T>(records: readonly T[], { filter, page, pageSize }: PageRequest): Page<T> {
-  const ordered = filter.order === 'desc' ? records.toReversed() : records;
-  const cut = ordered.slice(0, filter.limit);
-  const pages = Math.max(1, Math.ceil(cut.length / pageSize));
-  const offset = page > pages ? cut.length : (Number(page) - 1) * pageSize;
-  return { rows: cut.slice(offset, offset + pageSize), page, pages, results: cut.length };
+/**
+ * One page of records that are in memory, in their own order unless the filter has another.
+ * @param valueOf what a filterable field holds; without it, what the record has under that name
+ */
+export function pageOfRecords<T>(
+  records: readonly T[],
+  { filter, page, pageSize }: PageRequest,
+  valueOf: (record: T, field: string) => FieldValue = (record, field) =>
+    (record as Record<string, FieldValue>)[field] as FieldValue,
+): Page<T> {
+  const found = filterRecords(records, filter, valueOf);
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const offset = page > pages ? found.length : (Number(page) - 1) * pageSize;
+  return { rows: found.slice(offset, offset + pageSize), page, pages, results: found.length };
 }

@@ -41,7 +41,7 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
   const body = await readBody(
     services,
     request,
-    (input) => endpoint.check?.({ ctx, body: input as never }) ?? [],
+    (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
   return await endpoint.run({ ctx, target, body, list, parameters });
 }
@@ -67,7 +67,7 @@ async function readBody(
   const json = await readJsonBody(message, config.limits.bodyBytes);
   if (!endpoint.body) return undefined;
   const { value, problems } = validate(endpoint.body, json);
-  const all = [...problems, ...check(value)];
+  const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all));
   return value;
 }

@@ -10,6 +10,8 @@ const RATES = {
   user: { requests: 5, seconds: 120 },
   operation: { requests: 3, seconds: 60 },
   list: { requests: 2, seconds: 60 },
+  images: { requests: 4, seconds: 60 },
+  computeCreate: { requests: 1, seconds: 30 },
 };
 const ON = { enabled: true, factor: 1 };
 
@@ -117,6 +119,18 @@ test('windows are fixed, per operation and per user', () => {
     assert.equal(take(limiterOf(), requests), told, JSON.stringify(requests));
 });
 
+test('an operation may have a limit and a window of its own', () => {
+  const limiter = limiterOf();
+  const told = (rate: RateName, now: number) => {
+    const { limit, remaining, reset, refused } = limiter.takeOperation(named(rate, rate), 'a', now);
+    return [limit, remaining, reset, refused];
+  };
+  assert.deepEqual(told('images', 0), [4, 3, 60, false]);
+  assert.deepEqual(told('computeCreate', 0), [1, 0, 30, false]);
+  assert.deepEqual(told('computeCreate', 29), [1, 0, 30, true]);
+  assert.deepEqual(told('computeCreate', 30), [1, 0, 60, false]);
+});
+
 test('what is refused counts nowhere', () => {
   const limiter = limiterOf();
   const get = ['get', 'a', 0] as [string, string, number];
@@ -175,13 +189,15 @@ test('switched off, nothing is counted and nothing refused', () => {
 });
 
 test('the defaults are the documented ones', () => {
-  const { user, operation, list } = defaults;
+  const { user, operation, list, images, computeCreate } = defaults;
   assert.deepEqual(
-    [user, operation, list],
+    [user, operation, list, images, computeCreate],
     [
       { requests: 800, seconds: 120 },
       { requests: 400, seconds: 60 },
       { requests: 200, seconds: 60 },
+      { requests: 20, seconds: 60 },
+      { requests: 10, seconds: 30 },
     ],
   );
 });

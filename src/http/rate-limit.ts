@@ -1,5 +1,5 @@
 import type { Config, Rate } from '../config.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, RateName } from './endpoint.ts';
 
 /** What the rate-limit headers tell. */
 export interface RateReport {
@@ -79,7 +79,7 @@ class Bucket {
  */
 export class RateLimiter {
   readonly #enabled: boolean;
-  readonly #rates: { user: Rate; operation: Rate; list: Rate };
+  readonly #rates: Readonly<Record<RateName, Rate>>;
   readonly #user: Bucket;
   readonly #operations = new Map<string, Bucket>();
 
@@ -90,11 +90,12 @@ export class RateLimiter {
     });
     this.#enabled = rateLimit.enabled;
     this.#rates = {
-      user: scaled(rates.user),
       operation: scaled(rates.operation),
       list: scaled(rates.list),
+      images: scaled(rates.images),
+      computeCreate: scaled(rates.computeCreate),
     };
-    this.#user = new Bucket(this.#rates.user);
+    this.#user = new Bucket(scaled(rates.user));
   }
 
   /** Counts a request on a known operation, unless it is refused. @param key the user, or the address of nobody */

@@ -4,9 +4,29 @@ import type { Endpoint, Method } from './endpoint.ts';
 /** Longest path parameter worth looking at: image ids, percent-encoded, and user names. */
 const MAXIMUM_PARAMETER_LENGTH = 500;
 
+/** In a path, `:vpcId` stands for one segment and `*imageId`, at its end, for all the rest: that id has slashes. */
+const PARAMETER = /[:*]([A-Za-z]+)/g;
+
+/** The names of a path's parameters, in their order. */
+export function parameterNames(path: string): string[] {
+  return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
+}
+
+/** The path with each parameter replaced. */
+export function replaceParameters(path: string, replace: (name: string) => string): string {
+  return path.replaceAll(PARAMETER, (_, name: string) => replace(name));
+}
+
 export interface Route {
   endpoints: ReadonlyMap<Method, Endpoint>;
   parameters: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the router keeps for a path; it knows the rest of one only by its star. */
+interface Stored {
+  methods: Route['endpoints'];
+  /** Name of the parameter that stands for the rest of the path. */
+  rest: string | undefined;
 }
 
 /** All paths of the API with the operations each of them knows. */
@@ -17,10 +37,13 @@ export class RouteTable {
   });
 
   constructor(endpoints: readonly Endpoint[]) {
-    for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
-      const methods = new Map(group.map((endpoint) => [endpoint.method, endpoint]));
+    const placed = endpoints.flatMap((endpoint) => pathsOf(endpoint).map((path) => ({ path, endpoint })));
+    for (const [path, group] of Map.groupBy(placed, (place) => place.path)) {
+      const methods = new Map(group.map(({ endpoint }) => [endpoint.method, endpoint]));
       if (methods.size < group.length) throw new Error(`Two endpoints have the same method and path ${path}`);
-      this.#router.on('GET' satisfies HTTPMethod, path, () => {}, methods);
+      const rest = path.split('*')[1];
+      const pattern = rest === undefined ? path : path.slice(0, -rest.length);
+      this.#router.on('GET' satisfies HTTPMethod, pattern, () => {}, { methods, rest } satisfies Stored);
     }
   }
 
@@ -29,8 +52,17 @@ export class RouteTable {
     const found = this.#router.find('GET', path);
     // The router takes nothing at all between two slashes for a parameter too.
     if (!found?.store || Object.values(found.params).includes('')) return undefined;
-    return { endpoints: found.store as Route['endpoints'], parameters: found.params };
+    const { methods, rest } = found.store as Stored;
+    const { '*': value, ...parameters } = found.params;
+    return {
+      endpoints: methods,
+      parameters: rest === undefined ? parameters : { ...parameters, [rest]: value },
+    };
   }
+}
+
+function pathsOf({ path, alias }: Endpoint): string[] {
+  return alias === undefined ? [path] : [path, alias];
 }
 
 /** The value of `Allow`: GET answers HEAD too, and OPTIONS is answered everywhere. */

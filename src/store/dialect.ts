@@ -13,8 +13,34 @@ export function containsFolded(db: Db, text: Expression<unknown>, part: string):
 }
 
 /** Whether an integer column is one of many values, as one parameter: the text does not change with their number. */
-export function isOneOf(db: Db, column: Expression<number>, values: readonly number[]): RawBuilder<SqlBool> {
+export function isOneOf(
+  db: Db,
+  column: Expression<number | null>,
+  values: readonly number[],
+): RawBuilder<SqlBool> {
+  return isInList(db, column, integerList(db, values));
+}
+
+/** The same for a query that is prepared once: the list is an argument of it, made by `integerList`. */
+export function isInList(db: Db, column: Expression<number | null>, list: string): RawBuilder<SqlBool> {
+  return dialectOf(db) === 'sqlite' ? isInJson(column, list) : sql`${column} = any(${list}::bigint[])`;
+}
+
+export function integerList(db: Db, values: readonly number[]): string {
+  return dialectOf(db) === 'sqlite' ? JSON.stringify(values) : `{${values.join()}}`;
+}
+
+/** Whether a text column is one of many values, as one parameter. */
+export function isOneOfTexts(
+  db: Db,
+  column: Expression<string | null>,
+  values: readonly string[],
+): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'
-    ? sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`
-    : sql<SqlBool>`${column} = any(${values}::bigint[])`;
+    ? isInJson(column, JSON.stringify(values))
+    : sql`${column} = any(${values}::text[])`;
+}
+
+function isInJson(column: Expression<unknown>, list: string): RawBuilder<SqlBool> {
+  return sql`${column} in (select value from json_each(${list}))`;
 }

@@ -48,6 +48,8 @@ describeOnBoth('events', (dialect) => {
         percent_complete: null,
         duration: null,
         time_remaining: null,
+        job_id: null,
+        started: null,
       },
     ]);
   });

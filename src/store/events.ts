@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { NewEvent } from './new-event.ts';
 import { portions } from './portions.ts';
 import type { EventTable } from './tables/event.ts';
@@ -31,7 +32,7 @@ function groupByAccount(events: readonly NewEvent[]): Map<number, NewEvent[]> {
 }
 
 function toRow(
-  { accountId, action, entity, secondaryEntity }: NewEvent,
+  { accountId, action, entity, secondaryEntity, progress }: NewEvent,
   id: number,
   author: Author,
   now: number,
@@ -51,11 +52,28 @@ function toRow(
     secondary_id: textId(secondaryEntity?.id ?? null),
     secondary_label: secondaryEntity?.label ?? null,
     secondary_url: secondaryEntity?.url ?? null,
-    status: 'notification',
-    percent_complete: null,
-    duration: null,
-    time_remaining: null,
-  } satisfies EventTable;
+    ...progressColumns(progress, now),
+  } satisfies Insertable<EventTable>;
+}
+
+const NOTIFICATION = {
+  status: 'notification',
+  percent_complete: null,
+  duration: null,
+  time_remaining: null,
+} as const;
+const SCHEDULED = { ...NOTIFICATION, status: 'scheduled', percent_complete: 0 } as const;
+const FINISHED = { status: 'finished', percent_complete: 100, duration: 0, time_remaining: 0 } as const;
+
+function progressColumns(progress: NewEvent['progress'], now: number) {
+  switch (progress?.status) {
+    case undefined:
+      return { ...NOTIFICATION, job_id: null, started: null };
+    case 'scheduled':
+      return { ...SCHEDULED, job_id: progress.jobId, started: null };
+    case 'finished':
+      return { ...FINISHED, job_id: null, started: now };
+  }
 }
 
 function textId(id: number | string | null): string | null {

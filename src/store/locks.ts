@@ -18,3 +18,19 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
   const [row] = await selectLocked(tx, accountId);
   if (!row) throw Failure.notFound();
 }
+
+/** Makes the transaction the only one that takes addresses of a region's pools, on every replica. After the account's lock. */
+export async function lockAddressPool(tx: Tx, region: string): Promise<void> {
+  if (dialectOf(tx) === 'sqlite') return;
+  await tx
+    .insertInto('address_pool')
+    .values({ region })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('address_pool')
+    .select('region')
+    .where('region', '=', region)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

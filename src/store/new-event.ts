@@ -11,5 +11,7 @@ export interface NewEvent {
   accountId: number;
   action: string;
   entity: EntityRef;
-  secondaryEntity?: EntityRef;
+  secondaryEntity?: EntityRef | undefined;
+  /** Of work that takes time. Without it the event is a notification: what it tells of has happened. */
+  progress?: { status: 'scheduled'; jobId: number } | { status: 'finished' };
 }

@@ -1,4 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { Filter } from '../domain/filter.ts';
 import { type FilterColumn, filterCondition } from './filter.ts';
 import type { Db } from './types.ts';
@@ -20,8 +26,8 @@ export interface Page<Row> {
 
 interface ListShape<DB, TB extends keyof DB> {
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, FilterColumn>>;
-  /** Makes the order total; also the order when the request asks for none. */
-  defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
+  /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
+  defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
 }
 
 /**
@@ -47,11 +53,22 @@ export async function selectPage<DB, TB extends keyof DB, Row>(
   const { orderBy, order } = filter;
   const rows = await filtered
     .$if(orderBy !== undefined, (qb) => qb.orderBy((eb) => orderOf(columns(eb), orderBy as string, order)))
-    .orderBy(defaultOrder, order)
+    .$call((qb) => orderByAll(qb, defaultOrder, order))
     .limit(Math.min(pageSize, results - offset))
     .offset(offset)
     .execute();
   return { rows, page, pages, results };
+}
+
+function orderByAll<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  defaultOrder: ListShape<DB, TB>['defaultOrder'],
+  order: 'asc' | 'desc',
+): SelectQueryBuilder<DB, TB, Row> {
+  const expressions = [defaultOrder(expressionBuilder<DB, TB>())].flat();
+  let ordered = query;
+  for (const expression of expressions) ordered = ordered.orderBy(expression, order);
+  return ordered;
 }
 
 function orderOf(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { type Env, Installation, type Serving } from './palisade.ts';
@@ -71,6 +72,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
       'tokens',
       'vpcs',
       'subnets',
+      'computes',
       'user',
       'password',
     ]);
@@ -81,6 +83,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
       tokens: 0,
       vpcs: 0,
       subnets: 0,
+      computes: 0,
     });
     assert.deepEqual(
       { ...user, password_created: TIME.test(user.password_created), created: TIME.test(user.created) },
@@ -134,15 +137,26 @@ describeOnBoth('the commands beside a running service', (dialect) => {
 
   test('grant set, show', async () => {
     const vpc = `${vpcId}=read_write`;
-    const set = await run('grant', 'set', 'robot', '--global', 'add_vpcs=true', '--vpc', vpc);
+    const input = { label: 'web-1', type: 'c1-entry-1', region: 'us-east' };
+    const { id: computeId } = succeeded(await maria.post('/compute/instances', input));
+    const grants = ['--vpc', vpc, '--compute', `${computeId}=read_only`];
+    const set = await run('grant', 'set', 'robot', '--global', 'add_vpcs=true', ...grants);
     assert.deepEqual(Object.keys(set), ['username', 'restricted', 'grants']);
     assert.equal(set.grants.global.add_vpcs, true);
+    assert.deepEqual(set.grants.compute, [{ id: computeId, label: 'web-1', permissions: 'read_only' }]);
     assert.deepEqual(set.grants.vpc, [{ id: vpcId, label: 'east', permissions: 'read_write' }]);
     assert.deepEqual(await run('grant', 'show', 'robot'), set);
-    assert.deepEqual(await lastEvents(2), [
+    assert.deepEqual(await lastEvents(3), [
       ['user_update', 'robot', null],
+      ['compute_create', 'web-1', 'maria'],
       ['user_create', 'robot', null],
     ]);
+    const { stdout } = await installation.runAgain(['grant', 'show', 'robot']);
+    assert.match(stdout, new RegExp(`^compute ${computeId} +read_only  web-1$`, 'm'));
+    const foreign = ['grant', 'set', 'robot', '--compute', `${computeId + 1}=read_only`];
+    assert.deepEqual(await refusal(foreign), [1, 'error: compute[0].id: id is not valid']);
+    const empty = 'error: Nothing to set: give --global, --account-access, --compute or --vpc';
+    assert.deepEqual(await refusal(['grant', 'set', 'robot']), [2, empty]);
     assert.deepEqual(await refusal(['grant', 'set', 'maria', '--account-access', 'read_only']), [
       1,
       'error: Grants apply to restricted users only',
@@ -184,7 +198,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
     assert.equal((await maria.get('/vpcs')).status, 200);
     assert.deepEqual(await refusal(['account', 'delete', euuid.toLowerCase()]), [
       1,
-      `error: This would delete account ${accountId} (Example Ltd) with 1 user, 1 token, 1 VPC and 0 subnets, and all events: confirm it with --yes`,
+      `error: This would delete account ${accountId} (Example Ltd) with 1 user, 1 token, 1 VPC, 0 subnets and 1 compute, and all events: confirm it with --yes`,
     ]);
     assert.equal((await run('account', 'delete', `${accountId}`, '--yes')).id, accountId);
     assert.equal((await maria.get('/vpcs')).status, 401);
@@ -229,6 +243,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
     assert.deepEqual(await refusal(['key', 'rotate']), [2, missing]);
     const env = { PALISADE_SECRET_KEY: '22'.repeat(32), PALISADE_SECRET_KEY_PREVIOUS: '11'.repeat(32) };
     const { status, json } = await installation.runAgain(['key', 'rotate', '--json'], env);
-    assert.deepEqual([status, json], [0, { file: null, reencrypted: [] }]);
+    const reencrypted = [{ secrets: 'secrets of compute jobs', count: 0 }];
+    assert.deepEqual([status, json], [0, { file: null, reencrypted }]);
   });
 });

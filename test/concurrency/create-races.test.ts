@@ -4,22 +4,12 @@ import { VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '../../src/api/vpcs/subnets/rules.ts';
 import { limitReached } from '../../src/domain/limits.ts';
 import { describeOnBoth } from '../harness/databases.ts';
-import type { Answer } from '../harness/http-client.ts';
+import { assertOthersRefused } from '../harness/others-refused.ts';
 import { Servers } from '../harness/servers.ts';
 
 const CLIENTS = 64;
 const ROUNDS = 20;
 const LIMIT = 5;
-
-/** @returns the bodies of those that succeeded; all others were refused for this reason */
-function assertOthersRefused(answers: readonly Answer[], errors: readonly object[]): { id: number }[] {
-  const [succeeded, refused] = [
-    answers.filter(({ status }) => status === 200),
-    answers.filter(({ status }) => status !== 200),
-  ];
-  for (const { status, body } of refused) assert.deepEqual([status, body], [400, { errors }]);
-  return succeeded.map(({ body }) => body);
-}
 
 describeOnBoth('Clients that create at the same moment', (dialect) => {
   const servers = new Servers(dialect, {

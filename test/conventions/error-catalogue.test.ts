@@ -52,8 +52,10 @@ const CATALOGUE: readonly Row[] = [
     (await account.withScopes(['vpc:read_only'])).post('/vpcs', VPC),
   ),
   row('E03', 403, 'Unauthorized', async ({ account }) => (await account.restricted()).post('/vpcs', VPC)),
+  row('E03', 403, 'Unauthorized', ({ owner }) => owner.delete('/images/public/debian12')),
   row('E04', 404, 'Not found', ({ owner }) => owner.get('/nowhere')),
   row('E04', 404, 'Not found', ({ owner }) => owner.get('/vpcs/999999')),
+  row('E04', 404, 'Not found', ({ owner }) => owner.delete('/images/public/none')),
   row('E05', 405, 'Method Not Allowed', ({ owner }) => owner.put('/vpcs', VPC)),
   row('E06', 413, 'Request body is too large', ({ owner }) => owner.post('/vpcs', ' '.repeat(2 ** 20 + 1))),
   row('E07', 429, 'Too many requests', async ({ api }) => {
@@ -84,6 +86,9 @@ const CATALOGUE: readonly Row[] = [
   fault('E18', 'X-Filter', 'Filter not valid JSON', filterVpcs('[]')),
   fault('E19', 'X-Filter', 'Cannot filter on description', filterVpcs({ description: '' })),
   fault('E19', 'X-Filter', 'Cannot filter on subnets.id', filterVpcs({ 'subnets.id': 1 })),
+  fault('E20', 'X-Filter', 'Cannot order by status', ({ owner }) =>
+    owner.list('/images', { '+order_by': 'status' }),
+  ),
   fault('E20', 'X-Filter', 'Cannot order by description', filterVpcs({ '+order_by': 'description' })),
   fault('E21', 'X-Filter', 'Could not apply filter', filterVpcs({ id: { '+contains': '1' } })),
   row('E22', 400, 'Limit reached: 200 subnets per VPC', async (world) => {

@@ -15,6 +15,7 @@ describeOnBoth('rate limits', (dialect) => {
       PALISADE_RATE_USER: '8/120',
       PALISADE_RATE_OPERATION: '4/60',
       PALISADE_RATE_LIST: '3/60',
+      PALISADE_RATE_IMAGES: '2/60',
     },
   });
   let window = START;
@@ -60,6 +61,18 @@ describeOnBoth('rate limits', (dialect) => {
     assert.equal((await owner.get('/vpcs')).status, 429);
     assert.equal((await owner.send('HEAD', '/vpcs')).status, 429);
     assert.deepEqual(seen(await owner.get('/account/events')), [3, 1, 60, 60]);
+  });
+
+  it('of the list of images are its own', async () => {
+    const { owner } = await running.api.newAccount();
+    assert.deepEqual(seen(await owner.get('/images')), [2, 1, 60, 60]);
+    assert.deepEqual(seen(await owner.get('/images/')), [2, 0, 60, 60]);
+    const refused = await owner.get('/images');
+    assertRefused(refused, 429, 'Too many requests');
+    assert.deepEqual(seen(refused), [2, 0, 60, 60]);
+    assert.deepEqual(seen(await owner.get('/images/public/debian12')), [4, 3, 60, 60]);
+    assert.deepEqual(seen(await owner.get('/images/public%2Farch')), [4, 2, 60, 60]);
+    assert.deepEqual(seen(await owner.get('/compute/kernels')), [3, 2, 60, 60]);
   });
 
   it('of a user cover all of its requests and tokens, and nobody else', async () => {

@@ -1,13 +1,13 @@
-import { GLOBAL_GRANTS } from '../../src/domain/grants.ts';
+import { GLOBAL_GRANTS, type Permission } from '../../src/domain/grants.ts';
 import type { Scope } from '../../src/domain/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Client } from '../harness/http-client.ts';
 import type { TestAccount, TestApi } from '../harness/test-api.ts';
 import { call, operations, prepare } from './prepared.ts';
 
-const HEADER = `Who may call what: the status that each actor gets for the same request, which would succeed now.
-Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token. A cell with two
-statuses would be an actor who is refused, and still told what is wrong with a body: there must be none.
+const HEADER = `Who may call what: the status that each actor gets for the same request, which would succeed now
+if it can for anybody. Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token. A cell
+with two statuses would be an actor who is refused, and still told what is wrong with a body: there must be none.
 
 no token       no Authorization header
 no scope       the owner, with a token whose scopes are ''
@@ -15,8 +15,8 @@ read scope     the owner, with a token for <area>:read_only of the operation's a
                (scope *, or public) that is another area, account:read_only
 other account  the owner of another account, with a token for everything
 no grant       a restricted user without any grant, with a token for everything
-read grant     the same with read_only on every VPC of the account, and no global grant
-write grant    the same with read_write on every VPC of the account, and every global grant
+read grant     the same with read_only on every VPC and compute of the account, and no global grant
+write grant    the same with read_write on every VPC and compute of the account, and every global grant
 owner          the account's first user, unrestricted, with a token for everything
 `;
 
@@ -28,9 +28,9 @@ const actors: Readonly<Record<string, MakeActor>> = {
   'read scope': (account, { scope }) => account.withScopes([readScope(scope)]),
   'other account': async (_account, _endpoint, api) => (await api.newAccount()).owner,
   'no grant': (account) => account.restricted(),
-  'read grant': async (account) => account.restricted({ vpc: await grantEveryVpc(account, 'read_only') }),
+  'read grant': async (account) => account.restricted(await grantsOnEverything(account, 'read_only')),
   'write grant': async (account) =>
-    account.restricted({ global: [...GLOBAL_GRANTS], vpc: await grantEveryVpc(account, 'read_write') }),
+    account.restricted({ global: [...GLOBAL_GRANTS], ...(await grantsOnEverything(account, 'read_write')) }),
   owner: ({ owner }) => owner,
 };
 
@@ -66,12 +66,12 @@ function readScope(scope: Endpoint['scope']): Scope {
   return scope.replace(':read_write', ':read_only') as Scope;
 }
 
-async function grantEveryVpc<Permission>(
-  { owner }: TestAccount,
-  permission: Permission,
-): Promise<Record<number, Permission>> {
-  const { body } = await owner.get('/vpcs?page_size=500');
-  return Object.fromEntries(body.data.map(({ id }: { id: number }) => [id, permission]));
+async function grantsOnEverything({ owner }: TestAccount, permission: Permission) {
+  const onEvery = async (path: string) => {
+    const { body } = await owner.get(`${path}?page_size=500`);
+    return Object.fromEntries(body.data.map(({ id }: { id: number }) => [id, permission]));
+  };
+  return { compute: await onEvery('/compute/instances'), vpc: await onEvery('/vpcs') };
 }
 
 function table(lines: readonly string[][]): string {

@@ -17,7 +17,7 @@ describeOnBoth('A write leaves its events, a refused one nothing', (dialect) => 
       const prepared = await prepare(endpoint, account);
       const before = await stateOf(account.owner);
       const answer = await call(account.owner, prepared);
-      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.status, prepared.status, answer.text);
 
       const events = await eventsOf(account.owner);
       const actions = events.slice(before.events.length);

@@ -2,13 +2,19 @@ import { endpoints, type Operation } from '../../src/api/index.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Answer, Client, Sent } from '../harness/http-client.ts';
 import type { TestAccount } from '../harness/test-api.ts';
-import { requests, type SampleRequest } from './requests.ts';
+import { requests } from './requests.ts';
+import type { SampleRequest } from './sample.ts';
 
-/** An operation with a request of it that would succeed now. */
+/** An operation with a request of it that would succeed now, if it can for anybody. */
 export interface Prepared {
   endpoint: Endpoint;
   request: SampleRequest;
+  /** What the owner gets. */
+  status: 200 | 403;
 }
+
+/** `:vpcId` is one segment of a path, `*imageId` all the rest of it. */
+const PARAMETER = /[:*](\w+)/g;
 
 /** The endpoints with their names as literals, for loops that make a test of each. */
 export const operations: readonly (Endpoint & { operation: Operation })[] = endpoints;
@@ -17,7 +23,8 @@ export async function prepare(
   endpoint: Endpoint & { operation: Operation },
   { owner }: Pick<TestAccount, 'owner'>,
 ): Promise<Prepared> {
-  return { endpoint, request: await requests[endpoint.operation].prepare(owner) };
+  const { prepare: make, status = 200 } = requests[endpoint.operation];
+  return { endpoint, request: await make(owner), status };
 }
 
 interface Variant extends Sent {
@@ -37,12 +44,12 @@ export function call(
 }
 
 export function parameterNames({ path }: Pick<Endpoint, 'path'>): string[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+  return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
 }
 
 /** Values go into the path as they are: a test may want them percent-encoded, or broken. */
 function pathOf(endpoint: Endpoint, parameters: SampleRequest['parameters'] = {}): string {
-  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+  return endpoint.path.replaceAll(PARAMETER, (_, name: string) => {
     if (!Object.hasOwn(parameters, name))
       throw new Error(`The sample of ${endpoint.operation} lacks ${name}`);
     return String(parameters[name]);

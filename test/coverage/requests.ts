@@ -1,32 +1,37 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../src/api/index.ts';
 import type { Client } from '../harness/http-client.ts';
-
-export interface SampleRequest {
-  /** Values of the path's parameters. */
-  parameters?: Readonly<Record<string, string | number>>;
-  body?: object;
-  /** A body without a fault of its own, refused because of what is stored. */
-  refused?: object;
-}
-
-export interface Sample {
-  /** Actions of the events that the request leaves, in their order. */
-  events: readonly string[];
-  /** Makes what the request needs, through the API, as an unrestricted user. */
-  prepare(owner: Client): Promise<SampleRequest>;
-}
+import { configRequests } from './config-requests.ts';
+import type { Sample } from './sample.ts';
 
 /** More than the smallest page, so that every list of the account's own records has a second one. */
 const MORE_THAN_A_PAGE = 26;
 
+const INTERFACES_PER_CONFIG = 3;
+
 /**
- * One request per operation that succeeds for the owner of the account. Every coverage test and the access matrix are
+ * One request per operation that succeeds for the owner of the account, if it can for anybody. Every coverage test and the access matrix are
  * made from these: an operation without a sample does not compile, nor does a sample without an operation.
  */
 export const requests: Readonly<Record<Operation, Sample>> = {
   listRegions: { events: [], prepare: async () => ({}) },
   getRegion: { events: [], prepare: async () => ({ parameters: { regionId: 'us-east' } }) },
+  listComputeTypes: { events: [], prepare: async () => ({}) },
+  getComputeType: { events: [], prepare: async () => ({ parameters: { typeId: 'c1-entry-1' } }) },
+  listKernels: { events: [], prepare: async () => ({}) },
+  getKernel: { events: [], prepare: async () => ({ parameters: { kernelId: 'compute/6.8.9' } }) },
+  listImages: { events: [], prepare: async () => ({}) },
+  getImage: { events: [], prepare: async () => ({ parameters: { imageId: 'public/debian12' } }) },
+  updateImage: {
+    events: [],
+    status: 403,
+    prepare: async () => ({ parameters: { imageId: 'public/debian12' } }),
+  },
+  deleteImage: {
+    events: [],
+    status: 403,
+    prepare: async () => ({ parameters: { imageId: 'public/debian12' } }),
+  },
 
   listVpcs: {
     events: [],
@@ -93,6 +98,96 @@ export const requests: Readonly<Record<Operation, Sample>> = {
     prepare: async (owner) => ({ parameters: subnetParameters(await makeVpc(owner)) }),
   },
 
+  listComputes: {
+    events: [],
+    async prepare(owner) {
+      await Promise.all(
+        Array.from({ length: MORE_THAN_A_PAGE }, () => makeCompute(owner, { tags: [newLabel()] })),
+      );
+      return {};
+    },
+  },
+  createCompute: {
+    events: ['compute_create', 'compute_boot'],
+    async prepare(owner) {
+      const { label } = await makeCompute(owner);
+      const body = {
+        ...COMPUTE,
+        label: newLabel(),
+        booted: true,
+        interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'backup-net' }],
+        authorized_keys: [PUBLIC_KEY],
+        authorized_users: [],
+        tags: ['production'],
+        group: 'web',
+        private_ip: true,
+      };
+      return { body, refused: { ...body, label } };
+    },
+  },
+  getCompute: {
+    events: [],
+    prepare: async (owner) => ({ parameters: { computeId: (await makeCompute(owner)).id } }),
+  },
+  updateCompute: {
+    events: ['compute_update'],
+    async prepare(owner) {
+      const [{ id }, { label }] = [await makeCompute(owner), await makeCompute(owner)];
+      const body = { label: newLabel(), group: 'web', watchdog_enabled: false, alerts: { cpu: 50 } };
+      return { parameters: { computeId: id }, body, refused: { ...body, label } };
+    },
+  },
+  deleteCompute: {
+    events: ['compute_delete'],
+    prepare: async (owner) => ({ parameters: { computeId: (await makeCompute(owner)).id } }),
+  },
+  bootCompute: {
+    events: ['compute_boot'],
+    async prepare(owner) {
+      const { id } = await makeCompute(owner, { booted: false });
+      return { parameters: { computeId: id }, body: {}, refused: { config_id: Number.MAX_SAFE_INTEGER } };
+    },
+  },
+  rebootCompute: {
+    events: ['compute_reboot'],
+    async prepare(owner) {
+      const { id } = await makeCompute(owner);
+      return { parameters: { computeId: id }, body: {}, refused: { config_id: Number.MAX_SAFE_INTEGER } };
+    },
+  },
+  shutdownCompute: {
+    events: ['compute_shutdown'],
+    prepare: async (owner) => ({ parameters: { computeId: (await makeCompute(owner)).id } }),
+  },
+
+  ...configRequests,
+
+  listIpsOfVpc: {
+    events: [],
+    prepare: async (owner) => ({ parameters: { vpcId: (await makeAttachment(owner)).vpcId } }),
+  },
+  listVpcIps: {
+    events: [],
+    async prepare(owner) {
+      await makeAttachment(owner);
+      return {};
+    },
+  },
+  getComputeIps: {
+    events: [],
+    prepare: async (owner) => ({ parameters: { computeId: (await makeAttachment(owner)).computeId } }),
+  },
+  listVlans: {
+    events: [],
+    async prepare(owner) {
+      for (let count = 0; count < MORE_THAN_A_PAGE; count += INTERFACES_PER_CONFIG) {
+        const onVlan = () => ({ purpose: 'vlan', label: newLabel() });
+        await makeCompute(owner, { interfaces: Array.from({ length: INTERFACES_PER_CONFIG }, onVlan) });
+      }
+      return {};
+    },
+  },
+
   listEvents: {
     events: [],
     async prepare(owner) {
@@ -130,6 +225,33 @@ async function makeVpc(owner: Client, subnetCount = 2): Promise<MadeVpc> {
 
 function subnetParameters({ id, subnets }: MadeVpc): Record<string, number> {
   return { vpcId: id, vpcSubnetId: subnets[0]?.id as number };
+}
+
+const COMPUTE = {
+  type: 'c1-entry-1',
+  region: 'us-east',
+  image: 'public/debian12',
+  root_pass: 'hohe Wellen am Kap',
+};
+
+const PUBLIC_KEY =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc maria@laptop';
+
+/** With an image and a config; running unless it is not to be booted. */
+async function makeCompute(owner: Client, body: object = {}): Promise<{ id: number; label: string }> {
+  const answer = await owner.post('/compute/instances', { ...COMPUTE, label: newLabel(), ...body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as { id: number; label: string };
+}
+
+/** A compute with an address and ranges in a VPC, together more than a page. */
+async function makeAttachment(owner: Client): Promise<{ vpcId: number; computeId: number }> {
+  const { id, subnets } = await makeVpc(owner);
+  const ranges = Array.from({ length: MORE_THAN_A_PAGE - 1 }, (_, index) => `10.0.0.${8 * (index + 1)}/29`);
+  const { id: computeId } = await makeCompute(owner, {
+    interfaces: [{ purpose: 'vpc', subnet_id: subnets[0]?.id, ipv4: { nat_1_1: 'any' }, ip_ranges: ranges }],
+  });
+  return { vpcId: id, computeId };
 }
 
 /** Event ids begin at 1 in each account: only one that a new account does not have yet tells accounts apart. */

@@ -8,10 +8,10 @@ import { Client } from '../harness/http-client.ts';
 import { type TestApi, useTestApi } from '../harness/test-api.ts';
 
 // Written by hand from the samples of the interface, never from answers: what is compared here was not made here.
-// A subnet's `computes` is empty in them, because the service has no computes.
 const FOLDER = new URL('../golden/samples/', import.meta.url);
 const FILES = (await readdir(FOLDER)).sort();
 
+const POOL_ADDRESS = /^192\.0\.2\.\d+$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 describeOnBoth('Answers look like the samples of the interface', (dialect) => {
@@ -55,8 +55,34 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
     subnets: [{ label: 'web', ipv4: '10.0.4.0/24' }],
   });
   const vpcPath = `/vpcs/${vpc.body.id}`;
+  const compute = await maria.post('/compute/instances', {
+    type: 'c1-standard-2',
+    region: 'us-east',
+    label: 'web-1',
+    image: 'public/debian12',
+    root_pass: 'hohe Wellen am Kap',
+    interfaces: [
+      {
+        purpose: 'vpc',
+        primary: true,
+        subnet_id: vpc.body.subnets[0].id,
+        ipv4: { nat_1_1: 'any' },
+        ip_ranges: ['10.0.4.64/28'],
+      },
+    ],
+  });
+  const computePath = `/compute/instances/${compute.body.id}`;
   const unchanged = await maria.put(vpcPath, {});
-  const vpcs = [vpc.body, unchanged.body, await ask(vpcPath), (await ask('/vpcs')).data[0]];
+  const vpcs = [unchanged.body, await ask(vpcPath), (await ask('/vpcs')).data[0]];
+  const ips = [
+    (await ask('/networking/vpcs/ips')).data,
+    (await ask('/vpcs/ips')).data,
+    (await ask(`${vpcPath}/ips`)).data,
+  ];
+  for (const label of ['web-2', 'web-3']) {
+    const interfaces = [{ purpose: 'vlan', label: 'backup-net' }];
+    await maria.post('/compute/instances', { type: 'c1-entry-1', region: 'us-east', label, interfaces });
+  }
   const events = (await maria.list('/account/events', { action: 'subnet_create' })).body.data;
 
   const subnet = await maria.post(`${vpcPath}/subnets`, { label: 'db', ipv4: '10.0.5.0/24' });
@@ -76,23 +102,47 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
     ],
   });
 
+  const images = await maria.list('/images', { label: 'Debian 12' });
+  const kernels = await maria.list('/compute/kernels', { label: '6.8.9 (x86_64)' });
+
   return {
+    'compute-type.json': [await ask('/compute/types/c1-entry-1'), (await ask('/compute/types')).data[0]],
+    'compute-ips.json': [await ask(`${computePath}/ips`)],
     'empty-list.json': [emptyList],
     'error.json': [refused.body],
     'event.json': [events[0], await ask(`/account/events/${events[0].id}`)],
+    'image.json': [await ask('/images/public/debian12'), images.body.data[0]],
+    'kernel.json': [await ask('/compute/kernels/compute/6.8.9'), kernels.body.data[0]],
     'region.json': [await ask('/regions/us-east'), (await ask('/regions')).data[0]],
     'subnet.json': subnets,
+    'vlan.json': [(await ask('/networking/vlans')).data[0]],
+    'vpc-ip-range.json': ips.map((records) => records[1]),
+    'vpc-ip.json': ips.map((records) => records[0]),
     'vpc.json': vpcs,
   };
 }
 
-/** JSON with its keys as they come; ids, also those in addresses, and times by their format. */
+/**
+ * JSON with its keys as they come; by their format only: times, ids, also those in addresses, and which public address
+ * of the region's pool it is.
+ */
 function withFormats(value: unknown): string {
   const replace = (key: string, member: unknown) => {
-    if (key === 'id' && Number.isSafeInteger(member)) return (member as number) > 0 ? 'AN ID' : member;
+    if (/^(.+_)?id$/.test(key) && Number.isSafeInteger(member)) return maskedId(member);
+    if (key === 'computes' && Array.isArray(member)) {
+      return member.map((entry) => (Number.isSafeInteger(entry) ? maskedId(entry) : entry));
+    }
     if (typeof member !== 'string') return member;
     if (key === 'url') return member.replaceAll(/\/\d+(?=\/|$)/g, '/AN ID');
+    if (key === 'rdns') return member.replace(/^192-0-2-\d+\./, '192-0-2-HOST.');
+    if (key === 'address')
+      return member.replace(/::[0-9a-f]+$/, '::AN ID').replace(POOL_ADDRESS, '192.0.2.HOST');
+    if (key === 'nat_1_1') return member.replace(POOL_ADDRESS, '192.0.2.HOST');
     return TIME.test(member) ? 'A TIME' : member;
   };
   return JSON.stringify(value, replace, 2);
+}
+
+function maskedId(id: unknown): unknown {
+  return (id as number) > 0 ? 'AN ID' : id;
 }

@@ -22,7 +22,7 @@ export class ServerProcess {
 
   constructor(url: string, child: ChildProcess, exited: Promise<unknown>) {
     this.url = url;
-    this.owner = new Client(`${url}/v4`, TOKEN);
+    this.owner = this.client(TOKEN);
     this.#child = child;
     this.#exited = exited;
   }
@@ -52,6 +52,10 @@ export class ServerProcess {
     });
     const exited = once(child, 'exit');
     return new ServerProcess(await listeningUrl(child), child, exited);
+  }
+
+  client(token: string): Client {
+    return new Client(`${this.url}/v4`, token);
   }
 
   /** Ends it as a power cut does. */

@@ -2,6 +2,7 @@ import { after, before } from 'node:test';
 import type { Dialect } from '../../src/store/types.ts';
 import { createPostgresDatabase } from './databases.ts';
 import type { Client } from './http-client.ts';
+import { newAccountBeside } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 import { useFolder } from './test-store.ts';
 
@@ -30,7 +31,17 @@ export class Servers {
 
   /** The same user, on one server after the other. */
   client(index: number): Client {
-    return (this.#servers[index % this.#servers.length] as ServerProcess).owner;
+    return this.#server(index).owner;
+  }
+
+  /** Another account's owner, on one server after the other. */
+  async newOwner(): Promise<(index: number) => Client> {
+    const token = await newAccountBeside(this.databaseUrl);
+    return (index) => this.#server(index).client(token);
+  }
+
+  #server(index: number): ServerProcess {
+    return this.#servers[index % this.#servers.length] as ServerProcess;
   }
 
   /** The same for many requests that are made at once. */

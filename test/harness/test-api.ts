@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { createAccount } from '../../src/api/account/index.ts';
 import { createUser } from '../../src/api/account/users/index.ts';
 import { createToken } from '../../src/api/profile/tokens/index.ts';
+import type { ComputeDriver } from '../../src/compute/driver.ts';
 import { readConfig } from '../../src/config.ts';
 import { createCtx } from '../../src/ctx.ts';
 import type { GlobalGrant, Permission } from '../../src/domain/grants.ts';
@@ -19,11 +20,14 @@ export interface TestApiOptions {
   databaseUrl?: string;
   /** Where the service logs; nowhere unless said otherwise. */
   log?: Logger;
+  /** What does the jobs of computes; the built-in driver, at once, unless said otherwise. */
+  driver?: ComputeDriver;
 }
 
 export interface Grants {
   global?: GlobalGrant[];
   vpc?: Record<number, Permission>;
+  compute?: Record<number, Permission>;
 }
 
 /** UTC seconds that stand still until a test moves them. */
@@ -50,7 +54,7 @@ export class TestApi {
 
   static async start(
     dialect: Dialect,
-    { env = {}, databaseUrl, log = pino({ level: 'silent' }) }: TestApiOptions = {},
+    { env = {}, databaseUrl, log = pino({ level: 'silent' }), driver }: TestApiOptions = {},
   ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createPostgresDatabase());
     const clock = new TestClock();
@@ -60,11 +64,13 @@ export class TestApi {
         DATABASE_URL: url,
         PALISADE_RATE_LIMIT: 'off',
         PALISADE_SECRET_KEY: '11'.repeat(32),
+        PALISADE_JOB_SECONDS: '0',
         ...env,
       },
       workingDirectory: process.cwd(),
     });
-    return new TestApi(await startService(config, { now: () => clock.now, log }), clock, url);
+    const replacements = { now: () => clock.now, log, ...(driver ? { driver } : {}) };
+    return new TestApi(await startService(config, replacements), clock, url);
   }
 
   /** Address of the API with `/v4`. */
@@ -129,6 +135,7 @@ export class TestAccount {
   async restricted({
     global = [],
     vpc = {},
+    compute = {},
   }: Grants = {}): Promise<Client & { username: string; userId: number }> {
     const { services } = this.#api.service;
     this.#users += 1;
@@ -142,6 +149,12 @@ export class TestAccount {
         await tx
           .insertInto('vpc_grant')
           .values({ user_id: user.id, vpc_id: Number(id), permission })
+          .execute();
+      }
+      for (const [id, permission] of Object.entries(compute)) {
+        await tx
+          .insertInto('compute_grant')
+          .values({ user_id: user.id, compute_id: Number(id), permission })
           .execute();
       }
       return { value: undefined, noEvent: 'a test prepares its grants' };

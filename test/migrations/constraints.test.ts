@@ -8,7 +8,7 @@ import { AUTHOR, newLocation, useFolder } from '../harness/test-store.ts';
 import { others, rows, type TableName, violations } from './constraints.ts';
 import { schemaOf } from './schema-of.ts';
 
-const KINDS = ['check', 'key', 'fkey'] as const;
+const KINDS = ['check', 'key', 'fkey', 'index'] as const;
 type Kind = (typeof KINDS)[number];
 
 const CODES: Readonly<Record<Dialect, Record<Kind, string>>> = {
@@ -16,15 +16,31 @@ const CODES: Readonly<Record<Dialect, Record<Kind, string>>> = {
     check: 'SQLITE_CONSTRAINT_CHECK',
     key: 'SQLITE_CONSTRAINT_UNIQUE',
     fkey: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+    index: 'SQLITE_CONSTRAINT_UNIQUE',
   },
-  postgres: { check: '23514', key: '23505', fkey: '23503' },
+  postgres: { check: '23514', key: '23505', fkey: '23503', index: '23505' },
 };
 
 /** How each kind is written in the schema: PostgreSQL has names, SQLite the words of the migration. */
 const WORDS: Readonly<Record<Dialect, Record<Kind, RegExp>>> = {
-  sqlite: { check: /\bcheck \(/g, key: /\bunique\b/g, fkey: /\breferences\b/g },
-  postgres: { check: /\w+_check\b/g, key: /\w+_key\b/g, fkey: /\w+_fkey\b/g },
+  sqlite: {
+    check: /\bcheck \(/g,
+    key: /\bunique\b/g,
+    fkey: /\breferences\b/g,
+    index: /(?<=CREATE UNIQUE INDEX )\w+/g,
+  },
+  postgres: {
+    check: /\w+_check\d*\b/g,
+    key: /\w+_key\d*\b/g,
+    fkey: /\w+_fkey\d*\b/g,
+    index: /(?<=CREATE UNIQUE INDEX )\w+/g,
+  },
 };
+
+function kindOf(name: string): Kind {
+  const [, kind] = /_(check|key|fkey)\d*$/.exec(name) ?? [];
+  return (kind ?? 'index') as Kind;
+}
 
 describeOnBoth('The database itself', (dialect) => {
   const folder = useFolder();
@@ -40,7 +56,7 @@ describeOnBoth('The database itself', (dialect) => {
   test('has no constraint without a violation here', async () => {
     const schema = await schemaOf(store);
     for (const kind of KINDS) {
-      const here = Object.keys(violations).filter((name) => name.endsWith(`_${kind}`));
+      const here = Object.keys(violations).filter((name) => kindOf(name) === kind);
       const there = [...schema.matchAll(WORDS[dialect][kind])].map(([name]) => name);
       assert.equal(there.length, here.length, kind);
       if (dialect === 'postgres') assert.deepEqual(there.sort(), here.sort());
@@ -49,12 +65,11 @@ describeOnBoth('The database itself', (dialect) => {
 
   for (const [name, { table, change }] of Object.entries(violations)) {
     test(`refuses what breaks ${name}`, async () => {
-      const kind = name.slice(name.lastIndexOf('_') + 1) as Kind;
       const row = { ...rows[table], ...others[table], ...change };
       await assert.rejects(
         insert(store, table, row),
         (error: Error & { code?: string; constraint?: string }) => {
-          assert.equal(error.code, CODES[dialect][kind], error.message);
+          assert.equal(error.code, CODES[dialect][kindOf(name)], error.message);
           if (dialect === 'postgres') assert.equal(error.constraint, name);
           return true;
         },
@@ -69,7 +84,18 @@ describeOnBoth('The database itself', (dialect) => {
     });
   });
 
-  for (const table of ['account', 'user', 'token', 'vpc', 'subnet'] as const) {
+  const withIds = [
+    'account',
+    'user',
+    'token',
+    'vpc',
+    'subnet',
+    'compute',
+    'compute_config',
+    'config_interface',
+    'compute_job',
+  ] as const;
+  for (const table of withIds) {
     test(`never gives an id of ${table} twice, not even the last one after its deletion`, async () => {
       const row = { ...rows[table], ...others[table] };
       const first = await insert(store, table, row);

@@ -17,6 +17,7 @@ import { schemaOf } from './schema-of.ts';
 const NAMES = migrations.map(({ name }) => name);
 const AT_ONCE = 4;
 const KILL_AFTER = [1, 7, 17];
+const KILL_IN_SECOND_AFTER = 33;
 
 describeOnBoth('Migrating', (dialect) => {
   const folder = useFolder();
@@ -53,6 +54,16 @@ describeOnBoth('Migrating', (dialect) => {
       assert.equal(await schemaAt(location), await golden(dialect));
     });
   }
+
+  test('killed inside the second migration leaves the first, and goes on with the second', async () => {
+    const location = await newDatabase();
+    const { signalCode, errors } = await new MigrateProcess(location, KILL_IN_SECOND_AFTER).run();
+    assert.equal(signalCode, 'SIGKILL', errors);
+    const store = await openStore(location);
+    assert.deepEqual(await migrate(store), NAMES.slice(1));
+    await store.close();
+    assert.equal(await schemaAt(location), await golden(dialect));
+  });
 });
 
 /** `migrate-process.ts` in a process of its own. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { succeeded } from '../../../test/harness/assert-errors.ts';
+import { newCompute } from '../../../test/harness/computes.ts';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 import { createCtx } from '../../ctx.ts';
@@ -47,6 +49,33 @@ describeOnBoth('accounts', (dialect) => {
     assert.equal((await other.owner.get('/vpcs')).body.results, 1);
     await assert.rejects(deleteAccount(ctx(), account.id), NOT_FOUND);
     await assert.rejects(setAccountSuspended(ctx(), account.id, true), NOT_FOUND);
+  });
+
+  test('deleted with computes in their subnets, free the public addresses', async () => {
+    const account = await holder.api.newAccount();
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
+    const { owner } = account;
+    const vpc = succeeded(await owner.post('/vpcs', { label: 'east', region: 'us-east', subnets }));
+    const attached = { purpose: 'vpc', subnet_id: vpc.subnets[0].id, ip_ranges: ['10.0.0.64/28'] };
+    const compute = await newCompute(owner, [{ ...attached, ipv4: { nat_1_1: 'any' } }]);
+    await newCompute(
+      owner,
+      [attached].map(({ purpose, subnet_id }) => ({ purpose, subnet_id })),
+    );
+
+    await deleteAccount(ctx(), account.id);
+    assert.equal(await selectAccount(ctx().db, account.id), undefined);
+    for (const table of [
+      'compute',
+      'config_interface',
+      'interface_range',
+      'subnet_address',
+      'subnet_run',
+    ] as const) {
+      assert.deepEqual(await ctx().db.selectFrom(table).selectAll().execute(), [], table);
+    }
+    const other = await holder.api.newAccount();
+    assert.deepEqual((await newCompute(other.owner)).ipv4, compute.ipv4);
   });
 
   test('with child accounts, cannot be deleted', async () => {

@@ -18,6 +18,7 @@ export interface AccountContents extends AccountRow {
   tokens: number;
   vpcs: number;
   subnets: number;
+  computes: number;
   child_accounts: number;
 }
 
@@ -51,6 +52,8 @@ export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Pro
 
 /** Everything of it goes with it. */
 export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
+  // First: an interface keeps its subnet from going.
+  await tx.deleteFrom('compute').where('account_id', '=', id).execute();
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 
@@ -61,6 +64,7 @@ function accountsWithContents(db: Db) {
     .select((eb) => {
       const users = eb.selectFrom('user').whereRef('user.account_id', '=', 'account.id');
       const vpcs = eb.selectFrom('vpc').whereRef('vpc.account_id', '=', 'account.id');
+      const computes = eb.selectFrom('compute').whereRef('compute.account_id', '=', 'account.id');
       const count = eb.fn.countAll<number>().as('count');
       const tokens = users.innerJoin('token', 'token.user_id', 'user.id');
       const subnets = vpcs.innerJoin('subnet', 'subnet.vpc_id', 'vpc.id');
@@ -72,6 +76,7 @@ function accountsWithContents(db: Db) {
         tokens.select(count).$asScalar().$notNull().as('tokens'),
         vpcs.select(count).$asScalar().$notNull().as('vpcs'),
         subnets.select(count).$asScalar().$notNull().as('subnets'),
+        computes.select(count).$asScalar().$notNull().as('computes'),
         children.select(count).$asScalar().$notNull().as('child_accounts'),
       ];
     });

@@ -4,7 +4,7 @@ import { reject } from '../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../domain/limits.ts';
 import type { NewEvent } from '../../store/new-event.ts';
-import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
+import type { VpcRow } from '../../store/tables/index.ts';
 import { vpcEntity } from '../account/events/index.ts';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
@@ -16,12 +16,19 @@ import {
   isVpcLabelTaken,
   updateVpcRow,
 } from './store.ts';
-import { insertSubnets, selectSubnets, subnetEvent } from './subnets/index.ts';
+import {
+  insertSubnets,
+  requireUnused,
+  type SubnetWithAttachments,
+  selectSubnets,
+  subnetEvent,
+  withAttachments,
+} from './subnets/index.ts';
 
 export interface VpcWithSubnets {
   vpc: VpcRow;
   /** By ascending id. */
-  subnets: SubnetRow[];
+  subnets: SubnetWithAttachments[];
 }
 
 /** @throws Failure rules E32, E22 */
@@ -47,7 +54,7 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
       })),
     );
     return {
-      value: { vpc, subnets },
+      value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },
       event: [
         vpcEvent('vpc_create', vpc),
         ...subnets.map((subnet) => subnetEvent('subnet_create', subnet, vpc)),
@@ -63,7 +70,7 @@ export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Prom
     const unchanged = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
     const { id } = unchanged;
     if (label === undefined && description === undefined) {
-      const subnets = await selectSubnets(tx, id);
+      const subnets = await withAttachments(tx, await selectSubnets(tx, id));
       return { value: { vpc: unchanged, subnets }, noEvent: 'nothing was to be changed' };
     }
     if (label !== undefined) {
@@ -74,15 +81,16 @@ export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Prom
       ...(description === undefined ? {} : { description }),
       updated: ctx.now(),
     });
-    const subnets = await selectSubnets(tx, id);
+    const subnets = await withAttachments(tx, await selectSubnets(tx, id));
     return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
   });
 }
 
-/** All or nothing: the VPC with all of its subnets. */
+/** All or nothing: the VPC with all of its subnets. @throws Failure rules E41, E42 */
 export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
   return ctx.mutate(async (tx) => {
     const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    await requireUnused(tx, { vpcId: vpc.id });
     const subnets = await selectSubnets(tx, vpc.id);
     await deleteVpcRow(tx, vpc.id);
     return {

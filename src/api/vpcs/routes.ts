@@ -4,7 +4,7 @@ import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
-import { entryProblems, selectSubnets, selectSubnetsByVpc } from './subnets/index.ts';
+import { entryProblems, selectSubnets, selectSubnetsOfVpcs, withAttachments } from './subnets/index.ts';
 
 export const vpcEndpoints = [
   listEndpoint({
@@ -16,11 +16,10 @@ export const vpcEndpoints = [
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectVpcPage(ctx.db, ctx.actor.accountId, list);
-      const subnets = await selectSubnetsByVpc(
-        ctx.db,
-        page.rows.map(({ id }) => id),
-      );
-      return { ...page, rows: page.rows.map((row) => toVpc(row, subnets.get(row.id) ?? [])) };
+      const ids = page.rows.map(({ id }) => id);
+      const subnets = await withAttachments(ctx.db, await selectSubnetsOfVpcs(ctx.db, ids));
+      const byVpc = Map.groupBy(subnets, (subnet) => subnet.vpc_id);
+      return { ...page, rows: page.rows.map((row) => toVpc(row, byVpc.get(row.id) ?? [])) };
     },
   }),
 
@@ -49,7 +48,8 @@ export const vpcEndpoints = [
     scope: '*',
     target: vpc('any'),
     reply: Vpc,
-    run: async ({ ctx, target }) => toVpc(target, await selectSubnets(ctx.db, target.id)),
+    run: async ({ ctx, target }) =>
+      toVpc(target, await withAttachments(ctx.db, await selectSubnets(ctx.db, target.id))),
   }),
 
   endpoint({

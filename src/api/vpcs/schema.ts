@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../domain/filter.ts';
 import { formatTime } from '../../domain/time.ts';
 import { DateTime, Id, NamedObject } from '../../domain/wire.ts';
-import type { SubnetRow, VpcRow } from '../../store/tables/index.ts';
-import { Label, Subnet, toSubnet, VpcSubnetInput } from './subnets/index.ts';
+import type { VpcRow } from '../../store/tables/index.ts';
+import { Label, Subnet, type SubnetWithAttachments, toSubnet, VpcSubnetInput } from './subnets/index.ts';
 
 const Description = Type.String({
   minLength: 0,
@@ -50,7 +50,7 @@ export const vpcFilterable = {
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-export function toVpc(row: VpcRow, subnets: readonly SubnetRow[]): Static<typeof Vpc> {
+export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): Static<typeof Vpc> {
   return {
     id: row.id,
     label: row.label,

@@ -65,7 +65,7 @@ export function defineAccount(account: Command): void {
   const remove = account
     .command('delete <account>')
     .description(
-      'Delete an account with its users, tokens, VPCs, subnets and events. Nothing brings it back.',
+      'Delete an account with its users, tokens, VPCs, subnets, computes and events. Nothing brings it back.',
     )
     .option('--yes', 'really delete; without it the command only says what would go, and fails')
     .action(runDelete);
@@ -98,14 +98,15 @@ async function runList(options: { json?: boolean }, command: Command): Promise<v
     const accounts = await selectAccounts(ctx.db);
     printResult(accounts.map(showAccount), options, () =>
       table(
-        ['id', 'uuid', 'company', 'created', 'users', 'vpcs', 'state'],
-        accounts.map(({ id, euuid, company, created, users, vpcs, suspended }) => [
+        ['id', 'uuid', 'company', 'created', 'users', 'vpcs', 'computes', 'state'],
+        accounts.map(({ id, euuid, company, created, users, vpcs, computes, suspended }) => [
           `${id}`,
           euuid,
           company,
           formatTime(created),
           `${users}`,
           `${vpcs}`,
+          `${computes}`,
           suspended === 1 ? 'suspended' : 'active',
         ]),
         'There are no accounts.',
@@ -146,13 +147,19 @@ async function runDelete(
   });
 }
 
-function contents({ users, tokens, vpcs, subnets }: AccountContents): string {
-  const parts = [count(users, 'user'), count(tokens, 'token'), count(vpcs, 'VPC'), count(subnets, 'subnet')];
+function contents({ users, tokens, vpcs, subnets, computes }: AccountContents): string {
+  const parts = [
+    count(users, 'user'),
+    count(tokens, 'token'),
+    count(vpcs, 'VPC'),
+    count(subnets, 'subnet'),
+    count(computes, 'compute'),
+  ];
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function showAccount(account: AccountContents) {
-  const { id, euuid, company, created, suspended, users, tokens, vpcs, subnets } = account;
+  const { id, euuid, company, created, suspended, users, tokens, vpcs, subnets, computes } = account;
   return {
     id,
     euuid,
@@ -163,5 +170,6 @@ function showAccount(account: AccountContents) {
     tokens,
     vpcs,
     subnets,
+    computes,
   };
 }

@@ -14,16 +14,19 @@ import { facts, printResult } from '../output.ts';
 import { findUser, parseRowId } from '../references.ts';
 
 type PermissionOption = Permission | 'none';
-type VpcGrant = NonNullable<GrantsInput['vpc']>[number];
+type EntityGrant = NonNullable<GrantsInput['vpc']>[number];
 
 interface SetOptions {
   global?: [GlobalGrant, boolean][];
   accountAccess?: PermissionOption;
-  vpc?: VpcGrant[];
+  compute?: EntityGrant[];
+  vpc?: EntityGrant[];
   json?: boolean;
 }
 
 const PERMISSIONS: readonly PermissionOption[] = ['read_only', 'read_write', 'none'];
+
+const ENTITY_GRANT_FORMS = 'ID=read_only, ID=read_write or ID=none';
 
 export function defineGrant(grant: Command): void {
   grant.description('Show and set what a restricted user may do. Unrestricted users may do everything.');
@@ -40,9 +43,14 @@ export function defineGrant(grant: Command): void {
       new Option('--account-access <permission>', 'access to the account itself').choices(PERMISSIONS),
     )
     .option(
+      '--compute <id=permission>',
+      'access to a compute: read_only, read_write or none; may be repeated',
+      collect(parser(ENTITY_GRANT_FORMS, parseEntityGrant)),
+    )
+    .option(
       '--vpc <id=permission>',
       'access to a VPC: read_only, read_write or none; may be repeated',
-      collect(parser('ID=read_only, ID=read_write or ID=none', parseVpcGrant)),
+      collect(parser(ENTITY_GRANT_FORMS, parseEntityGrant)),
     )
     .action(runSet);
   addDatabaseSettings(addJson(set));
@@ -50,6 +58,7 @@ export function defineGrant(grant: Command): void {
     set,
     'palisade grant set robot --global add_vpcs=true',
     'palisade grant set robot --vpc 1042=read_write --vpc 1043=none',
+    'palisade grant set robot --compute 3107=read_only',
     'palisade grant set robot --account-access read_only',
   );
 
@@ -59,14 +68,15 @@ export function defineGrant(grant: Command): void {
 }
 
 async function runSet(username: string, options: SetOptions, command: Command): Promise<void> {
-  const { global = [], accountAccess, vpc = [] } = options;
-  if (global.length === 0 && accountAccess === undefined && vpc.length === 0) {
-    throw new WrongUsage('Nothing to set: give --global, --account-access or --vpc');
+  const { global = [], accountAccess, compute = [], vpc = [] } = options;
+  if (accountAccess === undefined && [global, compute, vpc].every(({ length }) => length === 0)) {
+    throw new WrongUsage('Nothing to set: give --global, --account-access, --compute or --vpc');
   }
   await asOperator(command, async ({ ctx }) => {
     const user = await findUser(ctx.db, username);
     const access = accountAccess && { account_access: toPermission(accountAccess) };
-    const grants = await setGrants(ctx, user, { global: { ...Object.fromEntries(global), ...access }, vpc });
+    const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
+    const grants = await setGrants(ctx, user, changes);
     printGrants(user, grants, options);
   });
 }
@@ -87,8 +97,10 @@ function printGrants({ username }: UserRow, grants: Grants | null, options: { js
       ['username', username],
       ['account access', account_access ?? 'none'],
       ['global', held.join(', ') || 'none'],
-      ...grants.vpc.map(
-        ({ id, label, permissions }) => [`vpc ${id}`, `${permissions ?? 'none'}  ${label}`] as const,
+      ...(['compute', 'vpc'] as const).flatMap((kind) =>
+        grants[kind].map(
+          ({ id, label, permissions }) => [`${kind} ${id}`, `${permissions ?? 'none'}  ${label}`] as const,
+        ),
       ),
     ]);
   });
@@ -100,7 +112,7 @@ function parseGlobalGrant(text: string): [GlobalGrant, boolean] | undefined {
   return grant && [grant, value === 'true'];
 }
 
-function parseVpcGrant(text: string): VpcGrant | undefined {
+function parseEntityGrant(text: string): EntityGrant | undefined {
   const [idText = '', value] = text.split('=', 2);
   const id = parseRowId(idText);
   const permission = PERMISSIONS.find((known) => known === value);

@@ -88,7 +88,9 @@ describe('doctor', () => {
   test('finds a schema that is older or newer', async () => {
     mkdirSync(folder, { mode: 0o700 });
     const store = await openStore(read().database);
-    assert.deepEqual(await failures(), [['schema', '0001-initial has not run: run `palisade migrate`']]);
+    assert.deepEqual(await failures(), [
+      ['schema', '0001-initial, 0002-computes have not run: run `palisade migrate`'],
+    ]);
     await migrate(store);
     assert.deepEqual(await failures(), [
       ['secret key', 'There is none yet: the first start of `palisade serve` makes it'],

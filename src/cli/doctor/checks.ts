@@ -105,7 +105,8 @@ function checkPrivate(path: string): string {
 async function checkSchema(store: Store): Promise<string> {
   const pending = await pendingMigrations(store);
   if (pending.length === 0) return 'up to date';
-  throw new Refused(`${pending.map(({ name }) => name).join(', ')} has not run: run \`palisade migrate\``);
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new Refused(`${names} ${pending.length === 1 ? 'has' : 'have'} not run: run \`palisade migrate\``);
 }
 
 async function checkSecretKey(store: Store, config: Config): Promise<string> {

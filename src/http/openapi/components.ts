@@ -60,7 +60,7 @@ const refusals = {
     example: { errors: [{ reason: 'Invalid Token' }] },
   },
   Unauthorized: {
-    description: 'The user is restricted and lacks the grant.',
+    description: 'The user is restricted and lacks the grant, or nobody may.',
     example: { errors: [{ reason: 'Unauthorized' }] },
   },
   NotFound: {

@@ -55,7 +55,7 @@ describe('the description of the API', () => {
     );
     const expected = endpoints.map(
       ({ operation, method, path }) =>
-        `${operation} ${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+        `${operation} ${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`,
     );
     assert.deepEqual(described.toSorted(), expected.toSorted());
     assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, endpoints.length);
@@ -75,11 +75,13 @@ describe('the description of the API', () => {
     assert.equal(typeOf('/vpcs/{vpcId}'), 'integer');
     assert.equal(typeOf('/vpcs/{vpcId}/subnets/{vpcSubnetId}'), 'integer');
     assert.equal(typeOf('/regions/{regionId}'), 'string');
+    assert.equal(typeOf('/images/{imageId}'), 'string');
+    assert.equal(typeOf('/compute/kernels/{kernelId}'), 'string');
   });
 
   it('says who may', () => {
     for (const endpoint of endpoints) {
-      const method = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')] ?? {};
+      const method = document.paths[endpoint.path.replaceAll(/[:*](\w+)/g, '{$1}')] ?? {};
       const found = method[endpoint.method.toLowerCase()] as Operation;
       const { security, responses, 'x-required-scope': scope } = found;
       assert.deepEqual(security, endpoint.scope === 'public' ? [] : undefined);
@@ -91,6 +93,10 @@ describe('the description of the API', () => {
       Object.keys(document.paths[path]?.[method]?.responses ?? {});
     assert.deepEqual(statuses('/vpcs', 'post'), ['200', '400', '401', '403', '429', 'default']);
     assert.deepEqual(statuses('/vpcs/{vpcId}', 'get'), ['200', '401', '404', '429', 'default']);
+    assert.deepEqual(statuses('/images/{imageId}', 'delete'), [
+      ...['200', '400', '401', '403', '404', '429'],
+      'default',
+    ]);
     assert.deepEqual(statuses('/regions', 'get'), ['200', '400', '429', 'default']);
   });
 

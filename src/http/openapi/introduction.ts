@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 
 /** What holds for all operations, in Markdown: it stands before them in `/docs`. */
-export const introduction = `Private networks (VPCs), their subnets, and the events that tell what happened to them.
+export const introduction = `Private networks (VPCs) with their subnets and addresses, the compute instances attached to them, and the events that tell what happened.
 
 ## Requests
 
@@ -17,7 +17,7 @@ Every refusal answers \`{"errors": [{"field": "...", "reason": "..."}]}\`: \`rea
 | --- | --- |
 | \`400\` | something in the body, the query or the filter is wrong, or the state of things forbids it |
 | \`401\` | there is no valid token, or it lacks the scope |
-| \`403\` | the user is restricted and lacks the grant |
+| \`403\` | the user is restricted and lacks the grant, or nobody may |
 | \`404\` | there is no such record in the account, or no such path |
 | \`405\` | the path knows other methods; \`Allow\` names them |
 | \`413\` | the body is too large |
@@ -45,6 +45,10 @@ Lists take the header \`X-Filter\` with a JSON object. Each key is one of the li
 | only the first few | \`{"+limit": 10}\` |
 
 The operators are \`+eq\`, \`+neq\`, \`+gt\`, \`+gte\`, \`+lt\`, \`+lte\` and \`+contains\` (text only).
+
+## Jobs
+
+Creating, booting, rebooting and shutting down a compute takes time: the answer comes at once, the compute's \`status\` tells how far it is, and so does the event, from \`scheduled\` and \`started\` to \`finished\` or \`failed\`. Until a job has ended the next one is refused with \`Compute busy.\`; deleting the compute is always possible.
 
 ## Rate limits
 

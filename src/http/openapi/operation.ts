@@ -2,14 +2,13 @@ import type { TSchema } from 'typebox';
 import type { Requirement } from '../../access/decide.ts';
 import type { FilterFields } from '../../domain/filter.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
 import type { Json, SchemaWriter } from './schema.ts';
 
-const PARAMETER = /:([A-Za-z]+)/g;
-
 /** The path as OpenAPI writes it: `/vpcs/{vpcId}`. */
 export function templateOf({ path }: Endpoint): string {
-  return path.replaceAll(PARAMETER, '{$1}');
+  return replaceParameters(path, (name) => `{${name}}`);
 }
 
 /** One operation of the document. @param textIds path parameters whose ids are not integers */
@@ -20,13 +19,13 @@ export function describeOperation(
 ): Json {
   const { operation, summary, scope, filterable, body } = endpoint;
   const parameters = [
-    ...parameterNames(endpoint).map((name) => describePathParameter(name, textIds)),
+    ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
     ...(filterable ? describeListParameters(filterable) : []),
   ];
   return {
     operationId: operation,
     summary,
-    description: describeAccess(endpoint),
+    description: [describeAccess(endpoint), ...describeAlias(endpoint)].join(' '),
     tags: [tagOf(endpoint)],
     ...(scope === 'public' ? { security: [] } : { 'x-required-scope': scope }),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -50,23 +49,23 @@ export function tagOf({ path }: Endpoint): string {
 /** Path parameters that name a record whose `id` is text, as a view of such a record shows. */
 export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
   const names = endpoints.flatMap((endpoint) => {
-    const last = parameterNames(endpoint).at(-1);
+    const last = parameterNames(endpoint.path).at(-1);
     const { properties } = endpoint.reply as TSchema & { properties?: Record<string, { type?: string }> };
-    return last && endpoint.path.endsWith(`:${last}`) && properties?.id?.type === 'string' ? [last] : [];
+    return last && templateOf(endpoint).endsWith(`{${last}}`) && properties?.id?.type === 'string'
+      ? [last]
+      : [];
   });
   return new Set(names);
 }
 
-function parameterNames({ path }: Endpoint): string[] {
-  return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
-}
-
-function describePathParameter(name: string, textIds: ReadonlySet<string>): Json {
+function describePathParameter({ path }: Endpoint, name: string, textIds: ReadonlySet<string>): Json {
   const isNumber = name.endsWith('Id') && !textIds.has(name);
   const schema = isNumber
     ? { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
     : { type: 'string' };
-  return { name, in: 'path', required: true, schema };
+  const note = 'Its slash may stand as it is, or percent-encoded.';
+  const description = path.endsWith(`*${name}`) ? { description: note } : {};
+  return { name, in: 'path', required: true, ...description, schema };
 }
 
 function describeListParameters(fields: FilterFields): Json[] {
@@ -101,6 +100,10 @@ function describeAccess({ scope, target }: Endpoint): string {
   return grant ? `${token} ${grant}` : token;
 }
 
+function describeAlias({ alias }: Endpoint): string[] {
+  return alias === undefined ? [] : [`\`${alias}\` is another name of this path.`];
+}
+
 function describeRequirement(requirement: Requirement): string | undefined {
   switch (requirement.kind) {
     case 'member':
@@ -113,17 +116,19 @@ function describeRequirement(requirement: Requirement): string | undefined {
       return `A restricted user needs the global grant \`account_access\` with \`${requirement.wanted}\`.`;
     case 'unrestricted':
       return 'For unrestricted users only.';
+    case 'nobody':
+      return 'Refused to every user.';
   }
 }
 
 function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
-  const { method, scope, target, filterable, reply } = endpoint;
+  const { method, path, scope, target, filterable, reply } = endpoint;
   const isPublic = scope === 'public';
   const refusals: [status: string, name: RefusalName, applies: boolean][] = [
     ['400', 'Invalid', method !== 'GET' || filterable !== undefined],
     ['401', 'InvalidToken', !isPublic],
     ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
-    ['404', 'NotFound', parameterNames(endpoint).length > 0],
+    ['404', 'NotFound', parameterNames(path).length > 0],
     ['429', 'TooManyRequests', true],
     ['default', 'OtherError', true],
   ];

@@ -1,7 +1,8 @@
 import { initial } from './0001-initial.ts';
+import { computes } from './0002-computes.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, computes];

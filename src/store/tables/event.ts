@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export interface EventTable {
   account_id: number;
@@ -23,8 +23,12 @@ export interface EventTable {
   percent_complete: number | null;
   /** Seconds. */
   duration: number | null;
-  /** Seconds. */
+  /** Seconds; of a job under way those it was to take when it started. */
   time_remaining: number | null;
+  /** The job whose progress it tells. */
+  job_id: Generated<number | null>;
+  /** When the job started. */
+  started: Generated<number | null>;
 }
 
 export type EventRow = Selectable<EventTable>;

@@ -1,5 +1,12 @@
 import type { EntityRef } from '../../../store/new-event.ts';
-import type { SubnetRow, TokenRow, UserRow, VpcRow } from '../../../store/tables/index.ts';
+import type {
+  ComputeConfigRow,
+  ComputeRow,
+  SubnetRow,
+  TokenRow,
+  UserRow,
+  VpcRow,
+} from '../../../store/tables/index.ts';
 
 export function vpcEntity({ id, label }: Pick<VpcRow, 'id' | 'label'>): EntityRef {
   return { type: 'vpc', id, label, url: `/v4/vpcs/${id}` };
@@ -15,4 +22,20 @@ export function tokenEntity({ id, label }: Pick<TokenRow, 'id' | 'label'>): Enti
 
 export function userEntity({ id, username }: Pick<UserRow, 'id' | 'username'>): EntityRef {
   return { type: 'user', id, label: username, url: `/v4/account/users/${username}` };
+}
+
+export function computeEntity({ id, label }: Pick<ComputeRow, 'id' | 'label'>): EntityRef {
+  return { type: 'compute', id, label, url: `/v4/compute/instances/${id}` };
+}
+
+export function computeConfigEntity({
+  id,
+  compute_id,
+  label,
+}: Pick<ComputeConfigRow, 'id' | 'compute_id' | 'label'>): EntityRef {
+  return { type: 'compute_config', id, label, url: `/v4/compute/instances/${compute_id}/configs/${id}` };
+}
+
+export function imageEntity({ id, label }: { id: string; label: string }): EntityRef {
+  return { type: 'image', id, label, url: `/v4/images/${id}` };
 }

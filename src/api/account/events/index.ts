@@ -1,2 +1,10 @@
-export { subnetEntity, tokenEntity, userEntity, vpcEntity } from './entities.ts';
+export {
+  computeConfigEntity,
+  computeEntity,
+  imageEntity,
+  subnetEntity,
+  tokenEntity,
+  userEntity,
+  vpcEntity,
+} from './entities.ts';
 export { eventEndpoints } from './routes.ts';

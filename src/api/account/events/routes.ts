@@ -14,7 +14,7 @@ export const eventEndpoints = [
     filterable: eventFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectEventPage(ctx, list);
-      return { ...page, rows: page.rows.map(toEvent) };
+      return { ...page, rows: page.rows.map((row) => toEvent(row, ctx.now())) };
     },
   }),
 
@@ -25,7 +25,7 @@ export const eventEndpoints = [
     scope: 'events:read_only',
     target: event(),
     reply: Event,
-    run: async ({ ctx, target }) => toEvent(await selectMarkedEvent(ctx, target.id)),
+    run: async ({ ctx, target }) => toEvent(await selectMarkedEvent(ctx, target.id), ctx.now()),
   }),
 
   endpoint({

@@ -51,16 +51,14 @@ export interface MarkedEventRow extends EventRow {
   read: 0 | 1;
 }
 
-export function toEvent(row: MarkedEventRow): Static<typeof Event> {
+/** @param now UTC seconds: what is under way is told as far as it has come */
+export function toEvent(row: MarkedEventRow, now: number): Static<typeof Event> {
   return {
     id: row.id,
     created: formatTime(row.created),
     seen: row.seen === 1,
     read: row.read === 1,
-    percent_complete: row.percent_complete,
-    time_remaining: row.time_remaining,
-    rate: null,
-    duration: row.duration,
+    ...toProgress(row, now),
     action: row.action,
     username: row.username,
     entity: {
@@ -80,6 +78,21 @@ export function toEvent(row: MarkedEventRow): Static<typeof Event> {
             url: row.secondary_url ?? '',
           },
     message: '',
+  };
+}
+
+/** A job tells at its start how long it should take; until it ends it is never quite complete. */
+function toProgress({ status, percent_complete, time_remaining, duration, started }: EventRow, now: number) {
+  if (status !== 'started' || started === null || time_remaining === null) {
+    return { percent_complete, time_remaining, rate: null, duration };
+  }
+  const elapsed = Math.max(0, now - started);
+  const percent = time_remaining === 0 ? 0 : Math.floor((100 * elapsed) / time_remaining);
+  return {
+    percent_complete: Math.min(99, percent),
+    time_remaining: Math.max(0, time_remaining - elapsed),
+    rate: null,
+    duration: elapsed,
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
+import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
 import { describeOnBoth } from '../../../../test/harness/databases.ts';
 import { change } from '../../../../test/harness/faults.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
@@ -9,6 +10,7 @@ import { useTestApi } from '../../../../test/harness/test-api.ts';
 interface ShownEvent {
   id: number;
   action: string;
+  entity: { id: number };
   seen: boolean;
   read: boolean;
 }
@@ -77,6 +79,58 @@ describeOnBoth('events are visible', (dialect) => {
     );
     assert.deepEqual([await visible(user), await visible(other)], [[2], []]);
     assert.equal(succeeded(await user.get('/account/events/2')).username, user.username);
+  });
+
+  it('to restricted users also those on computes they have a grant on', async () => {
+    const account = await running.api.newAccount();
+    const { owner } = account;
+    const [stranger, creator] = [
+      await account.restricted(),
+      await account.restricted({ global: ['add_computes'] }),
+    ];
+    const before = (await events(owner)).length;
+    const [granted, other] = [await newCompute(owner), await newCompute(owner)];
+    for (const { id } of [granted, other]) {
+      const path = `/compute/instances/${id}`;
+      succeeded(await owner.put(path, { group: 'web' }));
+      const config = await newConfig(owner, id, [{ purpose: 'public' }]);
+      succeeded(await owner.put(`${path}/configs/${config.id}`, { label: 'new' }));
+      succeeded(await owner.post(`${path}/boot`));
+      succeeded(await owner.post(`${path}/shutdown`));
+      succeeded(await owner.delete(`${path}/configs/${config.id}`));
+    }
+    const own = await newCompute(creator);
+    const onComputes = (await events(owner)).slice(before);
+    assert.equal(onComputes.length, 15);
+    const idsOn = (...computes: { id: number }[]) =>
+      onComputes.filter(({ entity }) => computes.some(({ id }) => id === entity.id)).map(({ id }) => id);
+
+    assert.deepEqual(ids(await events(stranger)), []);
+    assert.deepEqual(ids(await events(creator)), idsOn(own));
+    const user = await account.restricted({ compute: { [granted.id]: 'read_only' } });
+    assert.equal(idsOn(granted).length, 7);
+    assert.deepEqual(ids(await events(user)), idsOn(granted));
+    assert.deepEqual(
+      (await events(user)).map(({ action }) => action),
+      [
+        'compute_create',
+        'compute_update',
+        'compute_config_create',
+        'compute_config_update',
+        'compute_boot',
+        'compute_shutdown',
+        'compute_config_delete',
+      ],
+    );
+    for (const [id] of [idsOn(other), idsOn(own)]) {
+      assertRefused(await user.get(`/account/events/${id}`), 404, 'Not found');
+      assertRefused(await user.post(`/account/events/${id}/read`), 404, 'Not found');
+    }
+    for (const id of idsOn(granted)) succeeded(await user.post(`/account/events/${id}/read`));
+
+    // A grant goes with its compute, and takes along what it showed.
+    succeeded(await owner.delete(`/compute/instances/${granted.id}`));
+    assert.deepEqual(ids(await events(user)), []);
   });
 
   it('to nobody of another account', async () => {

@@ -5,19 +5,26 @@ import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { SubnetRow, VpcRow } from '../../../store/tables/index.ts';
+import type { Tx } from '../../../store/types.ts';
 import { subnetEntity, vpcEntity } from '../../account/events/index.ts';
-import { siblingProblems } from './rules.ts';
-import type { SubnetChanges, SubnetInput } from './schema.ts';
+import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
+import type { SubnetChanges, SubnetInput, SubnetWithAttachments } from './schema.ts';
 import {
   countSubnets,
   deleteSubnetRow,
   insertSubnets,
+  selectBlockers,
   selectConflicting,
   updateSubnetLabel,
+  withItsAttachments,
 } from './store.ts';
 
 /** @throws Failure rules E33, E39, E22 */
-export function createVpcSubnet(ctx: ActorCtx, vpc: VpcRow, input: SubnetInput): Promise<SubnetRow> {
+export function createVpcSubnet(
+  ctx: ActorCtx,
+  vpc: VpcRow,
+  input: SubnetInput,
+): Promise<SubnetWithAttachments> {
   const { label } = input;
   const range = parseNetwork(input.ipv4) as Range;
   return ctx.mutate(async (tx) => {
@@ -26,7 +33,7 @@ export function createVpcSubnet(ctx: ActorCtx, vpc: VpcRow, input: SubnetInput):
     requireBelowLimit((await countSubnets(tx, parent.id)) + 1, ctx.limits.subnetsPerVpc, 'subnets', 'VPC');
     const rows = await insertSubnets(tx, [{ vpc_id: parent.id, label, ...range, created: ctx.now() }]);
     const subnet = rows[0] as SubnetRow;
-    return { value: subnet, event: subnetEvent('subnet_create', subnet, parent) };
+    return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
   });
 }
 
@@ -35,8 +42,8 @@ export async function updateVpcSubnet(
   ctx: ActorCtx,
   target: SubnetTarget,
   { label }: SubnetChanges,
-): Promise<SubnetRow> {
-  if (label === undefined) return target.subnet;
+): Promise<SubnetWithAttachments> {
+  if (label === undefined) return await withItsAttachments(ctx.db, target.subnet);
   return await ctx.mutate(async (tx) => {
     const access = { db: tx, actor: ctx.actor };
     const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
@@ -48,17 +55,28 @@ export async function updateVpcSubnet(
       ),
     );
     const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
-    return { value: updated, event: subnetEvent('subnet_update', updated, vpc) };
+    return {
+      value: await withItsAttachments(tx, updated),
+      event: subnetEvent('subnet_update', updated, vpc),
+    };
   });
 }
 
+/** @throws Failure rules E41, E42 */
 export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
     const access = { db: tx, actor: ctx.actor };
     const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    await requireUnused(tx, { subnetId: subnet.id });
     await deleteSubnetRow(tx, subnet.id);
     return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc) };
   });
+}
+
+/** No interface may be on a subnet that is to be deleted. @throws Failure rules E41, E42 */
+export async function requireUnused(tx: Tx, of: { subnetId: number } | { vpcId: number }): Promise<void> {
+  const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
+  reject(blockerProblems(blockers, total));
 }
 
 export function subnetEvent(

@@ -1,5 +1,5 @@
-export { subnetEvent } from './actions.ts';
+export { requireUnused, subnetEvent } from './actions.ts';
 export { vpcSubnetEndpoints } from './routes.ts';
 export { entryProblems } from './rules.ts';
-export { Label, Subnet, toSubnet, VpcSubnetInput } from './schema.ts';
-export { insertSubnets, selectSubnets, selectSubnetsByVpc } from './store.ts';
+export { Label, Subnet, type SubnetWithAttachments, toSubnet, VpcSubnetInput } from './schema.ts';
+export { insertSubnets, selectSubnets, selectSubnetsOfVpcs, withAttachments } from './store.ts';

@@ -2,7 +2,7 @@ import { subnet, vpc } from '../../../access/entity.ts';
 import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
 import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
-import { selectSubnetPage } from './store.ts';
+import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';
 
 export const vpcSubnetEndpoints = [
   listEndpoint({
@@ -15,7 +15,7 @@ export const vpcSubnetEndpoints = [
     filterable: subnetFilterable,
     run: async ({ ctx, target, list }) => {
       const page = await selectSubnetPage(ctx.db, target.id, list);
-      return { ...page, rows: page.rows.map(toSubnet) };
+      return { ...page, rows: (await withAttachments(ctx.db, page.rows)).map(toSubnet) };
     },
   }),
 
@@ -37,7 +37,7 @@ export const vpcSubnetEndpoints = [
     scope: '*',
     target: subnet('any'),
     reply: Subnet,
-    run: async ({ target }) => toSubnet(target.subnet),
+    run: async ({ ctx, target }) => toSubnet(await withItsAttachments(ctx.db, target.subnet)),
   }),
 
   endpoint({

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
-import { entryProblems, SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, siblingProblems } from './rules.ts';
+import {
+  type Blocker,
+  blockerProblems,
+  entryProblems,
+  SUBNET_LABEL_NOT_UNIQUE,
+  SUBNET_OVERLAPS,
+  siblingProblems,
+} from './rules.ts';
 
 const range = (text: string) => parseNetwork(text) as Range;
 const OVERLAP = { field: 'ipv4', reason: SUBNET_OVERLAPS };
@@ -65,4 +72,21 @@ test('tens of thousands of entries are no trouble', () => {
     ipv4: `10.${index >> 13}.${(index >> 5) & 255}.${(index & 31) * 8}/29`,
   }));
   assert.deepEqual(entryProblems(entries), []);
+});
+
+test('what keeps something from being deleted is named, and the rest of it counted', () => {
+  const used: Blocker = { subnet_id: 2051, id: 6201, config_id: 4088, compute_id: 3107, active: 1 };
+  const first = 'Subnet 2051 is used by interface 6201 of config 4088 on compute 3107 (active)';
+  const second = 'Subnet 2051 is used by interface 6202 of config 4088 on compute 3107 (not active)';
+  const cases: [blockers: Blocker[], total: number, reasons: string[]][] = [
+    [[], 0, []],
+    [[used], 1, [first]],
+    [[used, { ...used, id: 6202, active: 0 }], 2, [first, second]],
+    [[used], 2, [first, '1 more interfaces block the deletion']],
+    [[used], 50_000, [first, '49999 more interfaces block the deletion']],
+  ];
+  for (const [blockers, total, reasons] of cases) {
+    const expected = reasons.map((reason) => ({ reason }));
+    assert.deepEqual(blockerProblems(blockers, total), expected);
+  }
 });

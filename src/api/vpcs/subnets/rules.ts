@@ -5,6 +5,31 @@ import { RangeSet } from '../../../domain/range-set.ts';
 export const SUBNET_LABEL_NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
 export const SUBNET_OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';
 
+/** An interface that keeps its subnet, and so its VPC, from being deleted. */
+export interface Blocker {
+  subnet_id: number;
+  id: number;
+  config_id: number;
+  compute_id: number;
+  active: 0 | 1;
+}
+
+/** How many blockers a refusal names. */
+export const NAMED_BLOCKERS = 50;
+
+/**
+ * Why something cannot be deleted: rules E41 and E42.
+ * @param blockers the first of them
+ * @param total of them
+ */
+export function blockerProblems(blockers: readonly Blocker[], total: number): Problem[] {
+  const named = blockers.map(({ subnet_id, id, config_id, compute_id, active }) => ({
+    reason: `Subnet ${subnet_id} is used by interface ${id} of config ${config_id} on compute ${compute_id} (${active === 1 ? 'active' : 'not active'})`,
+  }));
+  const more = total - named.length;
+  return more > 0 ? [...named, { reason: `${more} more interfaces block the deletion` }] : named;
+}
+
 /** A subnet that is there already. */
 export interface Sibling extends Range {
   label: string;

@@ -58,13 +58,34 @@ export const subnetFilterable = {
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-export function toSubnet(row: SubnetRow): Static<typeof Subnet> {
+/** An interface on a subnet, of whatever config of a compute. */
+export interface Attachment {
+  compute_id: number;
+  /** Of the interface. */
+  id: number;
+  active: 0 | 1;
+}
+
+/** A subnet with what is attached to it, by compute and interface. */
+export interface SubnetWithAttachments extends SubnetRow {
+  attachments: readonly Attachment[];
+}
+
+export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
   return {
     id: row.id,
     label: row.label,
     ipv4: formatNetwork(row),
-    computes: [],
+    computes: toComputes(row.attachments),
     created: formatTime(row.created),
     updated: formatTime(row.updated),
   };
+}
+
+function toComputes(attachments: readonly Attachment[]): Static<typeof Subnet>['computes'] {
+  const byCompute = Map.groupBy(attachments, ({ compute_id }) => compute_id);
+  return [...byCompute].map(([id, interfaces]) => ({
+    id,
+    interfaces: interfaces.map((row) => ({ id: row.id, active: row.active === 1 })),
+  }));
 }

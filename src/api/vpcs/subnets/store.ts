@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import type { Range } from '../../../domain/ipv4.ts';
-import { isOneOf } from '../../../store/dialect.ts';
+import { integerList, isInList, isOneOf } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
 import { prepared } from '../../../store/prepared.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
-import type { Sibling } from './rules.ts';
+import type { Blocker, Sibling } from './rules.ts';
+import type { SubnetWithAttachments } from './schema.ts';
 
 export function selectSubnetPage(db: Db, vpcId: number, list: PageRequest): Promise<Page<SubnetRow>> {
   return selectPage(db, db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId), list, {
@@ -26,19 +28,42 @@ export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = pr
 );
 
 /** The subnets of several VPCs in one query, by ascending id. */
-export async function selectSubnetsByVpc(
-  db: Db,
-  vpcIds: readonly number[],
-): Promise<Map<number, SubnetRow[]>> {
-  if (vpcIds.length === 0) return new Map();
-  const rows = await db
+export async function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
+  if (vpcIds.length === 0) return [];
+  return await db
     .selectFrom('subnet')
     .selectAll()
     .where((eb) => isOneOf(db, eb.ref('vpc_id'), vpcIds))
     .orderBy('vpc_id')
     .orderBy('id')
     .execute();
-  return Map.groupBy(rows, (row) => row.vpc_id);
+}
+
+const selectAttachments = prepared((db, subnetIds: string) =>
+  db
+    .selectFrom('config_interface')
+    .select(['subnet_id', 'compute_id', 'id', 'active'])
+    .where((eb) => isInList(db, eb.ref('subnet_id'), subnetIds))
+    .orderBy('subnet_id')
+    .orderBy('compute_id')
+    .orderBy('id'),
+);
+
+/** Subnets with what is attached to them, in the same order: one query, however many they are. */
+export async function withAttachments(
+  db: Db,
+  subnets: readonly SubnetRow[],
+): Promise<SubnetWithAttachments[]> {
+  if (subnets.length === 0) return [];
+  const ids = subnets.map(({ id }) => id);
+  const rows = await selectAttachments(db, integerList(db, ids));
+  const attachments = Map.groupBy(rows, (row) => row.subnet_id);
+  return subnets.map((subnet) => ({ ...subnet, attachments: attachments.get(subnet.id) ?? [] }));
+}
+
+/** The same for one subnet. */
+export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<SubnetWithAttachments> {
+  return { ...subnet, attachments: await selectAttachments(db, integerList(db, [subnet.id])) };
 }
 
 /** Those of a VPC's subnets that stand in the way of a label or a range. */
@@ -92,6 +117,25 @@ export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: nu
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The first interfaces on a subnet, or on all subnets of a VPC, by subnet and interface, and how many there are. */
+export async function selectBlockers(
+  tx: Tx,
+  of: { subnetId: number } | { vpcId: number },
+  count: number,
+): Promise<{ blockers: Blocker[]; total: number }> {
+  const rows = await tx
+    .selectFrom('config_interface')
+    .select(['subnet_id', 'id', 'config_id', 'compute_id', 'active'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .$narrowType<{ subnet_id: number }>()
+    .where((eb) => ('vpcId' in of ? eb('vpc_id', '=', of.vpcId) : eb('subnet_id', '=', of.subnetId)))
+    .orderBy('subnet_id')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return { blockers: rows, total: rows[0]?.total ?? 0 };
 }
 
 export async function deleteSubnetRow(tx: Tx, id: number): Promise<void> {

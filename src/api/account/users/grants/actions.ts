@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../../ctx.ts';
 import { Failure, reject } from '../../../../domain/failure.ts';
-import { GLOBAL_GRANTS } from '../../../../domain/grants.ts';
 import { lockAccount } from '../../../../store/locks.ts';
 import type { UserRow } from '../../../../store/tables/index.ts';
 import type { Db } from '../../../../store/types.ts';
@@ -8,7 +7,13 @@ import { hasChildAccounts } from '../../index.ts';
 import { requireUser, userEvent } from '../index.ts';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
 import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
-import { selectGrants, writeAccountAccess, writeGlobalGrant, writeVpcGrant } from './store.ts';
+import {
+  selectGrants,
+  writeAccountAccess,
+  writeComputeGrants,
+  writeGlobalGrants,
+  writeVpcGrants,
+} from './store.ts';
 
 /** All grants of a user; null for an unrestricted one, who needs none. */
 export async function readGrants(db: Db, user: UserRow): Promise<Grants | null> {
@@ -19,21 +24,21 @@ export async function readGrants(db: Db, user: UserRow): Promise<Grants | null> 
 export function setGrants(
   ctx: Ctx,
   target: UserRow,
-  { global = {}, vpc = [] }: GrantsInput,
+  { global = {}, compute = [], vpc = [] }: GrantsInput,
 ): Promise<Grants> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
     const user = await requireUser(tx, target.id);
     if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
-    const { vpcs, isParentAccount } = await heldBy(tx, user);
-    reject(grantProblems({ global, vpc }, { vpcIds: new Set(vpcs.map(({ id }) => id)), isParentAccount }));
+    const { computes, vpcs, isParentAccount } = await heldBy(tx, user);
+    const account = { computeIds: idsOf(computes), vpcIds: idsOf(vpcs), isParentAccount };
+    reject(grantProblems({ global, compute, vpc }, account));
 
-    if (global.account_access !== undefined) await writeAccountAccess(tx, user.id, global.account_access);
-    for (const name of GLOBAL_GRANTS) {
-      const held = global[name];
-      if (held !== undefined) await writeGlobalGrant(tx, user.id, name, held === true);
-    }
-    for (const { id, permissions } of vpc) await writeVpcGrant(tx, user.id, id, permissions);
+    const { account_access: accountAccess, ...rights } = global;
+    if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
+    await writeGlobalGrants(tx, user.id, rights);
+    await writeComputeGrants(tx, user.id, compute);
+    await writeVpcGrants(tx, user.id, vpc);
     const changed = await requireUser(tx, user.id);
     return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
   });
@@ -42,4 +47,8 @@ export function setGrants(
 async function heldBy(db: Db, user: UserRow): Promise<HeldByUser> {
   const isParentAccount = await hasChildAccounts(db, user.account_id);
   return { ...(await selectGrants(db, user)), isParentAccount };
+}
+
+function idsOf(entities: readonly { id: number }[]): ReadonlySet<number> {
+  return new Set(entities.map(({ id }) => id));
 }

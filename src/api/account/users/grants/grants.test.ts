@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newCompute } from '../../../../../test/harness/computes.ts';
 import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { queriesOf } from '../../../../../test/harness/queries.ts';
 import { type TestAccount, useTestApi } from '../../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../../ctx.ts';
 import type { UserRow } from '../../../../store/tables/index.ts';
@@ -30,6 +32,7 @@ describeOnBoth('grants', (dialect) => {
   test('begin with nothing, in the order of the interface', async () => {
     const account = await holder.api.newAccount();
     const vpcId = await newVpc(account, 'east');
+    const { id: computeId } = await newCompute(account.owner, [], { label: 'web-1' });
     const { username } = await account.restricted();
     const grants = await readGrants(ctx().db, await userNamed(username));
     const none =
@@ -39,7 +42,8 @@ describeOnBoth('grants', (dialect) => {
       '{"global":{"account_access":null,"add_databases":false,"add_domains":false,"add_firewalls":false,' +
         '"add_images":false,"add_computes":false,"add_monitoring":false,"add_balancers":false,' +
         '"add_scripts":false,"add_volumes":false,"add_vpcs":false,"cancel_account":false,' +
-        '"child_account_access":null,"monitoring_subscription":false},"compute":[],' +
+        '"child_account_access":null,"monitoring_subscription":false},' +
+        `"compute":[{"id":${computeId},"label":"web-1","permissions":null}],` +
         `"vpc":[{"id":${vpcId},"label":"east","permissions":null}],${none},"volume":[]}`,
     );
   });
@@ -86,14 +90,100 @@ describeOnBoth('grants', (dialect) => {
     ]);
   });
 
+  test('on computes are shown by id, with the label of now, and go with the compute', async () => {
+    const account = await holder.api.newAccount();
+    const user = await account.restricted();
+    const row = await userNamed(user.username);
+    const [first, second, third] = [
+      (await newCompute(account.owner, [], { label: 'web-1' })).id,
+      (await newCompute(account.owner, [], { label: 'web-2' })).id,
+      (await newCompute(account.owner, [], { label: 'web-3' })).id,
+    ];
+    const shown = async () => (await readGrants(ctx().db, row))?.compute;
+    const rename = (id: number, label: string) => user.put(`/compute/instances/${id}`, { label });
+
+    await setGrants(ctx(), row, {
+      compute: [
+        { id: third, permissions: 'read_only' },
+        { id: first, permissions: 'read_write' },
+      ],
+    });
+    assert.equal((await rename(first, 'db-1')).status, 200);
+    assert.equal((await rename(second, 'db-2')).status, 403);
+    assert.equal((await rename(third, 'db-3')).status, 403);
+    assert.equal((await user.get(`/compute/instances/${third}`)).status, 200);
+    assert.deepEqual(await shown(), [
+      { id: first, label: 'db-1', permissions: 'read_write' },
+      { id: second, label: 'web-2', permissions: null },
+      { id: third, label: 'web-3', permissions: 'read_only' },
+    ]);
+
+    assert.equal((await account.owner.delete(`/compute/instances/${third}`)).status, 200);
+    await setGrants(ctx(), row, { compute: [{ id: first, permissions: null }], vpc: [] });
+    assert.equal((await rename(first, 'db-2')).status, 403);
+    assert.deepEqual(await shown(), [
+      { id: first, label: 'db-1', permissions: null },
+      { id: second, label: 'web-2', permissions: null },
+    ]);
+    const left = await ctx()
+      .db.selectFrom('compute_grant')
+      .selectAll()
+      .where('user_id', '=', row.id)
+      .execute();
+    assert.deepEqual(left, []);
+  });
+
+  test('named twice: the last entry counts', async () => {
+    const account = await holder.api.newAccount();
+    const row = await userNamed((await account.restricted()).username);
+    const [vpcId, { id: computeId }] = [await newVpc(account, 'east'), await newCompute(account.owner)];
+    const twice = (id: number) => [
+      { id, permissions: 'read_write' as const },
+      { id, permissions: 'read_only' as const },
+    ];
+    const { compute, vpc } = await setGrants(ctx(), row, { compute: twice(computeId), vpc: twice(vpcId) });
+    assert.deepEqual([compute[0]?.permissions, vpc[0]?.permissions], ['read_only', 'read_only']);
+  });
+
+  test('take the same queries however many are changed', async () => {
+    const account = await holder.api.newAccount();
+    const row = await userNamed((await account.restricted()).username);
+    const vpcs = [await newVpc(account, 'a'), await newVpc(account, 'b'), await newVpc(account, 'c')];
+    const computes: number[] = [];
+    for (let made = 0; made < 3; made += 1) computes.push((await newCompute(account.owner)).id);
+    const grant = (id: number) => ({ id, permissions: 'read_only' as const });
+    const one = await queriesOf(() =>
+      setGrants(ctx(), row, {
+        global: { add_vpcs: true },
+        compute: computes.slice(0, 1).map(grant),
+        vpc: vpcs.slice(0, 1).map(grant),
+      }),
+    );
+    const all = await queriesOf(() =>
+      setGrants(ctx(), row, {
+        global: { add_vpcs: true, add_computes: true, cancel_account: true },
+        compute: computes.map(grant),
+        vpc: vpcs.map(grant),
+      }),
+    );
+    assert.equal(all.length, one.length, all.join('\n'));
+  });
+
   test('are refused as a whole', async () => {
     const account = await holder.api.newAccount();
-    const foreign = await newVpc(await holder.api.newAccount(), 'east');
+    const other = await holder.api.newAccount();
+    const foreign = await newVpc(other, 'east');
+    const { id: foreignCompute } = await newCompute(other.owner);
     const { username } = await account.restricted();
     const user = await userNamed(username);
     const own = await newVpc(account, 'east');
+    const { id: ownCompute } = await newCompute(account.owner);
     const input = {
       global: { add_vpcs: true, child_account_access: true },
+      compute: [
+        { id: foreignCompute, permissions: 'read_only' as const },
+        { id: ownCompute, permissions: 'read_only' as const },
+      ],
       vpc: [
         { id: own, permissions: 'read_write' as const },
         { id: foreign, permissions: 'read_write' as const },
@@ -102,11 +192,13 @@ describeOnBoth('grants', (dialect) => {
     await assert.rejects(setGrants(ctx(), user, input), {
       problems: [
         { field: 'global.child_account_access', reason: 'global.child_account_access is not valid' },
+        { field: 'compute[0].id', reason: 'id is not valid' },
         { field: 'vpc[1].id', reason: 'id is not valid' },
       ],
     });
     const grants = await readGrants(ctx().db, user);
-    assert.deepEqual([grants?.global.add_vpcs, grants?.vpc[0]?.permissions], [false, null]);
+    const permissions = [grants?.compute[0]?.permissions, grants?.vpc[0]?.permissions];
+    assert.deepEqual([grants?.global.add_vpcs, ...permissions], [false, null, null]);
 
     const owner = await userNamed(account.ownerName);
     await assert.rejects(setGrants(ctx(), owner, input), { problems: [{ reason: RESTRICTED_USERS_ONLY }] });

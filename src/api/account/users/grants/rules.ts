@@ -1,23 +1,40 @@
 import type { Problem } from '../../../../domain/failure.ts';
-import type { GrantsInput } from './schema.ts';
+import type { EntityGrantInput, GrantsInput } from './schema.ts';
 
 /** Rule E92. */
 export const RESTRICTED_USERS_ONLY = 'Grants apply to restricted users only';
 
+export interface GrantableIds {
+  computeIds: ReadonlySet<number>;
+  vpcIds: ReadonlySet<number>;
+  isParentAccount: boolean;
+}
+
 /** Entities have to be the account's own, and child accounts need a parent: rule E14. */
 export function grantProblems(
-  { global = {}, vpc = [] }: GrantsInput,
-  account: { vpcIds: ReadonlySet<number>; isParentAccount: boolean },
+  { global = {}, compute = [], vpc = [] }: GrantsInput,
+  { computeIds, vpcIds, isParentAccount }: GrantableIds,
 ): Problem[] {
   const problems: Problem[] = [];
-  if (global.child_account_access && !account.isParentAccount) {
+  if (global.child_account_access && !isParentAccount) {
     problems.push({
       field: 'global.child_account_access',
       reason: 'global.child_account_access is not valid',
     });
   }
-  for (const [index, { id }] of vpc.entries()) {
-    if (!account.vpcIds.has(id)) problems.push({ field: `vpc[${index}].id`, reason: 'id is not valid' });
-  }
-  return problems;
+  return [
+    ...problems,
+    ...unknownIdProblems('compute', compute, computeIds),
+    ...unknownIdProblems('vpc', vpc, vpcIds),
+  ];
+}
+
+function unknownIdProblems(
+  kind: 'compute' | 'vpc',
+  grants: readonly EntityGrantInput[],
+  known: ReadonlySet<number>,
+): Problem[] {
+  return grants.flatMap(({ id }, index) =>
+    known.has(id) ? [] : [{ field: `${kind}[${index}].id`, reason: 'id is not valid' }],
+  );
 }

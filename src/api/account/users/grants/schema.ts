@@ -1,9 +1,15 @@
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../../../domain/grants.ts';
 
-/** A change of grants: what is left out stays as it is, null is no access. */
+export interface EntityGrantInput {
+  id: number;
+  permissions: Permission | null;
+}
+
+/** A change of grants: what is left out stays as it is, null is no access. Of two entries for one id the last counts. */
 export interface GrantsInput {
   global?: { account_access?: Permission | null } & { [Grant in GlobalGrant]?: boolean | null };
-  vpc?: { id: number; permissions: Permission | null }[];
+  compute?: EntityGrantInput[];
+  vpc?: EntityGrantInput[];
 }
 
 interface EntityGrant {
@@ -34,12 +40,14 @@ export type Grants = {
 export interface HeldByUser {
   accountAccess: Permission | null;
   global: ReadonlySet<GlobalGrant>;
+  /** Every compute of the account, by ascending id. */
+  computes: EntityGrant[];
   /** Every VPC of the account, by ascending id. */
   vpcs: EntityGrant[];
   isParentAccount: boolean;
 }
 
-export function toGrants({ accountAccess, global, vpcs, isParentAccount }: HeldByUser): Grants {
+export function toGrants({ accountAccess, global, computes, vpcs, isParentAccount }: HeldByUser): Grants {
   const value = (grant: GlobalGrant) =>
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
   return {
@@ -50,11 +58,15 @@ export function toGrants({ accountAccess, global, vpcs, isParentAccount }: HeldB
         boolean | null
       >),
     },
-    compute: [],
-    vpc: vpcs.map(({ id, label, permissions }) => ({ id, label, permissions })),
+    compute: computes.map(toEntityGrant),
+    vpc: vpcs.map(toEntityGrant),
     ...(Object.fromEntries(KINDS_WITHOUT_ENTITIES.map((kind) => [kind, []])) as unknown as Record<
       (typeof KINDS_WITHOUT_ENTITIES)[number],
       EntityGrant[]
     >),
   };
+}
+
+function toEntityGrant({ id, label, permissions }: EntityGrant): EntityGrant {
+  return { id, label, permissions };
 }

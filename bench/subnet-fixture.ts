@@ -1,0 +1,105 @@
+// Configs with one interface each, in subnets that others fill more or less.
+import type { Actor } from '../src/access/actor.ts';
+import { createComputeConfig } from '../src/api/compute/instances/configs/actions.ts';
+import { createCompute } from '../src/api/compute/instances/create-actions.ts';
+import { createVpc } from '../src/api/vpcs/actions.ts';
+import type { ActorCtx } from '../src/ctx.ts';
+import type { ComputeRow, SubnetRow } from '../src/store/tables/index.ts';
+import type { Store, Tx } from '../src/store/types.ts';
+
+/** A config whose interfaces can be replaced by one with an automatic address. */
+export interface BenchConfig {
+  computeId: number;
+  configId: number;
+  subnetId: number;
+}
+
+const TAKEN = 100_000;
+const PORTION = 1_000;
+
+/** What is measured: from the offset in the subnet, so many addresses, one in so many. */
+const FILLS = {
+  'in an empty /24': { network: '10.0.4.0/24', taken: 0, step: 1 },
+  'in a /8 with 100,000 addresses taken in a row': { network: '10.0.0.0/8', taken: TAKEN, step: 1 },
+  'in a /8 with every other of 200,000 addresses taken': { network: '10.0.0.0/8', taken: TAKEN, step: 2 },
+} as const;
+
+export type Fill = keyof typeof FILLS;
+export const fills = Object.keys(FILLS) as Fill[];
+
+export async function prepareSubnets(
+  ctx: ActorCtx,
+  store: Store,
+  actor: Actor,
+): Promise<Record<Fill, BenchConfig>> {
+  const entries: [Fill, BenchConfig][] = [];
+  for (const [number, fill] of fills.entries())
+    entries.push([fill, await prepareSubnet(ctx, store, actor, fill, number)]);
+  return Object.fromEntries(entries) as Record<Fill, BenchConfig>;
+}
+
+async function prepareSubnet(
+  ctx: ActorCtx,
+  store: Store,
+  actor: Actor,
+  fill: Fill,
+  number: number,
+): Promise<BenchConfig> {
+  const { network, taken, step } = FILLS[fill];
+  const region = 'us-east';
+  const subnets = [{ label: 'filled', ipv4: network }];
+  const created = await createVpc(ctx, { label: `filled-${number}`, region, subnets });
+  const subnet = created.subnets[0] as SubnetRow;
+  const newCompute = async () => (await createCompute(ctx, { type: 'c1-entry-1', region })).row;
+  const [filler, compute] = [await newCompute(), await newCompute()];
+  const newConfig = (of: ComputeRow) => createComputeConfig(ctx, of, { label: 'Bench', devices: {} });
+  const [{ config: fillerConfig }, { config }] = [await newConfig(filler), await newConfig(compute)];
+  await store.mutate(
+    { author: { userId: actor.userId, username: actor.username }, now: ctx.now() },
+    async (tx) => {
+      for (let from = 0; from < taken; from += PORTION) {
+        const addresses = Array.from(
+          { length: PORTION },
+          (_, index) => subnet.first + 2 + (from + index) * step,
+        );
+        await takeAddresses(tx, subnet, fillerConfig, addresses, step);
+      }
+      return { value: undefined, noEvent: 'the bench prepares its subnets' };
+    },
+  );
+  return { computeId: compute.id, configId: config.id, subnetId: subnet.id };
+}
+
+/** As if that many interfaces had been added one by one. */
+async function takeAddresses(
+  tx: Tx,
+  subnet: SubnetRow,
+  config: { id: number; compute_id: number },
+  addresses: readonly number[],
+  step: number,
+): Promise<void> {
+  const owner = { compute_id: config.compute_id, subnet_id: subnet.id };
+  const interfaces = addresses.map((address) => ({
+    ...owner,
+    address,
+    config_id: config.id,
+    vpc_id: subnet.vpc_id,
+    position: 0,
+    purpose: 'vpc' as const,
+    primary: 0 as const,
+    active: 0 as const,
+    created: 0,
+  }));
+  await tx.insertInto('config_interface').values(interfaces).execute();
+  await tx
+    .insertInto('subnet_address')
+    .values(addresses.map((address) => ({ ...owner, address })))
+    .execute();
+  const runs = addresses.map((address) => ({ subnet_id: subnet.id, first: address, last: address }));
+  if (step > 1) return void (await tx.insertInto('subnet_run').values(runs).execute());
+  await tx.deleteFrom('subnet_run').where('subnet_id', '=', subnet.id).execute();
+  await tx
+    .insertInto('subnet_run')
+    .values({ subnet_id: subnet.id, first: subnet.first + 2, last: addresses.at(-1) as number })
+    .execute();
+}

@@ -1,0 +1,13 @@
+export { placeOf } from './actions.ts';
+export {
+  addInterfaces,
+  checkInterfaces,
+  removeInterfaces,
+  removeInterfacesOf,
+  requireInterfaceLimit,
+  requireVpcGrants,
+} from './place-actions.ts';
+export { configInterfaceEndpoints } from './routes.ts';
+export { INTERFACE_ACTIVE, interfaceListProblems } from './rules.ts';
+export { ConfigInterface, InterfaceInput, type InterfaceWithRanges, toConfigInterface } from './schema.ts';
+export { selectInterfaces, selectInterfacesByConfig } from './store.ts';

@@ -1,0 +1,222 @@
+import { type DbAccess, requireVpcPermission } from '../../../../../access/entity.ts';
+import { Failure, type Problem } from '../../../../../domain/failure.ts';
+import { hull } from '../../../../../domain/ipam.ts';
+import { parseAddress, parseNetwork, type Range } from '../../../../../domain/ipv4.ts';
+import { limitReached } from '../../../../../domain/limits.ts';
+import {
+  lowestFreeAddress,
+  releaseAddress,
+  releaseRanges,
+  selectUsedByOthers,
+  useAddress,
+  useRanges,
+} from '../../../../../store/subnet-addresses.ts';
+import type { ComputeConfigRow, SubnetRow } from '../../../../../store/tables/index.ts';
+import type { Tx } from '../../../../../store/types.ts';
+import {
+  ADDRESS_IN_USE,
+  addressInSubnetProblem,
+  entry,
+  type FieldName,
+  INTERFACES_PER_CONFIG,
+  isRangeOfSubnet,
+  NAT_NOT_VALID,
+  NO_ADDRESS_FREE,
+  rangesInSubnetProblems,
+} from './rules.ts';
+import type { InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import {
+  deleteInterfaceRow,
+  insertInterface,
+  insertRanges,
+  selectInterfacesOfCompute,
+  selectSubnetInRegion,
+  selectVlanCreated,
+} from './store.ts';
+
+/** Whose interfaces they are, and what they may refer to. The account is locked. */
+export interface InterfacePlace {
+  accountId: number;
+  region: string;
+  /** 0 while the compute is still to be created. */
+  computeId: number;
+  /** The compute's own, lowest first; empty while it is still to be created. */
+  publicAddresses: readonly number[];
+}
+
+/** What a vpc interface is to have in its subnet, read from well-formed input. */
+export interface Wanted {
+  /** Undefined: the lowest free one. */
+  address: number | undefined;
+  nat: 'any' | number | null;
+  ranges: readonly Range[];
+}
+
+/** What stored records say against new interfaces, and whose networks they would join: rules E65 to E70. */
+export async function checkInterfaces(
+  tx: Tx,
+  place: InterfacePlace,
+  inputs: readonly InterfaceInput[],
+  nameOf: (index: number) => FieldName = entry,
+): Promise<{ problems: Problem[]; vpcIds: number[] }> {
+  const problems: Problem[] = [];
+  const vpcIds: number[] = [];
+  for (const [index, input] of inputs.entries()) {
+    if (input.purpose !== 'vpc') continue;
+    const at = nameOf(index);
+    const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
+    if (subnet) {
+      vpcIds.push(subnet.vpc_id);
+      problems.push(...(await wantedProblems(tx, place, subnet, readWanted(input), at)));
+    } else {
+      problems.push({ field: at('subnet_id'), reason: 'subnet_id is not valid' });
+    }
+  }
+  return { problems, vpcIds };
+}
+
+/** Rules E66 to E70. */
+export async function wantedProblems(
+  tx: Tx,
+  { computeId, publicAddresses }: InterfacePlace,
+  subnet: SubnetRow,
+  { address, nat, ranges }: Wanted,
+  at: FieldName,
+): Promise<Problem[]> {
+  const use = { subnetId: subnet.id, computeId };
+  const inside = ranges.filter((range) => isRangeOfSubnet(range, subnet));
+  const problems: Problem[] = [];
+  if (address === undefined) {
+    const lowest = await lowestFreeAddress(tx, subnet, inside);
+    if (lowest === undefined) problems.push({ field: at('ipv4.vpc'), reason: NO_ADDRESS_FREE });
+  } else {
+    const point = { first: address, last: address };
+    const reason =
+      addressInSubnetProblem(address, subnet) ??
+      ((await selectUsedByOthers(tx, use, point)).length > 0 ? ADDRESS_IN_USE : undefined);
+    if (reason) problems.push({ field: at('ipv4.vpc'), reason });
+  }
+  if (typeof nat === 'number' && !publicAddresses.includes(nat)) {
+    problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
+  }
+  const used = inside.length > 0 ? await selectUsedByOthers(tx, use, hull(inside)) : [];
+  const own = address === undefined ? [] : [{ first: address, last: address }];
+  return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
+}
+
+/** Whoever attaches something to a network needs the right to change it. @throws Failure */
+export async function requireVpcGrants(access: DbAccess, vpcIds: readonly number[]): Promise<void> {
+  for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
+}
+
+/** @throws Failure rule E61 */
+export function requireInterfaceLimit(count: number): void {
+  if (count <= INTERFACES_PER_CONFIG) return;
+  const reason = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');
+  throw Failure.invalid([{ field: 'interfaces', reason }]);
+}
+
+/**
+ * Appends interfaces that were checked. Those they replace, if any, have been removed just now.
+ * @returns them in position order
+ */
+export async function addInterfaces(
+  tx: Tx,
+  place: InterfacePlace,
+  config: ComputeConfigRow,
+  inputs: readonly InterfaceInput[],
+  {
+    now,
+    firstPosition = 0,
+    replaced = [],
+  }: { now: number; firstPosition?: number; replaced?: readonly InterfaceWithRanges[] },
+): Promise<InterfaceWithRanges[]> {
+  const rows: InterfaceWithRanges[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const isVlan = input.purpose === 'vlan';
+    const label = isVlan ? (input.label ?? '') : null;
+    const vlanCreated =
+      label === null
+        ? null
+        : ((await selectVlanCreated(tx, label, place)) ??
+          replaced.find((row) => row.label === label)?.created);
+    const common = {
+      compute_id: place.computeId,
+      config_id: config.id,
+      position: firstPosition + index,
+      purpose: input.purpose,
+      primary: input.primary ? 1 : 0,
+      active: 0,
+      label,
+      ipam_address: isVlan ? (input.ipam_address ?? '') : null,
+      created: vlanCreated ?? now,
+    } as const;
+    rows.push(
+      input.purpose === 'vpc'
+        ? await addVpcInterface(tx, place, common, input)
+        : { ...(await insertInterface(tx, common)), ranges: [] },
+    );
+  }
+  return rows;
+}
+
+async function addVpcInterface(
+  tx: Tx,
+  place: InterfacePlace,
+  common: Omit<Parameters<typeof insertInterface>[1], 'subnet_id' | 'vpc_id' | 'address' | 'nat_address'>,
+  input: InterfaceInput,
+): Promise<InterfaceWithRanges> {
+  const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
+  if (!subnet) throw Failure.invalid([{ field: 'subnet_id', reason: 'subnet_id is not valid' }]);
+  const { address: explicit, nat, ranges } = readWanted(input);
+  const address = explicit ?? (await lowestFreeAddress(tx, subnet, ranges));
+  if (address === undefined) throw Failure.invalid([{ field: 'ipv4.vpc', reason: NO_ADDRESS_FREE }]);
+  const row = await insertInterface(tx, {
+    ...common,
+    vpc_id: subnet.vpc_id,
+    subnet_id: subnet.id,
+    address,
+    nat_address: natAddress(nat, place),
+  });
+  await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: place.computeId }, ranges);
+  await useAddress(tx, { subnetId: subnet.id, computeId: place.computeId }, address);
+  await useRanges(tx, subnet.id, ranges);
+  return { ...row, ranges };
+}
+
+/** The interfaces go, and what they alone used of their subnets is free again. */
+export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWithRanges[]): Promise<void> {
+  for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
+  for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
+    if (subnetId === null || address === null) continue;
+    await releaseAddress(tx, { subnetId, computeId }, address);
+    await releaseRanges(tx, { subnetId, computeId }, ranges);
+  }
+}
+
+/** The same for all interfaces of a compute that goes. */
+export async function removeInterfacesOf(tx: Tx, computeId: number): Promise<void> {
+  await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
+}
+
+/** `any` is the compute's first public address. */
+export function natAddress(nat: Wanted['nat'], { publicAddresses }: InterfacePlace): number | null {
+  return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
+}
+
+/** Input that was found well-formed. */
+export function readWanted({ ipv4, ip_ranges: ranges }: Pick<InterfaceInput, 'ipv4' | 'ip_ranges'>): Wanted {
+  return {
+    address: ipv4?.vpc ? parseAddress(ipv4.vpc) : undefined,
+    nat: readNat(ipv4?.nat_1_1),
+    ranges: readRanges(ranges),
+  };
+}
+
+export function readNat(nat: string | null | undefined): Wanted['nat'] {
+  return !nat ? null : nat === 'any' ? nat : (parseAddress(nat) ?? null);
+}
+
+export function readRanges(ranges: readonly string[] | null | undefined): Range[] {
+  return (ranges ?? []).map((text) => parseNetwork(text) as Range);
+}

@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely';
+import type { Range } from '../../../../../domain/ipv4.ts';
+import { isOneOf } from '../../../../../store/dialect.ts';
+import { portions } from '../../../../../store/portions.ts';
+import type { ConfigInterfaceTable } from '../../../../../store/tables/compute.ts';
+import type { SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
+import type { Db, Tx } from '../../../../../store/types.ts';
+import type { InterfaceWithRanges } from './schema.ts';
+
+/** The interfaces of several configs, by config, each in position order: two queries. */
+export async function selectInterfacesByConfig(
+  db: Db,
+  configIds: readonly number[],
+): Promise<Map<number, InterfaceWithRanges[]>> {
+  if (configIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where((eb) => isOneOf(db, eb.ref('config_id'), configIds))
+    .orderBy('config_id')
+    .orderBy('position')
+    .execute();
+  const ranges = await selectRanges(
+    db,
+    rows.filter(({ purpose }) => purpose === 'vpc').map(({ id }) => id),
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] })),
+    (row) => row.config_id,
+  );
+}
+
+/** In position order. */
+export async function selectInterfaces(db: Db, configId: number): Promise<InterfaceWithRanges[]> {
+  return (await selectInterfacesByConfig(db, [configId])).get(configId) ?? [];
+}
+
+async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
+  if (interfaceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('interface_range')
+    .select(['interface_id', 'first', 'last'])
+    .where((eb) => isOneOf(db, eb.ref('interface_id'), interfaceIds))
+    .orderBy('interface_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(rows, (row) => row.interface_id);
+}
+
+/** A subnet of the account in the region, with its VPC. */
+export async function selectSubnetInRegion(
+  tx: Tx,
+  subnetId: number,
+  { accountId, region }: { accountId: number; region: string },
+): Promise<(SubnetRow & { region: VpcRow['region'] }) | undefined> {
+  return await tx
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .selectAll('subnet')
+    .select('vpc.region')
+    .where('subnet.id', '=', subnetId)
+    .where('vpc.account_id', '=', accountId)
+    .where('vpc.region', '=', region)
+    .executeTakeFirst();
+}
+
+/** When the VLAN began, if the account has one of this label in the region. */
+export async function selectVlanCreated(
+  tx: Tx,
+  label: string,
+  { accountId, region }: { accountId: number; region: string },
+): Promise<number | null> {
+  const { created } = await tx
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .select((eb) => eb.fn.min<number | null>('config_interface.created').as('created'))
+    .where('config_interface.label', '=', label)
+    .where('compute.account_id', '=', accountId)
+    .where('compute.region', '=', region)
+    .executeTakeFirstOrThrow();
+  return created;
+}
+
+export function insertInterface(
+  tx: Tx,
+  row: Insertable<ConfigInterfaceTable>,
+): Promise<Omit<InterfaceWithRanges, 'ranges'>> {
+  return tx.insertInto('config_interface').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertRanges(
+  tx: Tx,
+  owner: { interface_id: number; subnet_id: number; compute_id: number },
+  ranges: readonly Range[],
+): Promise<void> {
+  const rows = ranges.map(({ first, last }, position) => ({ ...owner, position, first, last }));
+  for (const portion of portions(rows)) await tx.insertInto('interface_range').values(portion).execute();
+}
+
+export async function deleteRanges(tx: Tx, interfaceId: number): Promise<void> {
+  await tx.deleteFrom('interface_range').where('interface_id', '=', interfaceId).execute();
+}
+
+export async function deleteInterfaceRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('config_interface').where('id', '=', id).execute();
+}
+
+export async function updateInterfaceRow(
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<InterfaceWithRanges, 'primary' | 'address' | 'nat_address' | 'position'>>,
+): Promise<void> {
+  await tx.updateTable('config_interface').set(changes).where('id', '=', id).execute();
+}
+
+/** No interface of the config is primary any more. */
+export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
+  await tx
+    .updateTable('config_interface')
+    .set({ primary: 0 })
+    .where('config_id', '=', configId)
+    .where('primary', '=', 1)
+    .execute();
+}
+
+/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
+export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('pool_address')
+    .select('address')
+    .where('compute_id', '=', computeId)
+    .where('public', '=', 1)
+    .orderBy('address')
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Promise<InterfaceWithRanges[]> {
+  const configs = await tx
+    .selectFrom('compute_config')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .execute();
+  const byConfig = await selectInterfacesByConfig(
+    tx,
+    configs.map(({ id }) => id),
+  );
+  return [...byConfig.values()].flat();
+}
+
+export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
+  await tx.updateTable('compute_config').set({ updated }).where('id', '=', configId).execute();
+}

@@ -1,0 +1,2 @@
+export { powerEndpoints } from './power-routes.ts';
+export { computeEndpoints } from './routes.ts';

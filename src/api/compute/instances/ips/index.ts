@@ -1,0 +1,1 @@
+export { computeIpEndpoints } from './routes.ts';

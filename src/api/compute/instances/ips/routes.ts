@@ -1,0 +1,26 @@
+import { compute } from '../../../../access/compute.ts';
+import { endpoint } from '../../../../http/endpoint.ts';
+import { selectVpcIpsOfCompute } from '../../../vpcs/ips/index.ts';
+import { ComputeIps, toComputeIps } from './schema.ts';
+import { selectNat, selectPoolAddresses } from './store.ts';
+
+export const computeIpEndpoints = [
+  endpoint({
+    operation: 'getComputeIps',
+    summary: 'List the addresses of a compute',
+    route: 'GET /compute/instances/:computeId/ips',
+    scope: 'computes:read_only',
+    target: compute('read_only'),
+    reply: ComputeIps,
+    run: async ({ ctx, target }) =>
+      toComputeIps(
+        target,
+        {
+          pool: await selectPoolAddresses(ctx.db, target.id),
+          nat: await selectNat(ctx.db, target.id),
+          vpc: await selectVpcIpsOfCompute(ctx.db, target.id),
+        },
+        ctx.rdnsSuffix,
+      ),
+  }),
+];

@@ -1,0 +1,24 @@
+import type { Db } from '../../../../store/types.ts';
+import type { NatRow, PoolAddressRow } from './schema.ts';
+
+/** What a compute has of its region's pools, ascending. */
+export function selectPoolAddresses(db: Db, computeId: number): Promise<PoolAddressRow[]> {
+  return db
+    .selectFrom('pool_address')
+    .select(['address', 'public'])
+    .where('compute_id', '=', computeId)
+    .orderBy('address')
+    .execute();
+}
+
+/** The interfaces of a compute that a public address of it stands for, by ascending id. */
+export function selectNat(db: Db, computeId: number): Promise<NatRow[]> {
+  return db
+    .selectFrom('config_interface')
+    .select(['config_id', 'vpc_id', 'subnet_id', 'address', 'nat_address'])
+    .where('compute_id', '=', computeId)
+    .where('nat_address', 'is not', null)
+    .orderBy('id')
+    .$narrowType<NatRow>()
+    .execute();
+}

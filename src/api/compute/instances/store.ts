@@ -1,0 +1,187 @@
+import { type Insertable, sql } from 'kysely';
+import type { Actor } from '../../../access/actor.ts';
+import { visibleComputes } from '../../../access/compute.ts';
+import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
+import { takePoolAddress } from '../../../store/address-pools.ts';
+import { arrayColumn, dottedAddress } from '../../../store/array-filter.ts';
+import { isOneOf, isOneOfTexts } from '../../../store/dialect.ts';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import { portions } from '../../../store/portions.ts';
+import type { ComputeTable } from '../../../store/tables/compute.ts';
+import type { ComputeRow } from '../../../store/tables/index.ts';
+import type { Db, Tx } from '../../../store/types.ts';
+import type { ComputeParts } from './schema.ts';
+
+/** No subnet of a VPC overlaps with it (rule E38). */
+const PRIVATE_NETWORK = parseNetwork('192.168.128.0/17') as Range;
+
+/** The computes that the actor sees. */
+export function selectComputePage(db: Db, actor: Actor, list: PageRequest): Promise<Page<ComputeRow>> {
+  const visible = db
+    .selectFrom('compute')
+    .selectAll('compute')
+    .where((eb) => visibleComputes(eb, actor));
+  return selectPage(db, visible, list, {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'compute.id'),
+      label: filterColumn(eb, 'compute.label'),
+      region: filterColumn(eb, 'compute.region'),
+      image: filterColumn(eb, 'compute.image', { nullable: true }),
+      group: filterColumn(eb, 'compute.group'),
+      ipv4: arrayColumn(db, {
+        rows: sql`pool_address where pool_address.compute_id = compute.id`,
+        element: dottedAddress(sql.ref('pool_address.address')),
+        order: sql`pool_address.public desc, pool_address.address`,
+      }),
+      tags: arrayColumn(db, {
+        rows: sql`compute_tag where compute_tag.compute_id = compute.id`,
+        element: sql.ref('compute_tag.tag'),
+        order: sql.ref('compute_tag.position'),
+      }),
+    }),
+    defaultOrder: (eb) => eb.ref('compute.id'),
+  });
+}
+
+/** What several computes have in other tables, in one query each. */
+export async function selectPartsByCompute(
+  db: Db,
+  computeIds: readonly number[],
+): Promise<(computeId: number) => ComputeParts> {
+  const addresses = await db
+    .selectFrom('pool_address')
+    .select(['compute_id', 'address'])
+    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
+    .orderBy('public', 'desc')
+    .orderBy('address')
+    .execute();
+  const tags = await db
+    .selectFrom('compute_tag')
+    .select(['compute_id', 'tag'])
+    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
+    .orderBy('position')
+    .execute();
+  const addressesOf = Map.groupBy(addresses, (row) => row.compute_id);
+  const tagsOf = Map.groupBy(tags, (row) => row.compute_id);
+  return (id) => ({
+    addresses: (addressesOf.get(id) ?? []).map(({ address }) => address),
+    tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
+  });
+}
+
+export async function selectParts(db: Db, computeId: number): Promise<ComputeParts> {
+  return (await selectPartsByCompute(db, [computeId]))(computeId);
+}
+
+/** Whether a compute of the account other than `exceptId` has the label. */
+export async function isComputeLabelTaken(
+  tx: Tx,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('compute')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+}
+
+/** The labels of the account that begin so. */
+export async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('compute')
+    .select('label')
+    .where('account_id', '=', accountId)
+    .where('label', '>=', prefix)
+    .where('label', '<', `${prefix}\u{10ffff}`)
+    .execute();
+  return new Set(rows.map(({ label }) => label));
+}
+
+export async function countComputes(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('compute')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those of the names that are users of the account. */
+export async function selectUsernames(
+  tx: Tx,
+  accountId: number,
+  usernames: readonly string[],
+): Promise<Set<string>> {
+  if (usernames.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('user')
+    .select('username')
+    .where('account_id', '=', accountId)
+    .where((eb) => isOneOfTexts(tx, eb.ref('username'), usernames))
+    .execute();
+  return new Set(rows.map(({ username }) => username));
+}
+
+export function insertCompute(
+  tx: Tx,
+  compute: Omit<Insertable<ComputeTable>, 'id' | 'updated'>,
+): Promise<ComputeRow> {
+  return tx
+    .insertInto('compute')
+    .values({ ...compute, updated: compute.created })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** As it is now, after everything that was written to it. */
+export function selectCompute(tx: Tx, id: number): Promise<ComputeRow> {
+  return tx.selectFrom('compute').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whoever creates a compute may change it. */
+export async function grantToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
+  await tx
+    .insertInto('compute_grant')
+    .values({ user_id: userId, compute_id: computeId, permission: 'read_write' })
+    .execute();
+}
+
+export function updateComputeRow(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<ComputeRow, 'id'>>,
+): Promise<ComputeRow> {
+  return tx.updateTable('compute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The lowest free address of the region's public networks; undefined when there is none. */
+export function takePublicAddress(
+  tx: Tx,
+  region: string,
+  networks: readonly Range[],
+  computeId: number,
+): Promise<number | undefined> {
+  return takePoolAddress(tx, { region, public: true, networks }, computeId);
+}
+
+/** The same of the private network that every region has. */
+export function takePrivateAddress(tx: Tx, region: string, computeId: number): Promise<number | undefined> {
+  return takePoolAddress(tx, { region, public: false, networks: [PRIVATE_NETWORK] }, computeId);
+}
+
+/** In the order given. */
+export async function replaceTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('compute_tag').where('compute_id', '=', computeId).execute();
+  const rows = tags.map((tag, position) => ({ compute_id: computeId, position, tag }));
+  for (const portion of portions(rows)) await tx.insertInto('compute_tag').values(portion).execute();
+}
+
+/** Its configs, grants, tags and jobs go with it, and its addresses are free again. */
+export async function deleteComputeRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('compute').where('id', '=', id).execute();
+}

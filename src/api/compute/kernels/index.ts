@@ -1,0 +1,1 @@
+export { kernelEndpoints } from './routes.ts';

@@ -1,0 +1,29 @@
+import { Failure } from '../../../domain/failure.ts';
+import { endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { pageOfRecords } from '../../../http/pagination.ts';
+import { Kernel, kernelFilterable } from './schema.ts';
+
+export const kernelEndpoints = [
+  listEndpoint({
+    operation: 'listKernels',
+    summary: 'List the kernels',
+    route: 'GET /compute/kernels',
+    scope: 'public',
+    item: Kernel,
+    filterable: kernelFilterable,
+    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.kernels, list),
+  }),
+
+  endpoint({
+    operation: 'getKernel',
+    summary: 'View a kernel',
+    route: 'GET /compute/kernels/*kernelId',
+    scope: 'public',
+    reply: Kernel,
+    run: async ({ ctx, parameters }) => {
+      const kernel = ctx.catalog.kernels.find(({ id }) => id === parameters.kernelId);
+      if (!kernel) throw Failure.notFound();
+      return kernel;
+    },
+  }),
+];

@@ -1,0 +1,1 @@
+export { computeTypeEndpoints } from './routes.ts';

@@ -1,0 +1,29 @@
+import { Failure } from '../../../domain/failure.ts';
+import { endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { pageOfRecords } from '../../../http/pagination.ts';
+import { ComputeType, computeTypeFilterable } from './schema.ts';
+
+export const computeTypeEndpoints = [
+  listEndpoint({
+    operation: 'listComputeTypes',
+    summary: 'List the types of computes',
+    route: 'GET /compute/types',
+    scope: 'public',
+    item: ComputeType,
+    filterable: computeTypeFilterable,
+    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.types, list),
+  }),
+
+  endpoint({
+    operation: 'getComputeType',
+    summary: 'View a type of computes',
+    route: 'GET /compute/types/:typeId',
+    scope: 'public',
+    reply: ComputeType,
+    run: async ({ ctx, parameters }) => {
+      const type = ctx.catalog.types.find(({ id }) => id === parameters.typeId);
+      if (!type) throw Failure.notFound();
+      return type;
+    },
+  }),
+];

@@ -1,0 +1,1 @@
+export { imageEndpoints } from './routes.ts';

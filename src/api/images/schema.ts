@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import type { FilterFields } from '../../domain/filter.ts';
+import { DateTime, NamedObject, Nullable } from '../../domain/wire.ts';
+
+/** As the catalogue has it. */
+export const Image = NamedObject('Image', {
+  id: Type.String({ examples: ['public/debian12'] }),
+  label: Type.String({ examples: ['Debian 12'] }),
+  description: Type.String({ examples: [''] }),
+  vendor: Type.String({ examples: ['Debian'] }),
+  type: Type.String({ examples: ['manual'] }),
+  status: Type.String({ examples: ['available'] }),
+  is_public: Type.Boolean(),
+  deprecated: Type.Boolean({ examples: [false] }),
+  size: Type.Integer({ minimum: 0, description: 'In MB.', examples: [1300] }),
+  created: Nullable(DateTime),
+  updated: Nullable(DateTime),
+  created_by: Type.String({ examples: ['system'] }),
+  expiry: Nullable(DateTime),
+  eol: Nullable(DateTime),
+  capabilities: Type.Array(Type.String(), { examples: [[]] }),
+});
+
+export const imageFilterable = {
+  label: { type: 'string' },
+  vendor: { type: 'string' },
+  is_public: { type: 'boolean' },
+  deprecated: { type: 'boolean' },
+  size: { type: 'integer' },
+  type: { type: 'string' },
+  status: { type: 'string', orderable: false },
+} as const satisfies FilterFields;

@@ -1,0 +1,1 @@
+export { vlanEndpoints } from './routes.ts';

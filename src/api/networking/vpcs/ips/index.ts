@@ -1,0 +1,1 @@
+export { vpcIpEndpoints } from './routes.ts';

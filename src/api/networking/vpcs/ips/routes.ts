@@ -1,0 +1,18 @@
+import { listEndpoint } from '../../../../http/endpoint.ts';
+import { selectVpcIpPage, toVpcIp, VpcIp, vpcIpFilterable } from '../../../vpcs/ips/index.ts';
+
+export const vpcIpEndpoints = [
+  listEndpoint({
+    operation: 'listVpcIps',
+    summary: 'List the addresses and ranges that interfaces have in the VPCs of the account',
+    route: 'GET /networking/vpcs/ips',
+    alias: '/vpcs/ips',
+    scope: 'ips:read_only',
+    item: VpcIp,
+    filterable: vpcIpFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectVpcIpPage(ctx.db, { accountId: ctx.actor.accountId }, list);
+      return { ...page, rows: page.rows.map(toVpcIp) };
+    },
+  }),
+];

@@ -1,0 +1,20 @@
+import { vpc } from '../../../access/entity.ts';
+import { listEndpoint } from '../../../http/endpoint.ts';
+import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
+import { selectVpcIpPage } from './store.ts';
+
+export const ipsOfVpcEndpoints = [
+  listEndpoint({
+    operation: 'listIpsOfVpc',
+    summary: 'List the addresses and ranges that interfaces have in a VPC',
+    route: 'GET /vpcs/:vpcId/ips',
+    scope: 'ips:read_only',
+    target: vpc('any'),
+    item: VpcIp,
+    filterable: vpcIpFilterable,
+    run: async ({ ctx, target, list }) => {
+      const page = await selectVpcIpPage(ctx.db, { vpcId: target.id }, list);
+      return { ...page, rows: page.rows.map(toVpcIp) };
+    },
+  }),
+];

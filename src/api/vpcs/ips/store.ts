@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import type { Db } from '../../../store/types.ts';
+import type { VpcIpRow } from './schema.ts';
+
+/** Addresses and ranges in all VPCs of an account, or in one of them. */
+export function selectVpcIpPage(
+  db: Db,
+  of: { accountId: number } | { vpcId: number },
+  list: PageRequest,
+): Promise<Page<VpcIpRow>> {
+  const query = vpcIps(db).where((eb) =>
+    'vpcId' in of ? eb('config_interface.vpc_id', '=', of.vpcId) : eb('vpc.account_id', '=', of.accountId),
+  );
+  return selectPage(db, query, list, {
+    columns: (eb) => ({
+      active: filterColumn(eb, 'config_interface.active'),
+      config_id: filterColumn(eb, 'config_interface.config_id'),
+      compute_id: filterColumn(eb, 'config_interface.compute_id'),
+      region: filterColumn(eb, 'vpc.region'),
+      vpc_id: filterColumn(eb, 'vpc.id'),
+    }),
+    defaultOrder: (eb) => [eb.ref('config_interface.id'), POSITION],
+  });
+}
+
+/** Addresses and ranges of a compute, of all its configs. */
+export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {
+  return vpcIps(db)
+    .where('config_interface.compute_id', '=', computeId)
+    .orderBy('config_interface.id')
+    .orderBy(POSITION)
+    .execute();
+}
+
+/** The address first, then the ranges as they were sent. */
+const POSITION = sql<number>`coalesce(${sql.ref('interface_range.position')}, -1)`;
+
+/** Each interface once for its address, and once more for each of its ranges. */
+function vpcIps(db: Db) {
+  return db
+    .selectFrom('config_interface')
+    .innerJoin('subnet', 'subnet.id', 'config_interface.subnet_id')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .innerJoin(sql<{ of_range: 0 | 1 }>`(select 0 as of_range union all select 1)`.as('record'), (join) =>
+      join.onTrue(),
+    )
+    .leftJoin('interface_range', (join) =>
+      join.onRef('interface_range.interface_id', '=', 'config_interface.id').on('record.of_range', '=', 1),
+    )
+    .where((eb) => eb.or([eb('record.of_range', '=', 0), eb('interface_range.position', 'is not', null)]))
+    .select([
+      'vpc.id as vpc_id',
+      'subnet.id as subnet_id',
+      'vpc.region',
+      'config_interface.compute_id',
+      'config_interface.config_id',
+      'config_interface.id as interface_id',
+      'config_interface.active',
+      'config_interface.address',
+      'config_interface.nat_address',
+      'subnet.first as subnet_first',
+      'subnet.last as subnet_last',
+      'interface_range.first as range_first',
+      'interface_range.last as range_last',
+    ])
+    .$narrowType<{ address: number }>();
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { sql } from 'kysely';
+import { succeeded } from '../../../test/harness/assert-errors.ts';
+import { newCompute } from '../../../test/harness/computes.ts';
+import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { change } from '../../../test/harness/faults.ts';
+import type { Client } from '../../../test/harness/http-client.ts';
+import { queriesOf } from '../../../test/harness/queries.ts';
+import { type TestApi, useTestApi } from '../../../test/harness/test-api.ts';
+
+const VPCS = 100;
+const SUBNETS_PER_VPC = 5;
+const COMPUTES = 3;
+
+interface ShownVpc {
+  id: number;
+  subnets: { id: number; computes: { interfaces: object[] }[] }[];
+}
+
+describeOnBoth('the number of queries does not grow', (dialect) => {
+  const running = useTestApi(dialect);
+  let small: Client;
+  let large: Client;
+
+  before(async () => {
+    small = (await running.api.newAccount()).owner;
+    large = (await running.api.newAccount()).owner;
+    await fill(running.api, small, 1);
+    await fill(running.api, large, VPCS);
+  });
+
+  /** A path is made for the first VPC of each account. */
+  async function assertSameQueries(pathOf: (vpcId: number) => string): Promise<void> {
+    const [few, many] = [await queriesFor(small), await queriesFor(large)];
+    assert.ok(few.length >= 3, 'queries are counted: the token, the totals, the page');
+    assert.deepEqual(many, few);
+
+    async function queriesFor(client: Client): Promise<string[]> {
+      const path = pathOf(succeeded(await client.get('/vpcs')).data[0].id);
+      return await queriesOf(async () => succeeded(await client.get(path)));
+    }
+  }
+
+  it('with the VPCs of a list, their subnets and what is attached to them', async () => {
+    await assertSameQueries(() => '/vpcs');
+    const vpcs = succeeded(await large.get('/vpcs')).data as ShownVpc[];
+    assert.equal(vpcs.length, VPCS);
+    for (const { subnets } of vpcs) {
+      assert.equal(subnets.length, SUBNETS_PER_VPC);
+      for (const { computes } of subnets) assert.equal(computes.length, COMPUTES);
+    }
+  });
+
+  it('with the subnets of a list', () => assertSameQueries((vpcId) => `/vpcs/${vpcId}/subnets`));
+
+  it('with the addresses of a list', async () => {
+    await assertSameQueries(() => '/networking/vpcs/ips');
+    await assertSameQueries((vpcId) => `/vpcs/${vpcId}/ips`);
+    const { results } = succeeded(await large.get('/vpcs/ips'));
+    assert.equal(results, VPCS * SUBNETS_PER_VPC * COMPUTES);
+  });
+
+  it('with the VLANs of a list', async () => {
+    await newCompute(small, [{ purpose: 'vlan', label: 'backup-net' }]);
+    for (let count = 0; count < 10; count += 1) {
+      await newCompute(large, [
+        { purpose: 'vlan', label: 'backup-net' },
+        { purpose: 'vlan', label: `net-${count}` },
+      ]);
+    }
+    await assertSameQueries(() => '/networking/vlans');
+    assert.equal(succeeded(await large.get('/networking/vlans')).results, 11);
+  });
+});
+
+/** VPCs with their subnets, and the same computes in each of them. */
+async function fill(api: TestApi, owner: Client, vpcCount: number): Promise<void> {
+  const subnets = Array.from({ length: SUBNETS_PER_VPC }, (_, index) => ({
+    label: `web-${index}`,
+    ipv4: `10.0.${index}.0/24`,
+  }));
+  const vpcs: ShownVpc[] = [];
+  for (let count = 0; count < vpcCount; count += 1) {
+    vpcs.push(succeeded(await owner.post('/vpcs', { label: `v${count}`, region: 'us-east', subnets })));
+  }
+  const [first, ...others] = vpcs.flatMap((vpc) => vpc.subnets.map(({ id }) => id)) as [number, ...number[]];
+  for (let count = 0; count < COMPUTES; count += 1) {
+    await newCompute(owner, [{ purpose: 'vpc', subnet_id: first }]);
+  }
+  await copyInterfaces(api, first, others);
+}
+
+/** Past the API, which allows one such interface per config and would take its time for so many. */
+function copyInterfaces(api: TestApi, from: number, to: readonly number[]): Promise<void> {
+  return change(api, (tx) =>
+    sql`insert into config_interface (compute_id, config_id, position, purpose, "primary", active, vpc_id, subnet_id,
+        address, created)
+      select one.compute_id, one.config_id, one.position, one.purpose, one."primary", one.active, subnet.vpc_id,
+        subnet.id, subnet.first + 2, one.created
+      from config_interface as one, subnet
+      where one.subnet_id = ${from} and subnet.id in (${sql.join(to)})`.execute(tx),
+  );
+}

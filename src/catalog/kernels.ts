@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import { readCatalogFile } from './read-file.ts';
+import { PublishedTime } from './time.ts';
+
+const Text = Type.String({ minLength: 1, maxLength: 64 });
+
+const KernelRecord = Type.Object({
+  id: Text,
+  label: Text,
+  /** Empty where the compute's own disk says which kernel it boots. */
+  version: Type.String({ minLength: 0, maxLength: 64 }),
+  architecture: Type.String({ enum: ['x86_64', 'i386'] }),
+  kvm: Type.Boolean(),
+  pvops: Type.Boolean(),
+  deprecated: Type.Boolean(),
+  built: PublishedTime,
+});
+
+export type Kernel = Static<typeof KernelRecord>;
+
+/** @throws CatalogError */
+export function loadKernels(folder: string | undefined): Kernel[] {
+  return readCatalogFile<Kernel>(folder, 'kernels.jsonl', KernelRecord);
+}

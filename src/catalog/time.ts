@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { formatTime, parseTime } from '../domain/time.ts';
+import { Nullable } from '../domain/wire.ts';
+
+/** A time in the form in which it leaves, or null where nobody has published it. */
+export const PublishedTime = Nullable(Type.String({ rule: timeProblem }));
+
+function timeProblem(text: string | null): string | undefined {
+  if (text === null) return undefined;
+  const seconds = parseTime(text);
+  return seconds !== undefined && formatTime(seconds) === text
+    ? undefined
+    : 'must be a time as YYYY-MM-DDTHH:MM:SS';
+}

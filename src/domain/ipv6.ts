@@ -1,0 +1,39 @@
+/** Groups of the network that all computes have their addresses in: 2001:db8::/32 (RFC 3849). */
+const COMPUTES = [0x2001, 0x0db8] as const;
+const LINK_LOCAL = [0xfe80, 0, 0, 0] as const;
+
+/**
+ * The public address of a compute: its id in the low 64 bits of `2001:db8:<network>::/64`.
+ * @param network number of the region, 1 to 65535
+ */
+export function computeAddress(network: number, computeId: number): string {
+  return formatIpv6([...COMPUTES, network, 0, ...hostGroups(computeId)]);
+}
+
+/** The address of a compute that only its own link knows. */
+export function linkLocalAddress(computeId: number): string {
+  return formatIpv6([...LINK_LOCAL, ...hostGroups(computeId)]);
+}
+
+/** Eight groups of 16 bits as text (RFC 5952): lower-case, and `::` for the longest run of zeros, the first of equals. */
+export function formatIpv6(groups: readonly number[]): string {
+  const { start, length } = longestZeroRun(groups);
+  const hex = groups.map((group) => group.toString(16));
+  if (length < 2) return hex.join(':');
+  return `${hex.slice(0, start).join(':')}::${hex.slice(start + length).join(':')}`;
+}
+
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+  let longest = { start: 0, length: 0 };
+  let length = 0;
+  for (const [index, group] of groups.entries()) {
+    length = group === 0 ? length + 1 : 0;
+    if (length > longest.length) longest = { start: index - length + 1, length };
+  }
+  return longest;
+}
+
+/** An integer below 2^53 as four groups. */
+function hostGroups(id: number): number[] {
+  return [3, 2, 1, 0].map((position) => Math.floor(id / 65_536 ** position) % 65_536);
+}

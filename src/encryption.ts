@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+
+/** What is encrypted: each kind has a key of its own, so that no text can be passed off as another kind. */
+export type Purpose = 'compute job';
+
+/** Encryption at rest, of what has to be read again. */
+export interface Encryption {
+  encrypt(purpose: Purpose, text: string): string;
+  /** @throws Error when the text was not encrypted by any known key for this purpose */
+  decrypt(purpose: Purpose, encrypted: string): string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * AES-256-GCM, one derived key per purpose, a random nonce each time; as base64 of nonce, tag and text.
+ * @param keys the current key first, then those that may still be met
+ */
+export function createEncryption(
+  keys: readonly [Uint8Array, ...Uint8Array[]],
+  random: { bytes(count: number): Uint8Array },
+): Encryption {
+  return {
+    encrypt(purpose, text) {
+      const nonce = random.bytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, derive(keys[0], purpose), nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    decrypt(purpose, encrypted) {
+      for (const key of keys) {
+        const text = open(derive(key, purpose), Buffer.from(encrypted, 'base64'));
+        if (text !== undefined) return text;
+      }
+      throw new Error(`A secret (${purpose}) was encrypted with a key that is not known any more`);
+    },
+  };
+}
+
+function open(key: Buffer, bytes: Buffer): string | undefined {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function derive(key: Uint8Array, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `palisade ${purpose}`, 32));
+}

@@ -1,0 +1,204 @@
+import { hull, union, usableRange, without } from '../domain/ipam.ts';
+import type { Range } from '../domain/ipv4.ts';
+import { isOneOf } from './dialect.ts';
+import { portions } from './portions.ts';
+import { prepared } from './prepared.ts';
+import type { Tx } from './types.ts';
+
+// `subnet_run` holds what is used by anybody, `subnet_address` and `interface_range` by whom. The account's lock is held
+// wherever any of them is written.
+
+/** A subnet's place in the address space. */
+export interface SubnetSpace extends Range {
+  id: number;
+}
+
+/** The part of a subnet that one compute uses. */
+export interface SubnetUse {
+  subnetId: number;
+  /** 0 for a compute that is still to be created. */
+  computeId: number;
+}
+
+const selectLastRunTo = prepared((db, subnetId: number, address: number) =>
+  db
+    .selectFrom('subnet_run')
+    .select('last')
+    .where('subnet_id', '=', subnetId)
+    .where('first', '<=', address)
+    .orderBy('first', 'desc')
+    .limit(1),
+);
+
+/**
+ * The lowest address that no interface uses: one look-up, however large and full the subnet is.
+ * @param besides ranges that are about to be used: one more look-up for each that stands in the way
+ * @returns undefined when none is free
+ */
+export async function lowestFreeAddress(
+  tx: Tx,
+  subnet: SubnetSpace,
+  besides: readonly Range[] = [],
+): Promise<number | undefined> {
+  const usable = usableRange(subnet);
+  let address = await firstUnusedFrom(tx, subnet.id, usable.first);
+  for (const { first, last } of union(besides)) {
+    if (first <= address && address <= last) address = await firstUnusedFrom(tx, subnet.id, last + 1);
+  }
+  return address <= usable.last ? address : undefined;
+}
+
+async function firstUnusedFrom(tx: Tx, subnetId: number, address: number): Promise<number> {
+  const [run] = await selectLastRunTo(tx, subnetId, address);
+  return run && run.last >= address ? run.last + 1 : address;
+}
+
+/** What other computes use of a range, as addresses or ranges of theirs. */
+export async function selectUsedByOthers(
+  tx: Tx,
+  { subnetId, computeId }: SubnetUse,
+  { first, last }: Range,
+): Promise<Range[]> {
+  const runs = await selectRuns(tx, subnetId, { first, last });
+  if (!runs.some((run) => run.first <= last && run.last >= first)) return [];
+  const addresses = await tx
+    .selectFrom('subnet_address')
+    .select('address')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '>=', first)
+    .where('address', '<=', last)
+    .where('compute_id', '!=', computeId)
+    .execute();
+  const ranges = await tx
+    .selectFrom('interface_range')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '<=', last)
+    .where('last', '>=', first)
+    .where('compute_id', '!=', computeId)
+    .execute();
+  return [...ranges, ...addresses.map(asRange)];
+}
+
+/** The compute uses the address from now on, however many of its interfaces do. Others must not use it. */
+export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, address: number): Promise<void> {
+  const row = await tx
+    .selectFrom('subnet_address')
+    .select('compute_id')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  if (row?.compute_id === computeId) return;
+  await tx
+    .insertInto('subnet_address')
+    .values({ subnet_id: subnetId, address, compute_id: computeId })
+    .execute();
+  await useRanges(tx, subnetId, [{ first: address, last: address }]);
+}
+
+/** The addresses of the ranges are used from now on; rows of `interface_range` say by whom. */
+export async function useRanges(tx: Tx, subnetId: number, ranges: readonly Range[]): Promise<void> {
+  if (ranges.length === 0) return;
+  const runs = await selectRuns(tx, subnetId, hull(ranges));
+  await replaceRuns(tx, subnetId, runs, union([...runs, ...ranges]));
+}
+
+/** An interface of the compute has gone, or has another address now. */
+export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
+  const { subnetId, computeId } = use;
+  const stillNamed = await tx
+    .selectFrom('config_interface')
+    .select('id')
+    .where('subnet_id', '=', subnetId)
+    .where('compute_id', '=', computeId)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  if (stillNamed) return;
+  await tx
+    .deleteFrom('subnet_address')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '=', address)
+    .execute();
+  await releaseRanges(tx, use, [{ first: address, last: address }]);
+}
+
+/** Their rows have gone: frees what no other address or range of the compute still uses. */
+export async function releaseRanges(
+  tx: Tx,
+  { subnetId, computeId }: SubnetUse,
+  ranges: readonly Range[],
+): Promise<void> {
+  if (ranges.length === 0) return;
+  const { first, last } = hull(ranges);
+  const addresses = await tx
+    .selectFrom('subnet_address')
+    .select('address')
+    .where('subnet_id', '=', subnetId)
+    .where('compute_id', '=', computeId)
+    .where('address', '>=', first)
+    .where('address', '<=', last)
+    .execute();
+  const kept = await tx
+    .selectFrom('interface_range')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('compute_id', '=', computeId)
+    .where('first', '<=', last)
+    .where('last', '>=', first)
+    .execute();
+  const freed = without(ranges, [...kept, ...addresses.map(asRange)]);
+  const runs = await selectRuns(tx, subnetId, { first, last });
+  await replaceRuns(tx, subnetId, runs, without(runs, freed));
+}
+
+function asRange({ address }: { address: number }): Range {
+  return { first: address, last: address };
+}
+
+/** The runs that overlap or touch a range, in ascending order. */
+async function selectRuns(tx: Tx, subnetId: number, { first, last }: Range): Promise<Range[]> {
+  const before = await tx
+    .selectFrom('subnet_run')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '<', first)
+    .orderBy('first', 'desc')
+    .limit(1)
+    .execute();
+  const inside = await tx
+    .selectFrom('subnet_run')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '>=', first)
+    .where('first', '<=', last + 1)
+    .orderBy('first')
+    .execute();
+  return [...before.filter((run) => run.last >= first - 1), ...inside];
+}
+
+async function replaceRuns(
+  tx: Tx,
+  subnetId: number,
+  runs: readonly Range[],
+  wanted: readonly Range[],
+): Promise<void> {
+  const key = ({ first, last }: Range) => `${first}-${last}`;
+  const [present, lasting] = [new Set(runs.map(key)), new Set(wanted.map(key))];
+  const gone = runs.filter((run) => !lasting.has(key(run)));
+  const added = wanted.filter((run) => !present.has(key(run)));
+  if (gone.length > 0) {
+    const firsts = gone.map(({ first }) => first);
+    await tx
+      .deleteFrom('subnet_run')
+      .where('subnet_id', '=', subnetId)
+      .where((eb) => isOneOf(tx, eb.ref('first'), firsts))
+      .execute();
+  }
+  for (const portion of portions(added)) {
+    await tx
+      .insertInto('subnet_run')
+      .values(portion.map((run) => ({ subnet_id: subnetId, ...run })))
+      .execute();
+  }
+}

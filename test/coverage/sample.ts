@@ -1,0 +1,18 @@
+import type { Client } from '../harness/http-client.ts';
+
+export interface SampleRequest {
+  /** Values of the path's parameters. */
+  parameters?: Readonly<Record<string, string | number>>;
+  body?: object;
+  /** A body without a fault of its own, refused because of what is stored. */
+  refused?: object;
+}
+
+export interface Sample {
+  /** Actions of the events that the request leaves, in their order. */
+  events: readonly string[];
+  /** What the owner gets where nobody may: such a request is right, and still refused. 200 when left out. */
+  status?: 403;
+  /** Makes what the request needs, through the API, as an unrestricted user. */
+  prepare(owner: Client): Promise<SampleRequest>;
+}

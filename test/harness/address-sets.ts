@@ -1,0 +1,23 @@
+import type { Range } from '../../src/domain/ipv4.ts';
+
+/** Every single address, as often as it is in a range. */
+export function addressesOf(ranges: readonly Range[]): number[] {
+  return ranges.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+}
+
+/** The shortest list of ranges that holds exactly these addresses: ascending, none touching the next. */
+export function runsOf(addresses: ReadonlySet<number>): Range[] {
+  const runs: Range[] = [];
+  for (const address of [...addresses].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.last === address - 1) run.last = address;
+    else runs.push({ first: address, last: address });
+  }
+  return runs;
+}
+
+export function lowestBut(range: Range, used: ReadonlySet<number>): number | undefined {
+  return addressesOf([range]).find((address) => !used.has(address));
+}

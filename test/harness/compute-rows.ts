@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../src/store/tables/index.ts';
+import type { Tx } from '../../src/store/types.ts';
+import { rows } from '../migrations/constraints.ts';
+
+/** A compute without anything, for tests of the store. @returns its id */
+export async function addComputeRow(tx: Tx, accountId: number, label: string): Promise<number> {
+  const row = { ...rows.compute, account_id: accountId, label } as Insertable<Database['compute']>;
+  const { id } = await tx.insertInto('compute').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @returns its id */
+export async function addConfigRow(tx: Tx, computeId: number): Promise<number> {
+  const row = { ...rows.compute_config, compute_id: computeId, initrd: null };
+  const { id } = await tx.insertInto('compute_config').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A VPC interface. @returns its id */
+export async function addInterfaceRow(
+  tx: Tx,
+  place: { compute_id: number; config_id: number; vpc_id: number; subnet_id: number; address: number },
+): Promise<number> {
+  const row = { ...rows.config_interface, ...place } as Insertable<Database['config_interface']>;
+  const { id } = await tx
+    .insertInto('config_interface')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComputeDriver, DriverJob } from '../../src/compute/driver.ts';
+
+/** A job that a driver was given, and that ends when the test says so. */
+export interface HeldJob {
+  job: DriverJob;
+  finish(): void;
+  fail(): void;
+}
+
+const DEADLINE_MILLISECONDS = 10_000;
+
+/** A driver in which nothing happens until the test lets it. */
+export class HeldDriver implements ComputeDriver {
+  readonly usualSeconds = 2;
+  /** Every job it was given, in that order. */
+  readonly given: DriverJob[] = [];
+  readonly #held = new Map<number, HeldJob>();
+
+  run(job: DriverJob, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    this.given.push(job);
+    const fail = () => reject(new Error('the hypervisor refuses'));
+    this.#held.set(job.computeId, { job, finish: resolve, fail });
+    return promise;
+  }
+
+  /** The job of the compute that the driver has in hand, as soon as it has one; each is told once. */
+  async next({ id }: { id: number }): Promise<HeldJob> {
+    await until(() => this.#held.has(id), `a job of compute ${id}`);
+    const held = this.#held.get(id) as HeldJob;
+    this.#held.delete(id);
+    return held;
+  }
+}
+
+/** Waits for what happens after an answer. */
+export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const end = Date.now() + DEADLINE_MILLISECONDS;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
+    await sleep(5);
+  }
+}

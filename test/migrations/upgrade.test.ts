@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { migrationStatements } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations/index.ts';
+import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
+import { succeeded } from '../harness/assert-errors.ts';
+import { newCompute } from '../harness/computes.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Client } from '../harness/http-client.ts';
+import { TestApi } from '../harness/test-api.ts';
+import { NOW, newLocation, useFolder } from '../harness/test-store.ts';
+
+const USER = { id: 1, account_id: 1 };
+const TIMES = { created: NOW, updated: NOW };
+
+/** What a service of the first release left behind: written in plain SQL, because its tables have changed since. */
+const CONTENTS = [
+  sql`insert into account (euuid, company, created, last_event_id)
+    values ('0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 1)`,
+  sql`insert into "user" (account_id, username, username_folded, email, restricted, created)
+    values (1, 'maria', 'maria', 'maria@example.com', 0, ${NOW})`,
+  sql`insert into vpc (account_id, label, description, region, created, updated)
+    values (1, 'orders-east', '', 'us-east', ${TIMES.created}, ${TIMES.updated})`,
+  sql`insert into subnet (vpc_id, label, first, last, created, updated)
+    values (1, 'web', 167773184, 167773439, ${TIMES.created}, ${TIMES.updated})`,
+  sql`insert into subnet (vpc_id, label, first, last, created, updated)
+    values (1, 'db', 167773440, 167773447, ${TIMES.created}, ${TIMES.updated})`,
+  sql`insert into event (account_id, id, created, action, entity_type, entity_id, entity_label, entity_url, status)
+    values (1, 1, ${NOW}, 'vpc_create', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification')`,
+];
+
+describeOnBoth('A database of the first release', (dialect) => {
+  const folder = useFolder();
+  let api: TestApi;
+  let maria: Client;
+
+  before(async () => {
+    const location = await newLocation(dialect, folder);
+    const store = await openStore(location);
+    const [initial] = migrations;
+    assert.ok(initial);
+    await store.exclusive(async (tx) => {
+      for (const statement of migrationStatements(initial, dialect)) await sql.raw(statement).execute(tx);
+      for (const statement of CONTENTS) await statement.execute(tx);
+    });
+    await store.close();
+    api = await TestApi.start(dialect, { databaseUrl: urlOf(location) });
+    maria = new Client(api.base, await api.newToken(USER));
+  });
+  after(() => api?.stop());
+
+  test('keeps its VPCs, subnets and events', async () => {
+    const { data } = succeeded(await maria.get('/vpcs'));
+    assert.deepEqual(
+      data.map(({ label, subnets }: { label: string; subnets: object[] }) => [label, subnets.length]),
+      [['orders-east', 2]],
+    );
+    const subnet = succeeded(await maria.get('/vpcs/1/subnets/1'));
+    assert.deepEqual([subnet.label, subnet.ipv4, subnet.computes], ['web', '10.0.4.0/24', []]);
+    const event = succeeded(await maria.get('/account/events/1'));
+    assert.deepEqual(
+      [event.action, event.status, event.entity.label],
+      ['vpc_create', 'notification', 'orders-east'],
+    );
+  });
+
+  test('takes computes in its subnets', async () => {
+    const compute = await newCompute(maria, [{ purpose: 'vpc', subnet_id: 1 }]);
+    const [attached] = compute.config.interfaces;
+    assert.equal(attached?.ipv4?.vpc, '10.0.4.2');
+    const subnet = succeeded(await maria.get('/vpcs/1/subnets/1'));
+    assert.deepEqual(
+      subnet.computes.map(({ id }: { id: number }) => id),
+      [compute.id],
+    );
+    assert.equal((await maria.delete('/vpcs/1')).status, 400);
+    succeeded(
+      await maria.delete(
+        `/compute/instances/${compute.id}/configs/${compute.config.id}/interfaces/${attached?.id}`,
+      ),
+    );
+    succeeded(await maria.delete('/vpcs/1'));
+  });
+});
+
+function urlOf(location: DatabaseLocation): string {
+  return location.kind === 'sqlite' ? `file:${location.file}` : location.url;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type FilterFields, parseFilter } from '../../src/domain/filter.ts';
+import { filterRecords } from '../../src/domain/filter-match.ts';
+import { filtersOn, id, text, time, toJson } from './filter-arbitraries.ts';
+import { applyFilter } from './filter-oracle.ts';
+
+const fields = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  group: { type: 'string' },
+  count: { type: 'integer' },
+  read: { type: 'boolean' },
+  created: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+const records = fc.array(
+  fc.record({
+    label: text,
+    group: fc.option(text, { freq: 2 }),
+    count: fc.option(id, { freq: 3 }),
+    read: fc.boolean(),
+    created: fc.option(time, { freq: 4 }),
+  }),
+  { minLength: 10, maxLength: 30 },
+);
+
+test('A filter over records in memory finds what the rules say', () => {
+  const property = fc.property(records, filtersOn(fields), (rows, written) => {
+    const all = rows.map((row, index) => ({ id: index + 1, fields: { id: index + 1, ...row } }));
+    const json = toJson(written);
+    const parsed = parseFilter(json, fields);
+    assert.ok('filter' in parsed, json);
+    const found = filterRecords(
+      all,
+      parsed.filter,
+      (record, field) => record.fields[field as keyof typeof fields],
+    );
+    assert.deepEqual(
+      found.map((record) => record.id),
+      applyFilter(written, all, fields).map((record) => record.id),
+      json,
+    );
+  });
+  fc.assert(property, { numRuns: 3000 });
+});

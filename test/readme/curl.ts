@@ -1,0 +1,20 @@
+// What the README asks of curl, for machines without it.
+import { send } from '../harness/http-client.ts';
+
+const words = process.argv.slice(2);
+const headers: Record<string, string> = {};
+let method: string | undefined;
+let body: string | undefined;
+let url = '';
+for (let index = 0; index < words.length; index += 1) {
+  const word = words[index] as string;
+  const next = () => words[(index += 1)] as string;
+  if (word === '-H') {
+    const [name = '', value = ''] = next().split(/: (.*)/s);
+    headers[name.toLowerCase()] = value;
+  } else if (word === '-X') method = next();
+  else if (word === '-d') body = next();
+  else if (word !== '-s') url = word;
+}
+const { text } = await send(method ?? (body === undefined ? 'GET' : 'POST'), url, { headers, body });
+process.stdout.write(text, () => process.exit());
