@@ -79,11 +79,20 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
     (await ask('/vpcs/ips')).data,
     (await ask(`${vpcPath}/ips`)).data,
   ];
+  const configs = await ask(`${computePath}/configs`);
+  const configPath = `${computePath}/configs/${configs.data[0].id}`;
   for (const label of ['web-2', 'web-3']) {
-    const interfaces = [{ purpose: 'vlan', label: 'backup-net' }];
-    await maria.post('/compute/instances', { type: 'c1-entry-1', region: 'us-east', label, interfaces });
+    const vlan = { purpose: 'vlan', label: 'backup-net', ipam_address: '10.90.0.5/24' };
+    const interfaces = [{ purpose: 'public' }, vlan];
+    const input = { type: 'c1-entry-1', region: 'us-east', label, interfaces };
+    const { body } = await maria.post('/compute/instances', input);
+    await maria.post(`/compute/instances/${body.id}/boot`);
   }
+  const booted = (await maria.list('/compute/instances', { label: 'web-3' })).body.data[0];
+  const bootedPath = `/compute/instances/${booted.id}/configs`;
+  const bootedConfig = (await ask(bootedPath)).data[0];
   const events = (await maria.list('/account/events', { action: 'subnet_create' })).body.data;
+  const jobEvents = (await maria.list('/account/events', { action: 'compute_boot' })).body.data;
 
   const subnet = await maria.post(`${vpcPath}/subnets`, { label: 'db', ipv4: '10.0.5.0/24' });
   const subnets = [
@@ -106,6 +115,13 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
   const kernels = await maria.list('/compute/kernels', { label: '6.8.9 (x86_64)' });
 
   return {
+    'compute.json': [await ask(computePath), (await ask('/compute/instances')).data[0]],
+    'compute-config.json': [configs.data[0], await ask(configPath)],
+    'config-interfaces.json': [
+      bootedConfig.interfaces,
+      await ask(`${bootedPath}/${bootedConfig.id}/interfaces`),
+    ],
+    'event-job.json': [jobEvents[0], await ask(`/account/events/${jobEvents[0].id}`)],
     'compute-type.json': [await ask('/compute/types/c1-entry-1'), (await ask('/compute/types')).data[0]],
     'compute-ips.json': [await ask(`${computePath}/ips`)],
     'empty-list.json': [emptyList],
@@ -134,10 +150,11 @@ function withFormats(value: unknown): string {
     }
     if (typeof member !== 'string') return member;
     if (key === 'url') return member.replaceAll(/\/\d+(?=\/|$)/g, '/AN ID');
+    if (key === 'host_uuid') return member.replace(/^[0-9a-f]{40}$/, 'A UUID');
+    if (key === 'ipv6') return member.replace(/::[0-9a-f]+\/128$/, '::AN ID/128');
+    if (POOL_ADDRESS.test(member)) return member.replace(POOL_ADDRESS, '192.0.2.HOST');
     if (key === 'rdns') return member.replace(/^192-0-2-\d+\./, '192-0-2-HOST.');
-    if (key === 'address')
-      return member.replace(/::[0-9a-f]+$/, '::AN ID').replace(POOL_ADDRESS, '192.0.2.HOST');
-    if (key === 'nat_1_1') return member.replace(POOL_ADDRESS, '192.0.2.HOST');
+    if (key === 'address') return member.replace(/::[0-9a-f]+$/, '::AN ID');
     return TIME.test(member) ? 'A TIME' : member;
   };
   return JSON.stringify(value, replace, 2);
