@@ -73,6 +73,7 @@ const featureFiles = {
     anyFeature,
     '^src/outbox/enqueue\\.ts$',
     '^src/compute/(driver|jobs)\\.ts$',
+    catalog,
     ctx,
     access,
     passwords,

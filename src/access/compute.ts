@@ -46,7 +46,7 @@ const selectCompute = prepared((db, computeId: number, accountId: number) =>
   db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
 );
 
-/** The same inside a transaction, where it decides. */
+/** A compute of the account, also inside a transaction, where it decides. @throws Failure */
 export async function loadCompute(
   access: DbAccess,
   computeId: number,
@@ -57,7 +57,7 @@ export async function loadCompute(
   return row;
 }
 
-/** The same inside a transaction, where it decides. */
+/** A config below its compute, also inside a transaction, where it decides. @throws Failure */
 export async function loadComputeConfig(
   access: DbAccess,
   computeId: number,
@@ -69,7 +69,7 @@ export async function loadComputeConfig(
   return target;
 }
 
-/** The same inside a transaction, where it decides. */
+/** An interface below its config and compute, also inside a transaction, where it decides. @throws Failure */
 export async function loadConfigInterface(
   access: DbAccess,
   computeId: number,

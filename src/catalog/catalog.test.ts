@@ -136,6 +136,11 @@ describe("an operator's catalogue", () => {
           'kernels.jsonl',
           { ...kernel, architecture: 'arm', kvm: 1 },
         ],
+        [
+          'kernels.jsonl: compute/latest-64bit, the default, is missing',
+          'kernels.jsonl',
+          { ...kernel, id: 'compute/own' },
+        ],
         ['kernels.jsonl line 1: built: built must be a string', 'kernels.jsonl', { ...kernel, built: 1 }],
         [
           'regions.jsonl line 2: number: stands on an earlier line too',
@@ -148,6 +153,11 @@ describe("an operator's catalogue", () => {
           'regions.jsonl',
           { ...region, ipv4_pool: ['192.0.2.0/24'] },
           { ...beside, ipv4_pool: ['192.0.3.0/24', '192.0.2.128/25'] },
+        ],
+        [
+          'regions.jsonl line 1: ipv4_pool[0]: must not overlap with 192.168.128.0/17',
+          'regions.jsonl',
+          { ...region, ipv4_pool: ['192.168.0.0/16'] },
         ],
         [
           'regions.jsonl line 1: ipv4_pool[2]: overlaps with another pool network',

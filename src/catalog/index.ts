@@ -12,7 +12,7 @@ export interface Catalog {
 }
 
 export type { Image } from './images.ts';
-export type { Kernel } from './kernels.ts';
+export { DEFAULT_KERNEL, type Kernel } from './kernels.ts';
 export { CatalogError } from './read-file.ts';
 export type { Region } from './regions.ts';
 export type { ComputeType } from './types.ts';

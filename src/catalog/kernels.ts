@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { readCatalogFile } from './read-file.ts';
+import { CatalogError, readCatalogFile } from './read-file.ts';
 import { PublishedTime } from './time.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 64 });
@@ -18,7 +19,16 @@ const KernelRecord = Type.Object({
 
 export type Kernel = Static<typeof KernelRecord>;
 
+const FILE = 'kernels.jsonl';
+
+/** The kernel of every config that names none. */
+export const DEFAULT_KERNEL = 'compute/latest-64bit';
+
 /** @throws CatalogError */
 export function loadKernels(folder: string | undefined): Kernel[] {
-  return readCatalogFile<Kernel>(folder, 'kernels.jsonl', KernelRecord);
+  const kernels = readCatalogFile<Kernel>(folder, FILE, KernelRecord);
+  if (!kernels.some(({ id }) => id === DEFAULT_KERNEL)) {
+    throw new CatalogError(`${join(folder ?? '', FILE)}: ${DEFAULT_KERNEL}, the default, is missing`);
+  }
+  return kernels;
 }

@@ -3,13 +3,18 @@ import type { Problem } from '../domain/failure.ts';
 import { overlaps, parseNetwork, type Range } from '../domain/ipv4.ts';
 import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
 
+/** Private addresses are of this network in every region. */
+const PRIVATE_NETWORK = rangeOf('192.168.128.0/17');
+
 function networkProblem(text: string): string | undefined {
-  return parseNetwork(text) ? undefined : 'must be an IPv4 network in CIDR canonical form';
+  const range = parseNetwork(text);
+  if (!range) return 'must be an IPv4 network in CIDR canonical form';
+  return overlaps(range, PRIVATE_NETWORK) ? 'must not overlap with 192.168.128.0/17' : undefined;
 }
 
 const RegionRecord = Type.Object({
-  /** Part of the region's IPv6 network; never changes. */
-  number: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  /** Stands, as it is written, in the region's IPv6 network; never changes. */
+  number: Type.Integer({ minimum: 1, maximum: 9999 }),
   id: Type.String({ minLength: 1, maxLength: 64 }),
   label: Type.String({ minLength: 1, maxLength: 64 }),
   /** ISO 3166, two lower-case letters. */

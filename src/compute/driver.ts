@@ -24,7 +24,8 @@ export interface Credentials {
 
 /**
  * What really switches computes: the seam where a hypervisor is plugged in. A job is given again when the process that
- * had it in hand died, so that `run` must be able to find its work done, or half done.
+ * had it in hand died, so that `run` must be able to find its work done, or half done. There is no job for a delete: the compute is gone
+ * with its addresses when the answer leaves, and a driver has to look for what it still runs of computes that are gone.
  */
 export interface ComputeDriver {
   /** Seconds a job usually takes. With 0 an answer waits for the end of the job it started. */

@@ -134,10 +134,10 @@ export class JobWorker implements JobStarter {
         .set({ claimed_by: this.#name, claimed_until: until })
         .where('id', '=', job.id)
         .execute();
-      return this.#toDriverJob(
-        await startJob(tx, job, { now: now(), usualSeconds: driver.usualSeconds }),
-        now(),
-      );
+      const started = await startJob(tx, job, { now: now(), usualSeconds: driver.usualSeconds });
+      const driverJob = this.#toDriverJob(started, now());
+      if (!driverJob) await endJob(tx, started, 'failed', now());
+      return driverJob;
     });
   }
 
@@ -150,10 +150,18 @@ export class JobWorker implements JobStarter {
     });
   }
 
-  #toDriverJob({ id, kind, compute_id, config_id, started, secret }: ComputeJobRow, now: number): DriverJob {
-    const text = secret === null ? undefined : this.#services.encryption.decrypt('compute job', secret);
-    const credentials = text === undefined ? undefined : (JSON.parse(text) as Credentials);
-    return { id, kind, computeId: compute_id, configId: config_id, started: started ?? now, credentials };
+  /** @returns undefined when its secret cannot be read, now or later: it was encrypted with a key that is gone */
+  #toDriverJob(job: ComputeJobRow, now: number): DriverJob | undefined {
+    const { id, kind, compute_id: computeId, config_id: configId, started, secret } = job;
+    const common = { id, kind, computeId, configId, started: started ?? now };
+    if (secret === null) return { ...common, credentials: undefined };
+    try {
+      const text = this.#services.encryption.decrypt('compute job', secret);
+      return { ...common, credentials: JSON.parse(text) as Credentials };
+    } catch (error) {
+      this.#services.log.error({ err: error, job: id, compute: computeId }, 'A compute job is unreadable');
+      return undefined;
+    }
   }
 
   async #selectLeft(): Promise<number[]> {

@@ -88,7 +88,7 @@ export const otherSettings = {
     'PALISADE_JOB_SECONDS',
     integer(0, 3600),
     '2',
-    'Seconds that a job of the built-in compute driver takes. With `0` it ends right after the answer.',
+    'Seconds that a job of the built-in compute driver takes. With `0` it has ended when the next request comes; the answer still shows the first status.',
   ),
   referralThresholdCents: setting(
     'PALISADE_REFERRAL_THRESHOLD',

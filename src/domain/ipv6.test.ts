@@ -8,8 +8,8 @@ test('the public address of a compute has its id in the low 64 bits', () => {
   const cases: [network: number, id: number, address: string][] = [
     [1, 3107, '2001:db8:1::c23'],
     [1, 1, '2001:db8:1::1'],
-    [12, 0xffff, '2001:db8:c::ffff'],
-    [65_535, 0x10000, '2001:db8:ffff::1:0'],
+    [12, 0xffff, '2001:db8:12::ffff'],
+    [9999, 0x10000, '2001:db8:9999::1:0'],
     [2, 0x1_0000_0000, '2001:db8:2::1:0:0'],
     [2, 0x1_0000_0001, '2001:db8:2::1:0:1'],
     [2, 0x1_0000_0000_0000, '2001:db8:2:0:1::'],

@@ -4,10 +4,10 @@ const LINK_LOCAL = [0xfe80, 0, 0, 0] as const;
 
 /**
  * The public address of a compute: its id in the low 64 bits of `2001:db8:<network>::/64`.
- * @param network number of the region, 1 to 65535
+ * @param network number of the region, 1 to 9999, whose digits stand in the address as they are
  */
 export function computeAddress(network: number, computeId: number): string {
-  return formatIpv6([...COMPUTES, network, 0, ...hostGroups(computeId)]);
+  return formatIpv6([...COMPUTES, Number.parseInt(String(network), 16), 0, ...hostGroups(computeId)]);
 }
 
 /** The address of a compute that only its own link knows. */

@@ -61,7 +61,7 @@ describeOnBoth('Computes', (dialect) => {
     const input = { type: 'c1-standard-8', region: 'au-east' };
     const { alerts, ipv6, id } = succeeded(await owner.post(PATH, input));
     assert.equal(alerts.cpu, 360);
-    assert.equal(ipv6, `2001:db8:c::${id.toString(16)}/128`);
+    assert.equal(ipv6, `2001:db8:12::${id.toString(16)}/128`);
   });
 
   it('stay offline without an image, and have a config only for interfaces', async () => {

@@ -42,6 +42,7 @@ import {
   replaceTags,
   selectCompute,
   selectLabelsFrom,
+  selectOwnNames,
   selectUsernames,
   takePrivateAddress,
   takePublicAddress,
@@ -59,7 +60,10 @@ export async function inputProblems({
   body: Loose<ComputeInput>;
 }): Promise<Problem[]> {
   const password = body.root_pass;
-  const reason = password === undefined ? undefined : await passwordProblem(password, [ctx.actor.username]);
+  const reason =
+    password === undefined
+      ? undefined
+      : await passwordProblem(password, await selectOwnNames(ctx.db, ctx.actor.userId));
   return [
     ...catalogProblems(body, ctx.catalog),
     ...rootPasswordMissing(body),

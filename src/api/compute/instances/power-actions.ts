@@ -10,9 +10,10 @@ import { COMPUTE_BUSY, selectConfigs } from './configs/index.ts';
 import {
   COMPUTE_NOT_RUNNING,
   COMPUTE_RUNNING,
+  choiceProblems,
   chooseConfig,
   NO_CONFIG,
-  requireChosen,
+  wantedConfigProblems,
 } from './power-rules.ts';
 import type { BootInput } from './schema.ts';
 
@@ -26,8 +27,9 @@ interface PowerChange {
 export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
   return switchPower(ctx, id, async (tx, compute) => {
     const configs = await selectConfigs(tx, id);
+    reject(wantedConfigProblems(configs, input.config_id));
     const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
-    requireChosen(config, configs);
+    reject(choiceProblems(config, configs));
     await requireIdle(tx, id);
     if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
     if (!config) reject([{ reason: NO_CONFIG }]);
@@ -39,6 +41,7 @@ export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput)
 export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
   return switchPower(ctx, id, async (tx, compute) => {
     const configs = await selectConfigs(tx, id);
+    reject(wantedConfigProblems(configs, input.config_id));
     const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
     await requireRunning(tx, compute);
     // A running compute has the config it runs with, which nobody can delete.

@@ -1,4 +1,4 @@
-import { reject } from '../../../domain/failure.ts';
+import type { Problem } from '../../../domain/failure.ts';
 
 /** Rule E75. */
 export const COMPUTE_RUNNING = 'Compute is already running';
@@ -8,25 +8,26 @@ export const NO_CONFIG = 'Compute has no config to boot';
 
 const FIELD = 'config_id';
 
-/**
- * The config to boot with: the one that is asked for, else the only one, else the last booted.
- * @returns undefined when there is none, or none of these
- * @throws Failure rule E14
- */
+/** The config to boot with: the one that is asked for, else the only one, else the last booted. */
 export function chooseConfig<Config extends { id: number }>(
   configs: readonly Config[],
   wanted: number | undefined,
   lastBooted: number | null,
 ): Config | undefined {
-  if (wanted === undefined) {
-    return configs.length === 1 ? configs[0] : configs.find(({ id }) => id === lastBooted);
-  }
-  const config = configs.find(({ id }) => id === wanted);
-  if (!config) reject([{ field: FIELD, reason: `${FIELD} is not valid` }]);
-  return config;
+  if (wanted !== undefined) return configs.find(({ id }) => id === wanted);
+  return configs.length === 1 ? configs[0] : configs.find(({ id }) => id === lastBooted);
 }
 
-/** Of several configs, none of which was booted before, one has to be named. @throws Failure rule E13 */
-export function requireChosen(config: object | undefined, configs: readonly object[]): void {
-  if (!config && configs.length > 0) reject([{ field: FIELD, reason: `${FIELD} is required` }]);
+/** A config that is asked for has to be the compute's: rule E14. */
+export function wantedConfigProblems(
+  configs: readonly { id: number }[],
+  wanted: number | undefined,
+): Problem[] {
+  const isUnknown = wanted !== undefined && configs.every(({ id }) => id !== wanted);
+  return isUnknown ? [{ field: FIELD, reason: `${FIELD} is not valid` }] : [];
+}
+
+/** Of several configs, none of which was booted before, one has to be named: rule E13. */
+export function choiceProblems(config: object | undefined, configs: readonly object[]): Problem[] {
+  return !config && configs.length > 0 ? [{ field: FIELD, reason: `${FIELD} is required` }] : [];
 }

@@ -95,8 +95,12 @@ describeOnBoth('A compute is refused', (dialect) => {
     await assertNothing(owner);
   });
 
-  it('when the password is the name of who asks', async () => {
+  it('when the password is the name or e-mail address of who asks', async () => {
     const account = await running.api.newAccount();
+    const email = `${account.ownerName}@EXAMPLE.com`;
+    assertErrors(await account.owner.post(PATH, { ...INPUT, root_pass: email }), 400, [
+      { field: 'root_pass', reason: 'Password is too common' },
+    ]);
     const user = await account.restricted({ global: ['add_computes'] });
     const name = user.username.toUpperCase();
     assert.ok(name.length >= 11);
@@ -104,6 +108,14 @@ describeOnBoth('A compute is refused', (dialect) => {
       { field: 'root_pass', reason: 'Password is too common' },
     ]);
     succeeded(await account.owner.post(PATH, { ...INPUT, root_pass: name }));
+  });
+
+  it('with a NAT address: it has none of its own yet', async () => {
+    const { owner } = await running.api.newAccount();
+    const interfaces = [{ purpose: 'vpc', subnet_id: 1, ipv4: { nat_1_1: '192.0.2.2' } }];
+    assertErrors(await owner.post(PATH, { ...BARE, interfaces }), 400, [
+      { field: 'interfaces[0].ipv4.nat_1_1', reason: 'ipv4.nat_1_1 is not valid' },
+    ]);
   });
 
   it('for everything that stored records have against it, together', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '../../../domain/failure.ts';
-import { chooseConfig, requireChosen } from './power-rules.ts';
+import { choiceProblems, chooseConfig, wantedConfigProblems } from './power-rules.ts';
 import {
   authorizedKeyProblems,
   authorizedUserProblems,
@@ -85,8 +84,20 @@ test('the config to boot with', () => {
   assert.equal(chooseConfig([one, two], undefined, 2), two);
   assert.equal(chooseConfig([one, two], undefined, 9), undefined);
   assert.equal(chooseConfig([one, two, three], 3, 2), three);
-  assert.throws(() => chooseConfig([one], 2, 1), Failure);
-  assert.throws(() => requireChosen(undefined, [one, two]), Failure);
-  requireChosen(undefined, []);
-  requireChosen(one, [one, two]);
+  assert.equal(chooseConfig([one], 2, 1), undefined);
+});
+
+test('a config that is asked for is one of the compute', () => {
+  const unknown = [{ field: 'config_id', reason: 'config_id is not valid' }];
+  assert.deepEqual(wantedConfigProblems([{ id: 1 }], 2), unknown);
+  assert.deepEqual(wantedConfigProblems([], 2), unknown);
+  assert.deepEqual(wantedConfigProblems([{ id: 1 }], 1), []);
+  assert.deepEqual(wantedConfigProblems([], undefined), []);
+});
+
+test('of several configs one has to be named', () => {
+  const missing = [{ field: 'config_id', reason: 'config_id is required' }];
+  assert.deepEqual(choiceProblems(undefined, [{}, {}]), missing);
+  assert.deepEqual(choiceProblems(undefined, []), []);
+  assert.deepEqual(choiceProblems({}, [{}, {}]), []);
 });

@@ -111,6 +111,16 @@ export async function countComputes(tx: Tx, accountId: number): Promise<number> 
   return count;
 }
 
+/** What nobody should take for a password: the user's name and e-mail address. */
+export async function selectOwnNames(db: Db, userId: number): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user ? [user.username, user.email] : [];
+}
+
 /** Those of the names that are users of the account. */
 export async function selectUsernames(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { type ConfigTarget, loadCompute, loadComputeConfig } from '../../../../access/compute.ts';
+import { DEFAULT_KERNEL } from '../../../../catalog/index.ts';
 import { isBusy } from '../../../../compute/jobs.ts';
 import type { ActorCtx } from '../../../../ctx.ts';
 import { Failure, reject } from '../../../../domain/failure.ts';
@@ -130,7 +131,7 @@ export function addConfig(
   return insertConfig(tx, {
     compute_id: input.compute_id,
     label: input.label,
-    kernel: input.kernel ?? 'compute/latest-64bit',
+    kernel: input.kernel ?? DEFAULT_KERNEL,
     comments: input.comments ?? '',
     memory_limit: input.memory_limit ?? 0,
     root_device: input.root_device ?? '/dev/sda',

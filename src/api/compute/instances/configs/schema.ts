@@ -71,7 +71,7 @@ const Settings = {
   initrd: Type.Optional(Nullable(Type.Integer())),
   comments: Type.Optional(Type.String({ minLength: 0, maxLength: 65_535, multiline: true, examples: [''] })),
   memory_limit: Type.Optional(Type.Integer({ description: 'MB; 0 is all of it', examples: [0] })),
-  root_device: Type.Optional(Type.String({ minLength: 1, maxLength: 255, examples: ['/dev/sda'] })),
+  root_device: Type.Optional(Type.String({ examples: ['/dev/sda'] })),
   run_level: Type.Optional(Type.String({ enum: [...RUN_LEVELS] })),
   virt_mode: Type.Optional(Type.String({ enum: [...VIRT_MODES] })),
   helpers: Type.Optional(Type.Object(forEach(HELPERS, () => Type.Optional(Type.Boolean())))),

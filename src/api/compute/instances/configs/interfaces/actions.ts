@@ -7,38 +7,24 @@ import {
 import type { ActorCtx } from '../../../../../ctx.ts';
 import { Failure, reject } from '../../../../../domain/failure.ts';
 import type { NewEvent } from '../../../../../store/new-event.ts';
-import {
-  releaseAddress,
-  releaseRanges,
-  useAddress,
-  useRanges,
-} from '../../../../../store/subnet-addresses.ts';
-import type { ComputeRow, SubnetRow } from '../../../../../store/tables/index.ts';
+import type { ComputeRow } from '../../../../../store/tables/index.ts';
 import type { Tx } from '../../../../../store/types.ts';
 import { computeConfigEntity, computeEntity } from '../../../../account/events/index.ts';
+import { applyVpcChange, readVpcChange } from './change-actions.ts';
 import {
   addInterfaces,
   checkInterfaces,
   type InterfacePlace,
-  natAddress,
-  readNat,
-  readRanges,
-  readWanted,
   removeInterfaces,
   requireInterfaceLimit,
   requireVpcGrants,
-  type Wanted,
-  wantedProblems,
 } from './place-actions.ts';
 import { alone, INTERFACE_ACTIVE, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
 import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
 import {
   clearPrimary,
-  deleteRanges,
-  insertRanges,
   selectInterfaces,
   selectPublicAddresses,
-  selectSubnetInRegion,
   touchConfig,
   updateInterfaceRow,
 } from './store.ts';
@@ -69,7 +55,7 @@ export function createConfigInterface(
     if (input.primary) await clearPrimary(tx, config.id);
     const firstPosition = (others.at(-1)?.position ?? -1) + 1;
     const [row] = await addInterfaces(tx, place, config, [input], { now: ctx.now(), firstPosition });
-    return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, target) };
+    return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
   });
 }
 
@@ -85,25 +71,26 @@ export function updateConfigInterface(
     if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
     const { primary } = changes;
     const change =
-      purpose === 'vpc' ? await readChange(tx, await placeOf(tx, compute), row, changes) : undefined;
+      purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, changes) : undefined;
     if (primary === undefined && !change) return { value: row, noEvent: 'nothing was to be changed' };
     if (purpose === 'vpc' && row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
 
     if (primary) await clearPrimary(tx, config.id);
     if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
-    if (change) await applyChange(tx, row, change);
+    if (change) await applyVpcChange(tx, row, change);
     const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
-    return { value: updated as InterfaceWithRanges, event: await configChanged(ctx, tx, target) };
+    const event = await configChanged(ctx, tx, { compute, config });
+    return { value: updated as InterfaceWithRanges, event };
   });
 }
 
 /** @throws Failure rule E72 */
 export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const { row } = await loadWithRanges(ctx, tx, target);
+    const { compute, config, row } = await loadWithRanges(ctx, tx, target);
     if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
     await removeInterfaces(tx, [row]);
-    return { value: undefined, event: await configChanged(ctx, tx, target) };
+    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
   });
 }
 
@@ -115,7 +102,12 @@ export function orderConfigInterfaces(
 ): Promise<void> {
   return ctx.mutate(async (tx) => {
     const access = { db: tx, actor: ctx.actor };
-    const { config } = await loadComputeConfig(access, target.compute.id, target.config.id, 'read_write');
+    const { compute, config } = await loadComputeConfig(
+      access,
+      target.compute.id,
+      target.config.id,
+      'read_write',
+    );
     const rows = await selectInterfaces(tx, config.id);
     reject(
       orderProblems(
@@ -125,7 +117,7 @@ export function orderConfigInterfaces(
     );
     if (rows.some(({ active }) => active === 1)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
     for (const [position, id] of ids.entries()) await updateInterfaceRow(tx, id, { position });
-    return { value: undefined, event: await configChanged(ctx, tx, target) };
+    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
   });
 }
 
@@ -151,46 +143,6 @@ async function loadWithRanges(ctx: ActorCtx, tx: Tx, target: InterfaceTarget) {
   );
   const rows = await selectInterfaces(tx, configId);
   return { ...loaded, row: rows.find(({ id }) => id === target.configInterface.id) as InterfaceWithRanges };
-}
-
-interface Change {
-  subnet: SubnetRow;
-  address: number;
-  nat: number | null;
-  ranges: readonly { first: number; last: number }[];
-}
-
-/** The interface as the changes want it; undefined when they leave it as it is. @throws Failure rules E66 to E70 */
-async function readChange(
-  tx: Tx,
-  place: InterfacePlace,
-  row: InterfaceWithRanges,
-  { ipv4, ip_ranges: ranges }: InterfaceChanges,
-): Promise<Change | undefined> {
-  const hasNat = ipv4?.nat_1_1 !== undefined;
-  const hasAddress = typeof ipv4?.vpc === 'string';
-  if (!hasNat && !hasAddress && !ranges) return undefined;
-  const subnet = (await selectSubnetInRegion(tx, Number(row.subnet_id), place)) as SubnetRow;
-  const wanted: Wanted = {
-    address: hasAddress ? readWanted({ ipv4 }).address : Number(row.address),
-    nat: hasNat ? readNat(ipv4?.nat_1_1) : row.nat_address,
-    ranges: ranges ? readRanges(ranges) : row.ranges,
-  };
-  reject(await wantedProblems(tx, place, subnet, wanted, alone));
-  return { ...wanted, subnet, address: Number(wanted.address), nat: natAddress(wanted.nat, place) };
-}
-
-async function applyChange(tx: Tx, row: InterfaceWithRanges, change: Change): Promise<void> {
-  const { subnet, address, nat, ranges } = change;
-  const use = { subnetId: subnet.id, computeId: row.compute_id };
-  await updateInterfaceRow(tx, row.id, { address, nat_address: nat });
-  await deleteRanges(tx, row.id);
-  await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: row.compute_id }, ranges);
-  await useAddress(tx, use, address);
-  await useRanges(tx, subnet.id, ranges);
-  // What the interface still has was written just now, and is kept.
-  await releaseAddress(tx, use, Number(row.address));
-  await releaseRanges(tx, use, row.ranges);
 }
 
 /** The interfaces are part of their config's record. */

@@ -1,7 +1,6 @@
 import { type DbAccess, requireVpcPermission } from '../../../../../access/entity.ts';
 import { Failure, type Problem } from '../../../../../domain/failure.ts';
 import { hull } from '../../../../../domain/ipam.ts';
-import { parseAddress, parseNetwork, type Range } from '../../../../../domain/ipv4.ts';
 import { limitReached } from '../../../../../domain/limits.ts';
 import {
   lowestFreeAddress,
@@ -33,6 +32,7 @@ import {
   selectSubnetInRegion,
   selectVlanCreated,
 } from './store.ts';
+import { natAddress, readWanted, type Wanted } from './wanted.ts';
 
 /** Whose interfaces they are, and what they may refer to. The account is locked. */
 export interface InterfacePlace {
@@ -42,14 +42,6 @@ export interface InterfacePlace {
   computeId: number;
   /** The compute's own, lowest first; empty while it is still to be created. */
   publicAddresses: readonly number[];
-}
-
-/** What a vpc interface is to have in its subnet, read from well-formed input. */
-export interface Wanted {
-  /** Undefined: the lowest free one. */
-  address: number | undefined;
-  nat: 'any' | number | null;
-  ranges: readonly Range[];
 }
 
 /** What stored records say against new interfaces, and whose networks they would join: rules E65 to E70. */
@@ -70,6 +62,7 @@ export async function checkInterfaces(
       problems.push(...(await wantedProblems(tx, place, subnet, readWanted(input), at)));
     } else {
       problems.push({ field: at('subnet_id'), reason: 'subnet_id is not valid' });
+      problems.push(...natProblems(readWanted(input), place, at));
     }
   }
   return { problems, vpcIds };
@@ -78,12 +71,13 @@ export async function checkInterfaces(
 /** Rules E66 to E70. */
 export async function wantedProblems(
   tx: Tx,
-  { computeId, publicAddresses }: InterfacePlace,
+  place: InterfacePlace,
   subnet: SubnetRow,
-  { address, nat, ranges }: Wanted,
+  wanted: Wanted,
   at: FieldName,
 ): Promise<Problem[]> {
-  const use = { subnetId: subnet.id, computeId };
+  const { address, ranges } = wanted;
+  const use = { subnetId: subnet.id, computeId: place.computeId };
   const inside = ranges.filter((range) => isRangeOfSubnet(range, subnet));
   const problems: Problem[] = [];
   if (address === undefined) {
@@ -96,12 +90,20 @@ export async function wantedProblems(
       ((await selectUsedByOthers(tx, use, point)).length > 0 ? ADDRESS_IN_USE : undefined);
     if (reason) problems.push({ field: at('ipv4.vpc'), reason });
   }
-  if (typeof nat === 'number' && !publicAddresses.includes(nat)) {
-    problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
-  }
+  problems.push(...natProblems(wanted, place, at));
   const used = inside.length > 0 ? await selectUsedByOthers(tx, use, hull(inside)) : [];
   const own = address === undefined ? [] : [{ first: address, last: address }];
   return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
+}
+
+/** Rule E68: the address has to be the compute's own. */
+export function natProblems(
+  { nat }: Pick<Wanted, 'nat'>,
+  { publicAddresses }: InterfacePlace,
+  at: FieldName,
+): Problem[] {
+  const isForeign = typeof nat === 'number' && !publicAddresses.includes(nat);
+  return isForeign ? [{ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID }] : [];
 }
 
 /** Whoever attaches something to a network needs the right to change it. @throws Failure */
@@ -176,7 +178,7 @@ async function addVpcInterface(
     vpc_id: subnet.vpc_id,
     subnet_id: subnet.id,
     address,
-    nat_address: natAddress(nat, place),
+    nat_address: natAddress(nat, place.publicAddresses),
   });
   await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: place.computeId }, ranges);
   await useAddress(tx, { subnetId: subnet.id, computeId: place.computeId }, address);
@@ -197,26 +199,4 @@ export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWit
 /** The same for all interfaces of a compute that goes. */
 export async function removeInterfacesOf(tx: Tx, computeId: number): Promise<void> {
   await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
-}
-
-/** `any` is the compute's first public address. */
-export function natAddress(nat: Wanted['nat'], { publicAddresses }: InterfacePlace): number | null {
-  return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
-}
-
-/** Input that was found well-formed. */
-export function readWanted({ ipv4, ip_ranges: ranges }: Pick<InterfaceInput, 'ipv4' | 'ip_ranges'>): Wanted {
-  return {
-    address: ipv4?.vpc ? parseAddress(ipv4.vpc) : undefined,
-    nat: readNat(ipv4?.nat_1_1),
-    ranges: readRanges(ranges),
-  };
-}
-
-export function readNat(nat: string | null | undefined): Wanted['nat'] {
-  return !nat ? null : nat === 'any' ? nat : (parseAddress(nat) ?? null);
-}
-
-export function readRanges(ranges: readonly string[] | null | undefined): Range[] {
-  return (ranges ?? []).map((text) => parseNetwork(text) as Range);
 }

@@ -76,6 +76,41 @@ describeOnBoth('An interface is refused', (dialect) => {
     assertErrors(await owner.post(path, vpcInput), 400, none);
   });
 
+  it('because its keys belong to another purpose, or a second one is primary: E62, E64', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path, vpcInput } = await prepare(owner);
+    const { purpose: _, ...vpcKeys } = { ...vpcInput, ipv4: { nat_1_1: 'any' }, ip_ranges: ['10.0.4.2/31'] };
+    const errors = ['subnet_id', 'ipv4', 'ip_ranges'].map((field) => ({
+      field,
+      reason: `${field} is only allowed for vpc interfaces`,
+    }));
+    for (const own of [{ purpose: 'public' }, VLAN]) {
+      assertErrors(await owner.post(path, { ...vpcKeys, ...own }), 400, errors);
+    }
+    assertErrors(await owner.post(path, { ...vpcInput, ...VLAN, purpose: 'vpc', ipam_address: 'x' }), 400, [
+      { field: 'label', reason: 'label is only allowed for vlan interfaces' },
+      { field: 'ipam_address', reason: 'ipam_address is only allowed for vlan interfaces' },
+    ]);
+    const interfaces = [
+      { purpose: 'public', primary: true },
+      { ...vpcInput, primary: true },
+    ];
+    const configs = path.replace(/\/\d+\/interfaces$/, '');
+    assertErrors(await owner.post(configs, { label: 'Both', devices: {}, interfaces }), 400, [
+      { field: 'interfaces[1].primary', reason: 'Only one primary interface per config is allowed' },
+    ]);
+  });
+
+  it('with its unknown subnet and its foreign NAT address at once: E65, E68', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path, other } = await prepare(owner);
+    const ipv4 = { nat_1_1: other.ipv4[0] };
+    assertErrors(await owner.post(path, { purpose: 'vpc', subnet_id: Number.MAX_SAFE_INTEGER, ipv4 }), 400, [
+      { field: 'subnet_id', reason: 'subnet_id is not valid' },
+      { field: 'ipv4.nat_1_1', reason: 'ipv4.nat_1_1 is not valid' },
+    ]);
+  });
+
   it('because of its NAT address: E68', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput, other } = await prepare(owner);

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { describeOnBoth } from '../harness/databases.ts';
+import type { Answer } from '../harness/http-client.ts';
+import { type TestApi, useTestApi } from '../harness/test-api.ts';
+import { toText } from './compute/addresses.ts';
+import { REASON } from './compute/expected.ts';
+import { HeldDriver } from './compute/held-driver.ts';
+import { checkInvariants } from './compute/invariants.ts';
+import { FIRST_STEPS, step } from './compute/steps.ts';
+import { Walk } from './compute/walk.ts';
+import { World } from './compute/world.ts';
+
+const RUNS = { sqlite: 150, postgres: 70 };
+const LIMITS = { computes: 5, configs: 3 };
+
+/** Walks on which these never happen would prove little. Each happens some twenty times in 70 of them, or more often. */
+const OFTEN = [
+  REASON.busy,
+  REASON.running,
+  REASON.notRunning,
+  REASON.configActive,
+  REASON.interfaceActive,
+  REASON.order,
+  REASON.used,
+  REASON.full,
+  REASON.oneOfPurpose('vpc'),
+  REASON.notValid('ipv4.nat_1_1'),
+  'ip_ranges[N] is invalid',
+  'ip_ranges[N] is already in use',
+  'Subnet N is used by interface N of config N on compute N (active)',
+  'Subnet N is used by interface N of config N on compute N (not active)',
+];
+
+describeOnBoth('Computes, configs and interfaces', (dialect) => {
+  const driver = new HeldDriver();
+  const running = useTestApi(dialect, {
+    driver,
+    env: {
+      PALISADE_LIMIT_COMPUTES_PER_ACCOUNT: String(LIMITS.computes),
+      PALISADE_LIMIT_CONFIGS_PER_COMPUTE: String(LIMITS.configs),
+    },
+  });
+
+  it('answer every sequence of operations as a small model does', async () => {
+    const seen = new Set<string>();
+    const saw = ({ body }: Answer) => {
+      for (const { reason } of body.errors ?? []) seen.add(reason).add(withoutNumbers(reason));
+    };
+    const steps = fc.noBias(fc.array(step, { minLength: 20, maxLength: 50, size: 'max' }));
+    const property = fc.asyncProperty(steps, async (sequence) => {
+      const { api } = running;
+      const { owner } = await api.newAccount();
+      const world = new World(LIMITS, await selectTaken(api));
+      const walk = new Walk({ api, driver, client: owner, world, saw });
+      try {
+        for (const todo of [...FIRST_STEPS, ...sequence]) await walk.take(todo);
+        await walk.compareAll();
+        await checkInvariants(api.service.services.store.db);
+      } finally {
+        await walk.end();
+      }
+    });
+    // Shrinking ends before the test is ended from outside, which would show nothing.
+    await fc.assert(property, { numRuns: RUNS[dialect], interruptAfterTimeLimit: 120_000 });
+    assert.deepEqual(
+      OFTEN.filter((reason) => !seen.has(reason)),
+      [],
+      'refusals that never happened',
+    );
+  });
+});
+
+function withoutNumbers(reason: string): string {
+  return reason.replaceAll(/\d+/g, 'N');
+}
+
+/** Public addresses that computes of other accounts have. */
+async function selectTaken(api: TestApi): Promise<Set<string>> {
+  const rows = await api.service.services.store.db
+    .selectFrom('pool_address')
+    .select('address')
+    .where('compute_id', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ address }) => toText(address)));
+}
