@@ -9,10 +9,10 @@ import {
 import type { SubnetRow } from '../../../../../store/tables/index.ts';
 import type { Tx } from '../../../../../store/types.ts';
 import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
+import { natAddress, readWanted } from './place-rules.ts';
 import { alone, rangesInSubnetProblems } from './rules.ts';
 import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
-import { natAddress, readWanted } from './wanted.ts';
 
 /** What becomes of a vpc interface. What was not sent stays untouched: it may be tens of thousands of ranges. */
 export interface VpcChange {

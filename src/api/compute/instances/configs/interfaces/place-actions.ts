@@ -12,6 +12,7 @@ import {
 } from '../../../../../store/subnet-addresses.ts';
 import type { ComputeConfigRow, SubnetRow } from '../../../../../store/tables/index.ts';
 import type { Tx } from '../../../../../store/types.ts';
+import { natAddress, readWanted, type Wanted } from './place-rules.ts';
 import {
   ADDRESS_IN_USE,
   addressInSubnetProblem,
@@ -32,7 +33,6 @@ import {
   selectSubnetInRegion,
   selectVlanCreated,
 } from './store.ts';
-import { natAddress, readWanted, type Wanted } from './wanted.ts';
 
 /** Whose interfaces they are, and what they may refer to. The account is locked. */
 export interface InterfacePlace {
