@@ -13,6 +13,7 @@ const api = folder('api');
 const login = folder('login');
 const pages = folder('pages');
 const metrics = folder('metrics');
+const purge = folder('purge');
 const ctx = '^src/ctx\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
@@ -34,10 +35,11 @@ const layers = {
   compute: { from: compute, may: [compute, store, domain, encryption] },
   ctx: { from: ctx, may: [access, store, domain, catalog, config, driver, encryption] },
   access: { from: access, may: [access, store, domain, ctx, config] },
-  outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config] },
+  outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config, encryption] },
   http: { from: http, may: [http, access, store, domain, ctx, config] },
   pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
   metrics: { from: metrics, may: [metrics, http, store] },
+  purge: { from: purge, may: [purge, store, domain, config] },
   api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
   login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config, passwords] },
 };

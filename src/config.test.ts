@@ -56,6 +56,30 @@ describe('values together', () => {
     ],
     [{ PORT: '9000', PALISADE_METRICS_PORT: '9000' }, ['PALISADE_METRICS_PORT: must differ from PORT']],
     [{ PORT: '0', PALISADE_METRICS_PORT: '0' }, []],
+    [{ PALISADE_SMTP_URL: 'smtp://mail' }, ['PALISADE_MAIL_FROM: is required with PALISADE_SMTP_URL']],
+    [{ PALISADE_SMTP_URL: 'smtp://mail', PALISADE_MAIL_FROM: 'a@example.com' }, []],
+    [
+      { PALISADE_SMTP_URL: 'smtp://mail', PALISADE_MAIL_FROM: 'nobody' },
+      [
+        'PALISADE_MAIL_FROM: must be an e-mail address such as cloud@example.com or Example Cloud <cloud@example.com>',
+      ],
+    ],
+    [
+      { PALISADE_SMS_WEBHOOK_URL: 'https://sms.example.com/' },
+      ['PALISADE_SMS_WEBHOOK_SECRET: is required with PALISADE_SMS_WEBHOOK_URL'],
+    ],
+    [
+      { PALISADE_SMS_WEBHOOK_SECRET: 'x'.repeat(16) },
+      ['PALISADE_SMS_WEBHOOK_URL: is required with PALISADE_SMS_WEBHOOK_SECRET'],
+    ],
+    [
+      {
+        PALISADE_SMPP_URL: 'smpp://id:secret@sms',
+        PALISADE_SMS_WEBHOOK_URL: 'https://sms.example.com/',
+        PALISADE_SMS_WEBHOOK_SECRET: 'x'.repeat(16),
+      },
+      ['PALISADE_SMS_WEBHOOK_URL: cannot be set together with PALISADE_SMPP_URL'],
+    ],
     [
       { PALISADE_HOST: '::', PORT: '-1', PALISADE_LOG_LEVEL: 'loud' },
       [

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseConfigFile } from './config/file.ts';
+import { messageContradictions } from './config/message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName } from './config/names.ts';
 import { httpOrigin, isLoopback } from './config/network.ts';
-import { mapSettings, settingsOf, type Values } from './config/setting.ts';
+import { mapSettings, type Problem, settingsOf, type Values } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import type { Database } from './config/texts.ts';
 
 export { configurationDocument } from './config/document.ts';
+export type { Mailbox, SmppServer, SmtpServer } from './config/messages.ts';
 export type { Rate } from './config/numbers.ts';
 
 type Given = Values<typeof settings>;
@@ -49,11 +51,6 @@ export interface ConfigFlag {
   /** Without the leading dashes: `data-dir`. */
   flag: string;
   meaning: string;
-}
-
-interface Problem {
-  name: string;
-  says: string;
 }
 
 const allSettings = settingsOf(settings);
@@ -164,6 +161,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
   ) {
     problems.push({ name: secretKey.name, says: 'is required with PostgreSQL' });
   }
+  problems.push(...messageContradictions(given, sound));
   return problems;
 }
 

@@ -53,6 +53,15 @@ export interface Ctx {
   log: Logger;
   limits: Config['limits'];
   ttl: Config['ttl'];
+  rates: Config['rates'];
+  /** Upper-case ISO 3166 codes of the countries that messages may go to; undefined: all. */
+  smsCountries: Config['smsCountries'];
+  /** Address of the sign-in pages, for links. */
+  loginUrl: string;
+  /** Address of the operator's web site, for referral links. */
+  siteUrl: string;
+  /** Payments total from which an account has referrals, in cents. */
+  referralThresholdCents: number;
   /** Domain in which public addresses have their names. */
   rdnsSuffix: string;
   catalog: Catalog;
@@ -83,6 +92,11 @@ export function createCtx(services: Services, db: Db = services.store.db, author
     log,
     limits: config.limits,
     ttl: config.ttl,
+    rates: config.rates,
+    smsCountries: config.smsCountries,
+    loginUrl: config.loginUrl,
+    siteUrl: config.siteUrl,
+    referralThresholdCents: config.referralThresholdCents,
     rdnsSuffix: config.rdnsSuffix,
     catalog,
     encryption,

@@ -70,3 +70,23 @@ test('refuses a truncated, a longer and an empty text', () => {
   const longer = altered(encrypted, (bytes) => Buffer.concat([bytes, Buffer.from([0])]));
   assert.throws(() => encryption.decrypt(PURPOSE, longer), Error);
 });
+
+test('derives the same from the same key, purpose and text only', () => {
+  const [[code], [again], [other]] = [
+    encryption.derive('phone code', 'one'),
+    createEncryption([CURRENT], systemRandom).derive('phone code', 'one'),
+    encryption.derive('phone code', 'other'),
+  ];
+  assert.deepEqual(code, again);
+  assert.notDeepEqual(code, other);
+  assert.equal(code.length, 32);
+  const [otherPurpose] = encryption.derive('compute' as 'phone code', 'one');
+  assert.notDeepEqual(code, otherPurpose);
+});
+
+test('derives by the current key first, then by those before it', () => {
+  const [current] = encryption.derive('phone code', 'one');
+  const [previous] = createEncryption([PREVIOUS], systemRandom).derive('phone code', 'one');
+  const both = createEncryption([CURRENT, PREVIOUS], systemRandom).derive('phone code', 'one');
+  assert.deepEqual(both, [current, previous]);
+});

@@ -1,13 +1,18 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /** What is encrypted: each kind has a key of its own, so that no text can be passed off as another kind. */
-export type Purpose = 'compute job';
+export type Purpose = 'compute job' | 'outbox message' | 'two-factor secret';
 
-/** Encryption at rest, of what has to be read again. */
+/** What is derived instead of being stored, each kind with a key of its own too. */
+export type DerivedPurpose = 'phone code';
+
+/** Encryption at rest, of what has to be read again, and what the same keys derive. */
 export interface Encryption {
   encrypt(purpose: Purpose, text: string): string;
   /** @throws Error when the text was not encrypted by any known key for this purpose */
   decrypt(purpose: Purpose, encrypted: string): string;
+  /** HMAC-SHA-256 of the text by each key: the current one first, then those that others may still use. */
+  derive(purpose: DerivedPurpose, text: string): [Buffer, ...Buffer[]];
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -23,6 +28,11 @@ export function createEncryption(
   random: { bytes(count: number): Uint8Array },
 ): Encryption {
   return {
+    derive(purpose, text) {
+      const [current, ...others] = keys;
+      const by = (key: Uint8Array) => createHmac('sha256', derive(key, purpose)).update(text).digest();
+      return [by(current), ...others.map(by)];
+    },
     encrypt(purpose, text) {
       const nonce = random.bytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, derive(keys[0], purpose), nonce);
@@ -52,6 +62,6 @@ function open(key: Buffer, bytes: Buffer): string | undefined {
   }
 }
 
-function derive(key: Uint8Array, purpose: Purpose): Buffer {
+function derive(key: Uint8Array, purpose: Purpose | DerivedPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `palisade ${purpose}`, 32));
 }

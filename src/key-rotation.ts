@@ -2,6 +2,7 @@ import { reencryptJobSecrets } from './compute/job-secrets.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Random } from './ctx.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
+import { reencryptMessages } from './outbox/reencrypt.ts';
 import {
   findSecretKey,
   finishRotation,
@@ -37,7 +38,23 @@ export interface ReencryptionStep {
 /** Everything that is encrypted at rest: whoever encrypts something adds its step here. */
 const reencryptionSteps: readonly ReencryptionStep[] = [
   { secrets: 'secrets of compute jobs', run: reencryptJobSecrets },
+  { secrets: 'two-factor secrets', run: reencryptTwoFactorSecrets },
+  { secrets: 'messages', run: reencryptMessages },
 ];
+
+async function reencryptTwoFactorSecrets(tx: Tx, encryption: Encryption): Promise<number> {
+  let count = 0;
+  for (const column of ['totp_secret', 'totp_pending_secret'] as const) {
+    const rows = await tx.selectFrom('user').select(['id', column]).where(column, 'is not', null).execute();
+    for (const { id, [column]: secret } of rows) {
+      const text = encryption.decrypt('two-factor secret', secret as string);
+      const changes = { [column]: encryption.encrypt('two-factor secret', text) };
+      await tx.updateTable('user').set(changes).where('id', '=', id).execute();
+    }
+    count += rows.length;
+  }
+  return count;
+}
 
 export interface KeyRotation {
   /** Where the new key is; undefined when it comes from the configuration. */

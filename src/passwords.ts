@@ -1,3 +1,4 @@
+import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { assertOutsideMutate } from './store/inside-mutate.ts';
 
 const MINIMUM_PASSWORD_LENGTH = 11;
@@ -32,6 +33,24 @@ export async function hashPassword(password: string): Promise<string> {
   assertOutsideMutate('Hashing a password');
   const { hash } = await import('@node-rs/argon2');
   return await hash(password);
+}
+
+/** Of a text that nobody knows, with the parameters of all others. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$j93gDMnY3aEthAuCMpercg$D6XYLnSyTuQiKb9MM5INTDEAgXolTKBdJxLWh6/yVZI';
+
+/** Whether the text was hashed so. Without a hash it takes as long to say no. */
+export async function matchesHash(text: string, stored: string | null): Promise<boolean> {
+  assertOutsideMutate('Comparing with a hash');
+  const { verify } = await import('@node-rs/argon2');
+  const matches = await verify(stored ?? NOBODYS_HASH, text);
+  return matches && stored !== null;
+}
+
+/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  // The digests have one length, whatever was given.
+  return timingSafeEqual(digest('sha256', given, 'buffer'), digest('sha256', expected, 'buffer'));
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;

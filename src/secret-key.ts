@@ -108,6 +108,11 @@ export function isKeyOf(stored: string, key: Uint8Array): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Every key that something may be encrypted with, the current one first. */
+export function knownKeys({ key, previous }: SecretKey): [Uint8Array, ...Uint8Array[]] {
+  return previous ? [key, previous] : [key];
+}
+
 export function newKey(random: Random): Uint8Array {
   return random.bytes(KEY_BYTES);
 }

@@ -16,9 +16,14 @@ import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
 import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { configuredTransports } from './outbox/transports/configured.ts';
+import type { Transports } from './outbox/transports/transport.ts';
+import { wakingStore } from './outbox/wake.ts';
+import { OutboxWorker } from './outbox/worker.ts';
 import { createPages } from './pages/pages.ts';
 import { prepareDataFolders } from './private-file.ts';
-import { prepareSecretKey, type SecretKey } from './secret-key.ts';
+import { PurgeJob } from './purge/job.ts';
+import { knownKeys, prepareSecretKey, type SecretKey } from './secret-key.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 import { packageVersion } from './version.ts';
@@ -35,7 +40,9 @@ export interface Service {
 }
 
 /** What tests replace. */
-export type Replacements = Partial<Pick<Services, 'now' | 'random' | 'log'> & { driver: ComputeDriver }>;
+export type Replacements = Partial<
+  Pick<Services, 'now' | 'random' | 'log'> & { driver: ComputeDriver; transports: Transports }
+>;
 
 /** How long a stop waits for requests that do not end. */
 const DRAIN_MILLISECONDS = 10_000;
@@ -65,10 +72,18 @@ export async function startService(
     const encryption = createEncryption(knownKeys(secretKey), random);
     const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
-    const prepared = { store, config, catalog, encryption, jobs, now, random, log };
+    const transports = replacements.transports ?? configuredTransports(config, { now, log });
+    const outbox = new OutboxWorker({ store, encryption, transports, now, random, log });
+    const waking = wakingStore(store, () => outbox.wake());
+    const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };
     await createFirstAccount(createCtx(prepared), config, teller);
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
+    const purge = new PurgeJob(prepared);
+    purge.start();
+    opened.defer(() => purge.stop());
+    await outbox.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => outbox.stop());
 
     const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
@@ -80,10 +95,6 @@ export async function startService(
     await opened.disposeAsync();
     throw error;
   }
-}
-
-function knownKeys({ key, previous }: SecretKey): [Uint8Array, ...Uint8Array[]] {
-  return previous ? [key, previous] : [key];
 }
 
 /** Undefined, and not even loaded, unless configured. */

@@ -14,6 +14,10 @@ export interface Actor {
   eventsSeenTo: number;
   tokenId: number;
   tokenKind: 'personal' | 'oauth' | 'proxy';
+  /** The authorization the token comes from; null for tokens the user made alone. */
+  appId: number | null;
+  /** A parent account acts through this user: it may not touch what belongs to a person. */
+  isProxyUser: boolean;
   scopes: Scopes;
   /** Start of the hour in which the token was last used, null when it never was. */
   tokenLastUsed: number | null;

@@ -3,6 +3,7 @@ import type { Scope, Scopes } from '../domain/scopes.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/types.ts';
 import type { Actor } from './actor.ts';
+import { isProxyTokenBacked } from './proxy-token.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 
@@ -25,6 +26,8 @@ const selectActor = prepared((db, tokenHash: string) =>
       'user.id as userId',
       'user.username',
       'user.restricted',
+      'user.proxy',
+      'token.app_id as appId',
       'user.account_access as accountAccess',
       'user.events_seen_to as eventsSeenTo',
       'account.id as accountId',
@@ -48,6 +51,7 @@ export async function authenticate(
   if (!token || token !== token.toLowerCase()) return undefined;
   const [row] = await selectActor(db, hashToken(token));
   if (!row || (row.expiry !== null && row.expiry <= now)) return undefined;
+  if (row.tokenKind === 'proxy' && !(await isProxyTokenBacked(db, row, now))) return undefined;
   return {
     accountId: row.accountId,
     euuid: row.euuid,
@@ -58,6 +62,8 @@ export async function authenticate(
     eventsSeenTo: row.eventsSeenTo,
     tokenId: row.tokenId,
     tokenKind: row.tokenKind,
+    appId: row.appId,
+    isProxyUser: row.proxy === 1,
     scopes: storedScopes(row.scopes),
     tokenLastUsed: row.tokenLastUsed,
   };

@@ -20,6 +20,7 @@ function actor(changes: Partial<Actor>): Actor {
       tokenLastUsed: null,
     },
     ...{ restricted: true, accountAccess: null, tokenKind: 'personal', scopes: '*' },
+    ...{ appId: null, isProxyUser: false },
     ...changes,
   };
 }
@@ -33,6 +34,7 @@ const HELD: readonly HeldGrants[] = [
 
 const REQUIREMENTS: readonly Requirement[] = [
   { kind: 'member' },
+  { kind: 'person' },
   { kind: 'entity', wanted: 'read_only' },
   { kind: 'entity', wanted: 'read_write' },
   { kind: 'global', grant: 'add_vpcs' },
@@ -70,6 +72,7 @@ test('a restricted user may do what the grants that count say, for every grant h
       for (const held of HELD) {
         const expected: [requirement: Requirement, may: boolean][] = [
           [{ kind: 'member' }, true],
+          [{ kind: 'person' }, true],
           [{ kind: 'unrestricted' }, false],
           [{ kind: 'global', grant: 'add_vpcs' }, held.global === true],
           ...(['read_only', 'read_write'] as const).flatMap((wanted): [Requirement, boolean][] => [
@@ -87,9 +90,18 @@ test('a restricted user may do what the grants that count say, for every grant h
   }
 });
 
+test('what is for persons no proxy user may', () => {
+  for (const restricted of [true, false]) {
+    const proxy = actor({ restricted, isProxyUser: true });
+    assert.equal(permitted(proxy, { kind: 'person' }), false);
+    assert.equal(permitted(proxy, { kind: 'member' }), true);
+  }
+});
+
 test('a grant that nobody looked up is none', () => {
   for (const requirement of REQUIREMENTS) {
-    assert.equal(permitted(actor({}), requirement), requirement.kind === 'member');
+    const isOpen = requirement.kind === 'member' || requirement.kind === 'person';
+    assert.equal(permitted(actor({}), requirement), isOpen);
   }
 });
 

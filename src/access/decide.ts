@@ -14,6 +14,8 @@ export type Requirement =
   | { kind: 'account_access'; wanted: Permission }
   /** No restricted user, whatever its grants. */
   | { kind: 'unrestricted' }
+  /** Every user of the account but a proxy user, who is no person. */
+  | { kind: 'person' }
   /** Nobody: what the path names is the operator's. */
   | { kind: 'nobody' };
 
@@ -31,6 +33,7 @@ export function admits(actor: Actor, scope: RequiredScope): boolean {
 /** Whether the user may. Unrestricted users may do everything that anybody may in their account. */
 export function permitted(actor: Actor, requirement: Requirement, held: HeldGrants = {}): boolean {
   if (requirement.kind === 'nobody') return false;
+  if (requirement.kind === 'person') return !actor.isProxyUser;
   if (!actor.restricted) return true;
   switch (requirement.kind) {
     case 'member':

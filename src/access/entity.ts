@@ -17,7 +17,7 @@ export interface Access {
   /** UTC seconds. */
   now(): number;
   /** How long things are kept, in seconds. */
-  ttl: { events: number };
+  ttl: { events: number; logins: number };
 }
 
 /** What a target may be loaded from: besides records, what the operator describes in files. */

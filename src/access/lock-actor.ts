@@ -3,6 +3,7 @@ import { lockAccount } from '../store/locks.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Tx } from '../store/types.ts';
 import type { Actor } from './actor.ts';
+import { isProxyTokenBacked } from './proxy-token.ts';
 
 const selectHolder = prepared((db, tokenId: number) =>
   db
@@ -23,5 +24,7 @@ export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void
   await lockAccount(tx, actor.accountId);
   const [holder] = await selectHolder(tx, actor.tokenId);
   if (!holder || (holder.expiry !== null && holder.expiry <= now)) throw Failure.invalidToken();
+  if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
+    throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
 }

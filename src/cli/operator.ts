@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { loadCatalog } from '../catalog/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type Ctx, createCtx, systemClock, systemRandom } from '../ctx.ts';
-import type { Encryption } from '../encryption.ts';
+import { createEncryption, type Encryption } from '../encryption.ts';
+import { findSecretKey, knownKeys, SecretKeyError } from '../secret-key.ts';
 import { pendingMigrations } from '../store/migrate.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/types.ts';
@@ -34,7 +35,7 @@ export async function asOperator<T>(command: Command, run: (operator: Operator) 
       store,
       config,
       catalog: loadCatalog(config.catalogDir),
-      encryption: noEncryption,
+      encryption: await findEncryption(store, config),
       // The running service finds what is to be done.
       jobs: { begin: async () => {} },
       now: systemClock,
@@ -45,11 +46,28 @@ export async function asOperator<T>(command: Command, run: (operator: Operator) 
   });
 }
 
-/** No command needs the secret key, so that all of them work without it. */
-const noEncryption: Encryption = { encrypt: withoutKey, decrypt: withoutKey };
+/** Most commands encrypt nothing and read nothing encrypted: they work without the secret key. */
+async function findEncryption(store: Store, config: Config): Promise<Encryption> {
+  try {
+    const found = await findSecretKey(store.db, config);
+    if (found) return createEncryption(knownKeys(found.secretKey), systemRandom);
+    return withoutKey(new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it'));
+  } catch (error) {
+    // The file may also be one that this user of the machine cannot read.
+    if (error instanceof Error && !isOfKey(error)) throw error;
+    return withoutKey(error);
+  }
+}
 
-function withoutKey(): never {
-  throw new Error('This command has no secret key');
+function isOfKey(error: Error): boolean {
+  return error instanceof SecretKeyError || ('code' in error && error.code === 'EACCES');
+}
+
+function withoutKey(error: unknown): Encryption {
+  const refuse = () => {
+    throw error;
+  };
+  return { encrypt: refuse, decrypt: refuse, derive: refuse };
 }
 
 /** The configured database, closed again afterwards, whatever its schema. @throws Refused, ConfigError */

@@ -27,12 +27,12 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: 'account',
-    summary: 'create, list, suspend, resume and delete accounts',
+    summary: 'create, list, link, suspend, resume and delete accounts, set their limits',
     load: async () => (await import('./commands/account.ts')).defineAccount,
   },
   {
     name: 'user',
-    summary: 'create, list and delete users',
+    summary: 'create, list and delete users, set passwords',
     load: async () => (await import('./commands/user.ts')).defineUser,
   },
   {
@@ -44,6 +44,11 @@ export const groups: readonly CommandGroup[] = [
     name: 'token',
     summary: 'create, list and revoke personal access tokens',
     load: async () => (await import('./commands/token.ts')).defineToken,
+  },
+  {
+    name: 'outbox',
+    summary: 'show messages to users, and send them again',
+    load: async () => (await import('./commands/outbox.ts')).defineOutbox,
   },
   {
     name: 'key',

@@ -1,4 +1,5 @@
 import { limitSettings, otherSettings, ttlSettings } from './limit-settings.ts';
+import { messageSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 import { type SettingTree, settingsOf } from './setting.ts';
@@ -22,7 +23,7 @@ An empty value counts as not set. Relative paths start from the folder in which 
 
 Everything is checked before anything starts. If values are wrong the command prints one line for each of them on standard error and exits with status 2. A variable that begins with \`PALISADE_\` and is no setting is an error too, so that a typing mistake never goes unnoticed; only \`PALISADE_TEST_...\` and the variables that Kubernetes makes for Services are left alone.
 
-Some settings belong to parts that are still to come: the profile, signing in, and the purge of what has expired (until then it is invisible, and stays in the database). They are checked already and have no effect yet.
+Some settings belong to signing in, which is still to come. They are checked already and have no effect yet.
 
 ### The file
 
@@ -46,6 +47,10 @@ head -c 32 /dev/urandom | base64
 
 With SQLite you need not: the first start makes a key, stores it in the data folder for the service's user only, and says so. With PostgreSQL give every replica the same key. Keep a copy apart from the database: without the key nothing that was encrypted can be read again, and the service refuses to start with another one. To change it, set the new key as \`PALISADE_SECRET_KEY\` and the old one as \`PALISADE_SECRET_KEY_PREVIOUS\`, restart, run \`palisade key rotate\`, and remove the old one.`;
 
+const MESSAGES = `E-mails and SMS that users are sent: invitations, phone codes, notices of changes to their sign-in. Without a transport they are kept, encrypted, until their code or link expires, and for seven days otherwise: \`palisade outbox list\` shows them.`;
+
+const WEBHOOK = `**The SMS webhook** is sent \`POST\` with \`{"id": "17-1716196443", "to": "+15550102030", "text": "..."}\` as JSON, and takes the SMS by answering with a status from 200 to 299 within ten seconds; redirects are not followed. \`Palisade-Timestamp\` has the UTC seconds of sending, and \`Palisade-Signature\` is \`sha256=\` and the HMAC-SHA-256, in lower-case hexadecimal, of the timestamp, a full stop and the body as sent, with \`PALISADE_SMS_WEBHOOK_SECRET\` as the key. Refuse a wrong signature and a timestamp that is minutes old. An SMS whose answer was lost is sent again with the same \`id\`, which \`Idempotency-Key\` repeats.`;
+
 const RATE_LIMITS = `A rate is written \`requests/seconds\`: \`800/120\` allows 800 requests in fixed windows of 120 seconds. What goes beyond is answered with status 429 and \`Retry-After\`.`;
 
 const RATE_LIMIT_OFF = `**\`PALISADE_RATE_LIMIT=off\`** refuses nothing in the API buckets: the \`X-RateLimit-*\` headers stay and show the rates set below. Neither \`off\` nor a factor changes the sign-in buckets.`;
@@ -67,6 +72,7 @@ const SECTIONS: Section[] = [
   { heading: '## Addresses', settings: serverSettings },
   { heading: '## Data', settings: dataSettings },
   { heading: '## Secrets and first start', settings: secretSettings, after: SECRET_KEY },
+  { heading: '## Messages', before: MESSAGES, settings: messageSettings, after: WEBHOOK },
   { heading: '## Log, metrics and configuration file', settings: observationSettings },
   { heading: '## Rate limits', before: RATE_LIMITS, settings: rateLimitSettings, after: RATE_LIMIT_OFF },
   { heading: '### API buckets', before: API_BUCKETS, settings: apiRates },

@@ -6,6 +6,12 @@ export interface Kind<T> {
   parse(text: string, workingDirectory: string): T | undefined;
 }
 
+/** What is wrong with a setting: its name and the rest of the line. */
+export interface Problem {
+  name: string;
+  says: string;
+}
+
 /** One setting: the reading, the flags of the CLI and the document are all made from it. */
 export interface Setting<T> {
   /** Name of the environment variable. */

@@ -30,6 +30,12 @@ describe('defaults', () => {
       secretKeyPrevious: undefined,
       bootstrapToken: undefined,
       bootstrapPassword: undefined,
+      smtpServer: undefined,
+      mailFrom: undefined,
+      smppServer: undefined,
+      smsWebhookUrl: undefined,
+      smsWebhookSecret: undefined,
+      smsCountries: undefined,
       logLevel: 'info',
       metricsPort: undefined,
       configFile: undefined,
@@ -136,6 +142,9 @@ describe('the table', () => {
       'PALISADE_SECRET_KEY_PREVIOUS',
       'PALISADE_BOOTSTRAP_TOKEN',
       'PALISADE_BOOTSTRAP_PASSWORD',
+      'PALISADE_SMTP_URL',
+      'PALISADE_SMPP_URL',
+      'PALISADE_SMS_WEBHOOK_SECRET',
     ]);
   });
 

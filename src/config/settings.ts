@@ -1,4 +1,5 @@
 import { limitSettings, otherSettings, ttlSettings } from './limit-settings.ts';
+import { messageSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 
@@ -7,6 +8,7 @@ export const settings = {
   ...serverSettings,
   ...dataSettings,
   ...secretSettings,
+  ...messageSettings,
   ...observationSettings,
   ...rateLimitSettings,
   rates: { ...apiRates, ...signInRates },

@@ -15,6 +15,15 @@ export type FailureKind =
   | 'too_many_requests'
   | 'unavailable';
 
+/** A rate limit that is used up, as the headers of the refusal tell it. */
+export interface ExhaustedRate {
+  limit: number;
+  /** End of the window in epoch seconds. */
+  reset: number;
+  /** Whole seconds to the end of the window, at least 1. */
+  retryAfter: number;
+}
+
 /**
  * A refusal. The problems are public and reach the client as they are; the cause is private and reaches the log.
  * Only the HTTP layer knows which status a kind has.
@@ -22,12 +31,15 @@ export type FailureKind =
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
+  /** Of a rate limit that only the action knew of. */
+  readonly exhausted: ExhaustedRate | undefined;
 
-  constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown) {
+  constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown, exhausted?: ExhaustedRate) {
     super(problems.map(({ reason }) => reason).join('; '), { cause });
     this.name = 'Failure';
     this.kind = kind;
     this.problems = problems;
+    this.exhausted = exhausted;
   }
 
   static invalid(problems: readonly Problem[]): Failure {
@@ -60,8 +72,9 @@ export class Failure extends Error {
     return new Failure('too_large', [{ reason: 'Request body is too large' }]);
   }
 
-  static tooManyRequests(): Failure {
-    return new Failure('too_many_requests', [{ reason: 'Too many requests' }]);
+  /** @param exhausted left out where the HTTP layer counts itself */
+  static tooManyRequests(exhausted?: ExhaustedRate): Failure {
+    return new Failure('too_many_requests', [{ reason: 'Too many requests' }], undefined, exhausted);
   }
 
   static unavailable(cause?: unknown): Failure {

@@ -1,5 +1,18 @@
 import { Failure } from './failure.ts';
 
+/** Limits that an account may have of its own, by the name the operator knows, and the setting they stand against. */
+export const ACCOUNT_LIMITS = {
+  vpcs: 'vpcsPerAccount',
+  subnets: 'subnetsPerVpc',
+  computes: 'computesPerAccount',
+  users: 'usersPerAccount',
+  ssh_keys: 'sshKeysPerUser',
+  tokens: 'tokensPerUser',
+  oauth_clients: 'oauthClientsPerAccount',
+} as const;
+
+export type AccountLimit = keyof typeof ACCOUNT_LIMITS;
+
 /**
  * Refuses one more than a limit allows.
  * @param things plural, as the reason names them: `VPCs`

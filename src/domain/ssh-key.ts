@@ -1,27 +1,57 @@
-/** What stands in a key behind the name of its type: one field per entry, `any` or of a known content. */
-type KeyField = 'any' | { bytes: number } | { text: string };
+import { isEd25519Point, isNistPoint, type NistCurveName, toInteger } from './curve-points.ts';
+import type { Problem } from './failure.ts';
+
+/** What is wrong with the fields behind the name of a type; each has its length in front of it (RFC 4251 5). */
+type KeyForm = (fields: readonly Uint8Array[]) => boolean;
 
 /** OpenSSH's names of key types, with what their base64 part holds (RFC 4253, RFC 5656, RFC 8709). */
-const KEY_TYPES: Readonly<Record<string, readonly KeyField[]>> = {
-  'ssh-dss': ['any', 'any', 'any', 'any'],
-  'ssh-rsa': ['any', 'any'],
-  'ecdsa-sha2-nistp256': [{ text: 'nistp256' }, 'any'],
-  'ecdsa-sha2-nistp384': [{ text: 'nistp384' }, 'any'],
-  'ecdsa-sha2-nistp521': [{ text: 'nistp521' }, 'any'],
-  'ssh-ed25519': [{ bytes: 32 }],
-  'sk-ecdsa-sha2-nistp256@openssh.com': [{ text: 'nistp256' }, 'any', 'any'],
+const KEY_TYPES: Readonly<Record<string, KeyForm>> = {
+  'ssh-dss': isDsaKey,
+  'ssh-rsa': isRsaKey,
+  'ecdsa-sha2-nistp256': (fields) => fields.length === 2 && isPointOf('nistp256', fields),
+  'ecdsa-sha2-nistp384': (fields) => fields.length === 2 && isPointOf('nistp384', fields),
+  'ecdsa-sha2-nistp521': (fields) => fields.length === 2 && isPointOf('nistp521', fields),
+  'ssh-ed25519': (fields) => fields.length === 1 && fields.every(isEd25519Point),
+  // The third field names the application that the key in hardware is for.
+  'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
+    fields.length === 3 && isPointOf('nistp256', fields) && fields[2]?.length !== 0,
 };
 
-/** What may be put on a compute; a key in hardware needs more than its public part there. */
+/** What a user may keep. */
+export const SSH_KEY_TYPES: ReadonlySet<string> = new Set(Object.keys(KEY_TYPES));
+
+/** What may be named for a compute or a remote shell; a key in hardware needs more than its public part there. */
 const TYPES_ON_COMPUTES: ReadonlySet<string> = new Set(
-  Object.keys(KEY_TYPES).filter((type) => !type.startsWith('sk-')),
+  [...SSH_KEY_TYPES].filter((type) => !type.startsWith('sk-')),
 );
 
 export type PublicKeyFault = 'type' | 'rest';
 
+/** Rule E80. */
+export const SSH_KEY_TYPE_NOT_ALLOWED =
+  'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.';
+
 /** Rule E81; the first key is number 1. */
 export function keyTypeNotAllowed(number: number): string {
   return `SSH Key ${number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.`;
+}
+
+/** What is wrong with a key that a user wants to keep: rules E80 and E14. */
+export function sshKeyProblem(key: string): string | undefined {
+  const fault = publicKeyFault(key, SSH_KEY_TYPES);
+  if (fault === 'type') return SSH_KEY_TYPE_NOT_ALLOWED;
+  return fault && 'ssh_key is not valid';
+}
+
+/** Rules E81 and E14: the first key that is wrong. */
+export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
+  const field = 'authorized_keys';
+  for (const [index, key] of keys.entries()) {
+    const fault = key === undefined ? undefined : publicKeyFault(key);
+    if (fault === 'type') return [{ field, reason: keyTypeNotAllowed(index + 1) }];
+    if (fault === 'rest') return [{ field, reason: 'authorized_keys is not valid' }];
+  }
+  return [];
 }
 
 /**
@@ -35,33 +65,65 @@ export function publicKeyFault(
   const line = text.replace(/\r?\n$/, '');
   const [type = '', base64 = ''] = line.split(/[ \t]+/, 2);
   if (!types.has(type)) return 'type';
-  if (/[\r\n]/.test(line)) return 'rest';
-  const bytes = decodeBase64(base64);
-  return bytes && holds(bytes, [{ text: type }, ...(KEY_TYPES[type] ?? [])]) ? undefined : 'rest';
+  if (/[\t\r\n]/.test(line)) return 'rest';
+  const [name, ...fields] = readFields(decodeBase64(base64)) ?? [];
+  const isRight = name && String.fromCharCode(...name) === type && KEY_TYPES[type]?.(fields);
+  return isRight ? undefined : 'rest';
 }
 
-/** Bytes as characters of 0 to 255; undefined for anything but canonical base64. */
-function decodeBase64(text: string): string | undefined {
+/** Undefined for anything but canonical base64. */
+function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const bytes = atob(text);
-  return btoa(bytes) === text ? bytes : undefined;
+  return btoa(bytes) === text ? Uint8Array.from(bytes, (character) => character.charCodeAt(0)) : undefined;
 }
 
-/** Whether the bytes are exactly these fields, each behind its length of four bytes (RFC 4251 5). */
-function holds(bytes: string, fields: readonly KeyField[]): boolean {
-  let at = 0;
-  for (const field of fields) {
-    if (at + 4 > bytes.length) return false;
-    let length = 0;
-    for (const byte of bytes.slice(at, at + 4)) length = length * 256 + byte.charCodeAt(0);
-    const content = bytes.slice(at + 4, at + 4 + length);
-    if (length === 0 || content.length !== length || !matches(content, field)) return false;
-    at += 4 + length;
+/** Undefined when the bytes are not whole fields one after the other, or one is empty. */
+function readFields(bytes: Uint8Array | undefined): Uint8Array[] | undefined {
+  if (!bytes) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const fields: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at + 4 > bytes.length) return undefined;
+    const end = at + 4 + view.getUint32(at);
+    if (end === at + 4 || end > bytes.length) return undefined;
+    fields.push(bytes.subarray(at + 4, end));
+    at = end;
   }
-  return at === bytes.length;
+  return fields;
 }
 
-function matches(content: string, field: KeyField): boolean {
-  if (field === 'any') return true;
-  return 'bytes' in field ? content.length === field.bytes : content === field.text;
+function isPointOf(curve: NistCurveName, [name, point]: readonly Uint8Array[]): boolean {
+  return name && point ? String.fromCharCode(...name) === curve && isNistPoint(curve, point) : false;
+}
+
+/** Exponent and modulus. */
+function isRsaKey(fields: readonly Uint8Array[]): boolean {
+  const [e, n] = readIntegers(fields, 2) ?? [];
+  if (e === undefined || n === undefined) return false;
+  return e >= 3n && isOdd(e) && isOdd(n) && hasBits(n, 1024, 16_384);
+}
+
+/** Prime, order of the subgroup, its generator, and the public value. */
+function isDsaKey(fields: readonly Uint8Array[]): boolean {
+  const [p, q, g, y] = readIntegers(fields, 4) ?? [];
+  if (p === undefined || q === undefined || g === undefined || y === undefined) return false;
+  const isGroup = hasBits(p, 1024, 3072) && hasBits(q, 160, 160) && (p - 1n) % q === 0n;
+  return isGroup && g > 1n && g < p && y > 1n && y < p;
+}
+
+/** Undefined unless there are so many, each positive and written in as few bytes as it takes. */
+function readIntegers(fields: readonly Uint8Array[], count: number): bigint[] | undefined {
+  const areCanonical = fields.every(
+    ([first = 0, second = 0]) => first < 0x80 && (first !== 0 || second >= 0x80),
+  );
+  return fields.length === count && areCanonical ? fields.map(toInteger) : undefined;
+}
+
+function isOdd(value: bigint): boolean {
+  return (value & 1n) === 1n;
+}
+
+function hasBits(value: bigint, minimum: number, maximum: number): boolean {
+  return value >> BigInt(minimum - 1) > 0n && value >> BigInt(maximum) === 0n;
 }

@@ -59,6 +59,9 @@ test('null and absent keys', () => {
     [{ ...text, nullIs: '' }, undefined, false, {}],
     [{ ...text, nullIs: '' }, null, true, { key: '' }],
     [{ type: 'array', nullIs: [] }, null, false, { key: [] }],
+    [{ ...text, missing: 'There is none' }, undefined, true, ['key: There is none']],
+    [{ ...text, missing: 'There is none' }, null, true, ['key: There is none']],
+    [{ ...text, missing: 'There is none' }, undefined, false, {}],
   ];
   for (const [schema, value, required, expected] of cases) {
     assert.deepEqual(read(schema, value, required), expected, JSON.stringify({ schema, value, required }));

@@ -1,7 +1,7 @@
 import type { Problem } from './failure.ts';
 
 /**
- * The part of JSON Schema that inputs are described in, with three keywords of ours. `rule` is a function, so it
+ * The part of JSON Schema that inputs are described in, with keywords of ours. `rule` is a function, so it
  * never reaches a written schema.
  */
 export interface InputSchema {
@@ -18,6 +18,8 @@ export interface InputSchema {
   rule?: (value: never) => string | undefined;
   /** Tab and line breaks are allowed in the text. */
   multiline?: boolean;
+  /** The reason when a required key is missing, in place of its being required. */
+  missing?: string;
   /** What null stands for in a key that is not nullable; without it null is like an absent key. */
   nullIs?: unknown;
 }
@@ -104,7 +106,7 @@ function readObject(
     const meant = given === null && !isNullable(schema) ? schema.nullIs : given;
     if (meant !== undefined) read[key] = readValue(schema, meant, path, problems);
     else if (required.includes(key))
-      problems.push({ field: path, reason: `${nameInReason(path)} is required` });
+      problems.push({ field: path, reason: schema.missing ?? `${nameInReason(path)} is required` });
   }
   return read;
 }

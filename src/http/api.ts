@@ -10,7 +10,7 @@ import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { perform } from './perform.ts';
-import { RateLimiter, type RateReport, userKey } from './rate-limit.ts';
+import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
 import type { RequestObserver } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
 import { serializeReply } from './serialize.ts';
@@ -99,6 +99,7 @@ export function createApi(
     } catch (error) {
       failure = error;
       ({ status, body } = errorAnswer(error));
+      if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }

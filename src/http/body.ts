@@ -7,12 +7,15 @@ const MAXIMUM_DEPTH = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON object of a request, whatever its `Content-Type` says. No body is an empty object.
+ * The JSON object of a request, whatever its `Content-Type` says. Undefined when it has no body.
  * @throws Failure when it is too large, or no JSON object in UTF-8
  */
-export async function readJsonBody(request: IncomingMessage, maximumBytes: number): Promise<object> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  maximumBytes: number,
+): Promise<object | undefined> {
   const bytes = await readBytes(request, maximumBytes);
-  if (bytes.length === 0) return {};
+  if (bytes.length === 0) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
@@ -22,6 +25,16 @@ export async function readJsonBody(request: IncomingMessage, maximumBytes: numbe
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
   if (isDeeperThan(value, MAXIMUM_DEPTH)) throw invalidJson();
   return value;
+}
+
+/**
+ * A body whose keys are the client's own. There has to be one, and its numbers are doubles, so that what is kept of it
+ * says the same.
+ * @throws Failure
+ */
+export function requireAnyObject(json: object | undefined): object {
+  if (json === undefined || !hasOnlyDoubles(json)) throw invalidJson();
+  return json;
 }
 
 async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
@@ -48,6 +61,12 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
+}
+
+/** A number beyond the range of doubles was read as infinite. */
+function hasOnlyDoubles(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasOnlyDoubles);
 }
 
 function invalidJson(): Failure {

@@ -59,10 +59,15 @@ interface EndpointSpecification<
   Body extends TObject,
   S extends EndpointScope,
   Reply extends TSchema,
+  NoContent extends string | undefined,
 > extends Specification<Operation, T, Body, S> {
   /** What leaves. Keys that are not in it stay behind. */
   reply: Reply;
-  run(request: Request<T, Static<Body>, S>): Promise<Static<Reply>>;
+  /** When there is nothing to reply, for the reader: then `run` returns undefined, and the answer is 204. */
+  noContent?: NoContent;
+  run(
+    request: Request<T, Static<Body>, S>,
+  ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
 interface ListEndpointSpecification<
@@ -98,6 +103,8 @@ export interface Endpoint<Operation extends string = string> {
   /** Present on enveloped lists. */
   filterable: FilterFields | undefined;
   reply: TSchema;
+  /** When the answer is 204. */
+  noContent: string | undefined;
   run(request: {
     ctx: Ctx;
     target: unknown;
@@ -114,7 +121,8 @@ export function endpoint<
   Body extends TObject,
   S extends EndpointScope,
   Reply extends TSchema,
->(specification: EndpointSpecification<Operation, T, Body, S, Reply>): Endpoint<Operation> {
+  NoContent extends string | undefined = undefined,
+>(specification: EndpointSpecification<Operation, T, Body, S, Reply, NoContent>): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: specification.rate ?? 'operation',
@@ -122,6 +130,7 @@ export function endpoint<
     check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
     reply: specification.reply,
+    noContent: specification.noContent,
     run: specification.run as unknown as Endpoint['run'],
   };
 }
@@ -137,12 +146,16 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
     check: undefined,
     filterable: specification.filterable,
     reply: envelope(specification.item),
+    noContent: undefined,
     async run(request) {
       const { rows, page, pages, results } = await specification.run(request as never);
       return { data: rows, page, pages, results };
     },
   };
 }
+
+/** Any JSON object, as a body handed over with all that is in it. A request without a body has none. */
+export const AnyObject = Type.Object({}, { additionalProperties: true, description: 'Any JSON object' });
 
 /** What deletes and actions answer. */
 export const Empty = Type.Object({});

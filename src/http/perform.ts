@@ -5,8 +5,8 @@ import { reject } from '../domain/failure.ts';
 import { inSchemaOrder, type Loose, validate } from '../domain/validate.ts';
 import type { PageRequest } from '../store/page.ts';
 import type { Db } from '../store/types.ts';
-import { readJsonBody } from './body.ts';
-import type { Endpoint } from './endpoint.ts';
+import { readJsonBody, requireAnyObject } from './body.ts';
+import { AnyObject, type Endpoint } from './endpoint.ts';
 import { readFilterHeader } from './filter-header.ts';
 import { readPageNumbers } from './pagination.ts';
 import type { Route } from './route-table.ts';
@@ -66,7 +66,10 @@ async function readBody(
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
   const json = await readJsonBody(message, config.limits.bodyBytes);
   if (!endpoint.body) return undefined;
-  const { value, problems } = validate(endpoint.body, json);
+  const { value, problems } =
+    endpoint.body === AnyObject
+      ? { value: requireAnyObject(json), problems: [] }
+      : validate(endpoint.body, json ?? {});
   const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all));
   return value;

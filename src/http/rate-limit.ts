@@ -1,4 +1,5 @@
 import type { Config, Rate } from '../config.ts';
+import type { ExhaustedRate } from '../domain/failure.ts';
 import type { Endpoint, RateName } from './endpoint.ts';
 
 /** What the rate-limit headers tell. */
@@ -10,6 +11,11 @@ export interface RateReport {
   /** Whole seconds to the end of the window, at least 1. */
   retryAfter: number;
   refused: boolean;
+}
+
+/** The report of a limit that is counted in the database. */
+export function exhaustedReport(exhausted: ExhaustedRate): RateReport {
+  return { ...exhausted, remaining: 0, refused: true };
 }
 
 /** Addresses beyond it share one count: made-up ones can neither fill the memory nor use up what users may. */

@@ -40,6 +40,11 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
 }
 
+/** A unique index refused a row; on PostgreSQL the transaction is good for nothing else then. */
+export function isUniqueViolation(error: unknown): boolean {
+  return ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(codeOf(error));
+}
+
 export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }

@@ -10,7 +10,7 @@ export interface Prepared {
   endpoint: Endpoint;
   request: SampleRequest;
   /** What the owner gets. */
-  status: 200 | 403;
+  status: 200 | 204 | 403;
 }
 
 /** `:vpcId` is one segment of a path, `*imageId` all the rest of it. */
@@ -21,10 +21,10 @@ export const operations: readonly (Endpoint & { operation: Operation })[] = endp
 
 export async function prepare(
   endpoint: Endpoint & { operation: Operation },
-  { owner }: Pick<TestAccount, 'owner'>,
+  account: TestAccount,
 ): Promise<Prepared> {
   const { prepare: make, status = 200 } = requests[endpoint.operation];
-  return { endpoint, request: await make(owner), status };
+  return { endpoint, request: await make(account.owner, account), status };
 }
 
 interface Variant extends Sent {

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
 
 interface ObjectSchema {
+  /** True: any keys will do. */
+  additionalProperties?: boolean;
   properties?: Readonly<Record<string, ObjectSchema>>;
   items?: ObjectSchema;
 }
@@ -15,11 +17,12 @@ export function replyProblems(schema: TSchema, reply: unknown): string[] {
   ];
 }
 
-function keyProblems({ properties, items }: ObjectSchema, value: unknown, path: string): string[] {
+function keyProblems(schema: ObjectSchema, value: unknown, path: string): string[] {
+  const { properties, items, additionalProperties } = schema;
   if (Array.isArray(value)) {
     return value.flatMap((element, index) => keyProblems(items ?? {}, element, `${path}/${index}`));
   }
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || additionalProperties === true) return [];
   const wanted = Object.keys(properties ?? {});
   const found = Object.keys(value);
   const problem = `${path} has the keys ${found.join()} and not ${wanted.join()}`;

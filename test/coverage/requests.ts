@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../src/api/index.ts';
 import type { Client } from '../harness/http-client.ts';
+import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';
+import { profileRequests } from './profile-requests.ts';
 import type { Sample } from './sample.ts';
+import { secretRequests } from './secret-requests.ts';
 
 /** More than the smallest page, so that every list of the account's own records has a second one. */
 const MORE_THAN_A_PAGE = 26;
@@ -161,6 +164,9 @@ export const requests: Readonly<Record<Operation, Sample>> = {
   },
 
   ...configRequests,
+  ...profileRequests,
+  ...accountRequests,
+  ...secretRequests,
 
   listIpsOfVpc: {
     events: [],

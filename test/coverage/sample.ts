@@ -1,4 +1,5 @@
 import type { Client } from '../harness/http-client.ts';
+import type { TestAccount } from '../harness/test-api.ts';
 
 export interface SampleRequest {
   /** Values of the path's parameters. */
@@ -11,8 +12,8 @@ export interface SampleRequest {
 export interface Sample {
   /** Actions of the events that the request leaves, in their order. */
   events: readonly string[];
-  /** What the owner gets where nobody may: such a request is right, and still refused. 200 when left out. */
-  status?: 403;
-  /** Makes what the request needs, through the API, as an unrestricted user. */
-  prepare(owner: Client): Promise<SampleRequest>;
+  /** What the owner gets where nobody may (such a request is right, and still refused), or where there is nothing to say. 200 when left out. */
+  status?: 204 | 403;
+  /** Makes what the request needs, as an unrestricted user: through the API, or as signing in does. */
+  prepare(owner: Client, account: TestAccount): Promise<SampleRequest>;
 }

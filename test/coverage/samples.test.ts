@@ -6,6 +6,9 @@ import { createCtx } from '../../src/ctx.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { type TestApi, useTestApi } from '../harness/test-api.ts';
+import { accountAnswers } from './account-samples.ts';
+import { profileAnswers } from './profile-samples.ts';
+import { secretAnswers } from './secret-samples.ts';
 
 // Written by hand from the samples of the interface, never from answers: what is compared here was not made here.
 const FOLDER = new URL('../golden/samples/', import.meta.url);
@@ -19,7 +22,13 @@ describeOnBoth('Answers look like the samples of the interface', (dialect) => {
   let answers: Readonly<Record<string, unknown[]>>;
 
   before(async () => {
-    answers = await collectAnswers(await newMaria(running.api));
+    const maria = await newMaria(running.api);
+    answers = {
+      ...(await collectAnswers(maria)),
+      ...(await secretAnswers(running.api, maria)),
+      ...(await profileAnswers(running.api, maria)),
+      ...(await accountAnswers(running.api)),
+    };
   });
 
   for (const file of FILES) {
@@ -144,7 +153,7 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
  */
 function withFormats(value: unknown): string {
   const replace = (key: string, member: unknown) => {
-    if (/^(.+_)?id$/.test(key) && Number.isSafeInteger(member)) return maskedId(member);
+    if (/^(u|.+_)?id$/.test(key) && Number.isSafeInteger(member)) return maskedId(member);
     if (key === 'computes' && Array.isArray(member)) {
       return member.map((entry) => (Number.isSafeInteger(entry) ? maskedId(entry) : entry));
     }

@@ -8,13 +8,31 @@ CREATE TABLE account (
   suspended integer not null default 0 check (suspended in (0, 1)),
   parent_account_id integer references account (id),
   last_event_id integer not null default 0
-) strict;
+, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0) strict;
 
 CREATE INDEX account_parent_account_id on account (parent_account_id);
+
+CREATE TABLE account_limit (
+  account_id integer not null references account (id) on delete cascade,
+  name text not null,
+  value integer not null check (value >= 0),
+  primary key (account_id, name)
+) strict, without rowid;
 
 CREATE TABLE address_pool (
   region text primary key
 ) strict, without rowid;
+
+CREATE TABLE authorized_app (
+  id integer primary key autoincrement,
+  user_id integer not null references "user" (id) on delete cascade,
+  client_id text not null references oauth_client (id) on delete cascade,
+  scopes text not null,
+  created integer not null,
+  unique (user_id, client_id)
+) strict;
+
+CREATE INDEX authorized_app_client_id on authorized_app (client_id);
 
 CREATE TABLE compute (
   id integer primary key autoincrement,
@@ -183,7 +201,81 @@ CREATE INDEX interface_range_compute_id on interface_range (compute_id);
 
 CREATE INDEX interface_range_subnet_id on interface_range (subnet_id, first, last);
 
+CREATE TABLE login (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  user_id integer references "user" (id) on delete set null,
+  username text not null,
+  ip text not null,
+  status text not null check (status in ('successful', 'failed')),
+  restricted integer not null check (restricted in (0, 1)),
+  created integer not null
+) strict;
+
+CREATE INDEX login_account_id on login (account_id, id);
+
+CREATE INDEX login_created on login (created);
+
+CREATE INDEX login_user_id on login (user_id, id);
+
 CREATE TABLE migration (name text primary key) strict, without rowid;
+
+CREATE TABLE oauth_client (
+  id text primary key,
+  account_id integer not null references account (id) on delete cascade,
+  label text not null,
+  redirect_uri text not null,
+  public integer not null check (public in (0, 1)),
+  status text not null check (status in ('active', 'disabled', 'suspended')),
+  secret_hash text,
+  created integer not null
+) strict, without rowid;
+
+CREATE INDEX oauth_client_account_id on oauth_client (account_id, created);
+
+CREATE TABLE outbox_message (
+  id integer primary key autoincrement,
+  user_id integer references "user" (id) on delete set null,
+  kind text not null check (kind in ('sms', 'email')),
+  template text not null,
+  recipient text not null,
+  body text,
+  created integer not null,
+  body_expiry integer,
+  status text not null check (status in ('waiting', 'sent', 'kept', 'given_up')),
+  attempts integer not null default 0,
+  next_attempt integer not null,
+  claimed_by text,
+  claimed_until integer,
+  ended integer
+) strict;
+
+CREATE INDEX outbox_message_body_expiry on outbox_message (body_expiry) where body is not null;
+
+CREATE INDEX outbox_message_user_id on outbox_message (user_id);
+
+CREATE INDEX outbox_message_waiting on outbox_message (next_attempt) where status = 'waiting';
+
+CREATE TABLE password_link (
+  hash text primary key check (length(hash) = 64),
+  user_id integer not null references "user" (id) on delete cascade,
+  created integer not null,
+  expiry integer not null
+) strict, without rowid;
+
+CREATE INDEX password_link_expiry on password_link (expiry);
+
+CREATE INDEX password_link_user_id on password_link (user_id);
+
+CREATE TABLE phone_verification (
+  user_id integer primary key references "user" (id) on delete cascade,
+  phone_number text not null,
+  started integer not null,
+  wrong_tries integer not null default 0,
+  voided integer not null default 0 check (voided in (0, 1))
+) strict, without rowid;
+
+CREATE INDEX phone_verification_started on phone_verification (started);
 
 CREATE TABLE pool_address (
   address integer not null,
@@ -199,10 +291,58 @@ CREATE INDEX pool_address_free on pool_address (region, address) where compute_i
 
 CREATE UNIQUE INDEX pool_address_public on pool_address (address) where public = 1;
 
+CREATE TABLE preference (
+  user_id integer not null references "user" (id) on delete cascade,
+  client text not null,
+  value text not null,
+  primary key (user_id, client)
+) strict, without rowid;
+
+CREATE TABLE rate_window (
+  bucket text not null,
+  key text not null,
+  start integer not null,
+  count integer not null,
+  primary key (bucket, key)
+) strict, without rowid;
+
+CREATE INDEX rate_window_start on rate_window (start);
+
+CREATE TABLE refresh_token (
+  id integer primary key autoincrement,
+  app_id integer not null references authorized_app (id) on delete cascade,
+  family text not null,
+  hash text not null unique check (length(hash) = 64),
+  created integer not null,
+  expiry integer not null,
+  used integer
+) strict;
+
+CREATE INDEX refresh_token_app_id on refresh_token (app_id, expiry);
+
+CREATE INDEX refresh_token_expiry on refresh_token (expiry);
+
+CREATE TABLE security_answer (
+  user_id integer not null references "user" (id) on delete cascade,
+  question_id integer not null,
+  hash text not null,
+  primary key (user_id, question_id)
+) strict, without rowid;
+
 CREATE TABLE setting (
   name text primary key,
   value text not null
 ) strict, without rowid;
+
+CREATE TABLE ssh_key (
+  id integer primary key autoincrement,
+  user_id integer not null references "user" (id) on delete cascade,
+  label text not null,
+  ssh_key text not null,
+  created integer not null
+) strict;
+
+CREATE INDEX ssh_key_user_id on ssh_key (user_id, id);
 
 CREATE TABLE subnet (
   id integer primary key autoincrement,
@@ -245,11 +385,30 @@ CREATE TABLE token (
   created integer not null,
   expiry integer,
   last_used integer
-) strict;
+, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade) strict;
+
+CREATE INDEX token_app_id on token (app_id);
 
 CREATE INDEX token_expiry on token (expiry);
 
+CREATE INDEX token_parent_token_id on token (parent_token_id);
+
 CREATE INDEX token_user_id on token (user_id);
+
+CREATE TABLE trusted_device (
+  id integer primary key autoincrement,
+  user_id integer not null references "user" (id) on delete cascade,
+  hash text not null unique check (length(hash) = 64),
+  created integer not null,
+  expiry integer not null,
+  last_authenticated integer not null,
+  last_remote_addr text not null,
+  user_agent text not null
+) strict;
+
+CREATE INDEX trusted_device_expiry on trusted_device (expiry);
+
+CREATE INDEX trusted_device_user_id on trusted_device (user_id, id);
 
 CREATE TABLE "user" (
   id integer primary key autoincrement,
@@ -263,9 +422,14 @@ CREATE TABLE "user" (
   account_access text check (account_access in ('read_only', 'read_write')),
   events_seen_to integer not null default 0,
   created integer not null
-) strict;
+, timezone text not null default 'GMT', email_notifications integer not null default 1
+  check (email_notifications in (0, 1)), shell_auth_method text not null default 'password_keys'
+  check (shell_auth_method in ('password_keys', 'keys_only', 'disabled')), authorized_keys text, ip_whitelist_enabled integer not null default 0
+  check (ip_whitelist_enabled in (0, 1)), verified_phone_number text, previous_email text, email_changed integer, proxy integer not null default 0 check (proxy in (0, 1)), totp_secret text, totp_pending_secret text, totp_pending_expiry integer, totp_last_step integer, scratch_hash text) strict;
 
 CREATE INDEX user_account_id on "user" (account_id);
+
+CREATE INDEX user_totp_pending_expiry on "user" (totp_pending_expiry) where totp_pending_expiry is not null;
 
 CREATE TABLE vpc (
   id integer primary key autoincrement,

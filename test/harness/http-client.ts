@@ -50,12 +50,13 @@ export function send(method: string, url: string, { body, headers = {} }: Sent =
 
 /** Requests as one user, or as nobody. */
 export class Client {
-  readonly #base: string;
+  /** Address with `/v4`. */
+  readonly base: string;
   readonly token: string | undefined;
 
   /** @param base address with `/v4` */
   constructor(base: string, token?: string) {
-    this.#base = base;
+    this.base = base;
     this.token = token;
   }
 
@@ -84,7 +85,7 @@ export class Client {
   send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const headers: Record<string, string | string[]> = { ...sent.headers };
     if (this.token !== undefined) headers.authorization ??= `Bearer ${this.token}`;
-    return send(method, `${this.#base}${path}`, { ...sent, headers });
+    return send(method, `${this.base}${path}`, { ...sent, headers });
   }
 }
 

@@ -107,7 +107,7 @@ export class TestApi {
 }
 
 export class TestAccount {
-  readonly #api: TestApi;
+  readonly api: TestApi;
   readonly id: number;
   readonly euuid: string;
   readonly ownerName: string;
@@ -117,7 +117,7 @@ export class TestAccount {
   #users = 0;
 
   constructor(api: TestApi, id: number, euuid: string, ownerName: string, ownerId: number, owner: Client) {
-    this.#api = api;
+    this.api = api;
     this.id = id;
     this.euuid = euuid;
     this.ownerName = ownerName;
@@ -128,7 +128,7 @@ export class TestAccount {
   /** The owner with a narrower token. */
   async withScopes(scopes: Scopes, expiry: number | null = null): Promise<Client> {
     const user = { id: this.ownerId, account_id: this.id };
-    return new Client(this.#api.base, await this.#api.newToken(user, { scopes, expiry }));
+    return new Client(this.api.base, await this.api.newToken(user, { scopes, expiry }));
   }
 
   /** A restricted user with a token for everything. */
@@ -137,7 +137,7 @@ export class TestAccount {
     vpc = {},
     compute = {},
   }: Grants = {}): Promise<Client & { username: string; userId: number }> {
-    const { services } = this.#api.service;
+    const { services } = this.api.service;
     this.#users += 1;
     const username = `${this.ownerName}-r${this.#users}`;
     const email = `${username}@example.com`;
@@ -159,7 +159,7 @@ export class TestAccount {
       }
       return { value: undefined, noEvent: 'a test prepares its grants' };
     });
-    const client = new Client(this.#api.base, await this.#api.newToken(user));
+    const client = new Client(this.api.base, await this.api.newToken(user));
     return Object.assign(client, { username, userId: user.id });
   }
 }

@@ -30,9 +30,9 @@ const WORDS: Readonly<Record<Dialect, Record<Kind, RegExp>>> = {
     index: /(?<=CREATE UNIQUE INDEX )\w+/g,
   },
   postgres: {
-    check: /\w+_check\d*\b/g,
-    key: /\w+_key\d*\b/g,
-    fkey: /\w+_fkey\d*\b/g,
+    check: /(?<=constraint )\w+_check\d*\b/gi,
+    key: /(?<=constraint )\w+_key\d*\b/gi,
+    fkey: /(?<=constraint )\w+_fkey\d*\b/gi,
     index: /(?<=CREATE UNIQUE INDEX )\w+/g,
   },
 };
@@ -94,6 +94,10 @@ describeOnBoth('The database itself', (dialect) => {
     'compute_config',
     'config_interface',
     'compute_job',
+    'login',
+    'trusted_device',
+    'ssh_key',
+    'outbox_message',
   ] as const;
   for (const table of withIds) {
     test(`never gives an id of ${table} twice, not even the last one after its deletion`, async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/store/tables/index.ts';
+import { otherProfileRows, profileRows, profileViolations } from './profile-constraints.ts';
 
 export type TableName = keyof Database;
 type Row = Readonly<Record<string, unknown>>;
@@ -92,6 +93,7 @@ export const rows = {
     job_id: 1,
   },
   event_read: { user_id: 1, account_id: 1, event_id: 1 },
+  ...profileRows,
 } satisfies Record<TableName, Row>;
 
 /** Values with which a second row of the table can stand beside the first. */
@@ -109,6 +111,7 @@ export const others: Partial<Record<TableName, Row>> = {
   subnet_address: { address: 12 },
   subnet_run: { first: 13, last: 13 },
   event: { id: 2, job_id: null },
+  ...otherProfileRows,
 };
 
 /**
@@ -184,4 +187,5 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   vpc_grant_user_id_fkey: { table: 'vpc_grant', change: { user_id: UNKNOWN } },
   vpc_grant_vpc_id_fkey: { table: 'vpc_grant', change: { vpc_id: UNKNOWN } },
   vpc_label_check: { table: 'vpc', change: { label: 'x'.repeat(65) } },
+  ...profileViolations,
 };

@@ -70,7 +70,12 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
       filtersOf(eventFilterable),
       async (rows, seenTo, filters) => {
         const actor = await replaceEvents(rows, seenTo);
-        const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000 } };
+        const access = {
+          db: test.store.db,
+          actor,
+          now: () => 0,
+          ttl: { events: 1_000_000, logins: 1_000_000 },
+        };
         const records = rows.map(({ entityId, entityType, ...fields }) => ({
           id: fields.id,
           fields: { ...fields, seen: fields.id <= seenTo, 'entity.id': entityId, 'entity.type': entityType },
@@ -85,7 +90,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
   it('also when it is as large and as deep as a filter may be', async () => {
     const rows = fc.sample(events, { numRuns: 1, seed: 1 })[0] ?? [];
     const actor = await replaceEvents(rows, 20);
-    const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000 } };
+    const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000, logins: 1_000_000 } };
     const wide = (count: number) =>
       `"+or":[${Array.from({ length: count }, () => '{"read":true}').join(',')}]`;
     const deep = `${'{"action":{"+contains":"q"},"+or":['.repeat(9)}{${wide(0)},"read":true}${']}'.repeat(9)}`;

@@ -84,7 +84,12 @@ describeOnBoth('a start', (dialect) => {
     const first = await packagesOf(await start(databaseUrl));
     assert.ok(first.includes('@node-rs/argon2'), 'the first start makes a password');
 
-    const server = await start(databaseUrl);
+    // How messages leave is loaded with the first of them.
+    const server = await start(databaseUrl, {
+      PALISADE_SMTP_URL: 'smtp://127.0.0.1:1',
+      PALISADE_MAIL_FROM: 'cloud@example.com',
+      PALISADE_SMPP_URL: 'smpp://id:secret@127.0.0.1:1',
+    });
     assert.equal((await server.owner.post('/vpcs', { label: 'orders', region: 'us-east' })).status, 200);
     assert.equal((await server.owner.list('/vpcs', { label: 'orders' })).body.results, 1);
     for (const page of ['/', '/docs', '/openapi.json', '/readyz']) {

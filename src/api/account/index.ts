@@ -4,7 +4,10 @@ export {
   deleteAccount,
   setAccountSuspended,
 } from './actions.ts';
+export { linkChildAccount, unlinkChildAccount } from './link-actions.ts';
 export { AccountInput } from './schema.ts';
+export { setAccountFigures, setAccountLimits } from './settings-actions.ts';
+export { type AccountFigures, selectAccountLimits } from './settings-store.ts';
 export {
   type AccountContents,
   hasAccounts,

@@ -1,4 +1,5 @@
-import type { AccountRow } from '../../store/tables/index.ts';
+import { Failure } from '../../domain/failure.ts';
+import type { AccountRow, UserRow } from '../../store/tables/index.ts';
 import type { Db, Tx } from '../../store/types.ts';
 
 export function insertAccount(
@@ -44,6 +45,39 @@ export async function hasChildAccounts(db: Db, accountId: number): Promise<boole
     .limit(1)
     .executeTakeFirst();
   return child !== undefined;
+}
+
+/** As it is under its lock. @throws Failure when it is gone */
+export async function requireAccountRow(tx: Tx, id: number): Promise<AccountRow> {
+  const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
+}
+
+export function selectFirstUnrestrictedUser(tx: Tx, accountId: number): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('user')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('restricted', '=', 0)
+    .where('proxy', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateParent(tx: Tx, id: number, parentId: number | null): Promise<void> {
+  await tx.updateTable('account').set({ parent_account_id: parentId }).where('id', '=', id).execute();
+}
+
+/** With its tokens. */
+export function deleteProxyUser(tx: Tx, accountId: number): Promise<UserRow | undefined> {
+  return tx
+    .deleteFrom('user')
+    .where('account_id', '=', accountId)
+    .where('proxy', '=', 1)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Promise<void> {

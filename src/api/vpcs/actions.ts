@@ -1,3 +1,4 @@
+import { accountLimit } from '../../access/account-limits.ts';
 import { loadVpc, requireGlobalGrant } from '../../access/entity.ts';
 import type { ActorCtx } from '../../ctx.ts';
 import { reject } from '../../domain/failure.ts';
@@ -38,8 +39,10 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
   return ctx.mutate(async (tx) => {
     await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
-    requireBelowLimit((await countVpcs(tx, accountId)) + 1, ctx.limits.vpcsPerAccount, 'VPCs', 'account');
-    requireBelowLimit(entries.length, ctx.limits.subnetsPerVpc, 'subnets', 'VPC', 'subnets');
+    const vpcLimit = await accountLimit(tx, ctx.limits, accountId, 'vpcs');
+    requireBelowLimit((await countVpcs(tx, accountId)) + 1, vpcLimit, 'VPCs', 'account');
+    const subnetLimit = await accountLimit(tx, ctx.limits, accountId, 'subnets');
+    requireBelowLimit(entries.length, subnetLimit, 'subnets', 'VPC', 'subnets');
 
     const created = ctx.now();
     const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });

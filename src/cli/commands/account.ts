@@ -16,6 +16,7 @@ import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson } from '../options.ts';
 import { count, facts, printResult, table } from '../output.ts';
 import { findAccount } from '../references.ts';
+import { defineAccountSettings } from './account-settings.ts';
 import { showUser } from './user.ts';
 
 interface CreateOptions extends PasswordOptions {
@@ -27,7 +28,7 @@ interface CreateOptions extends PasswordOptions {
 
 export function defineAccount(account: Command): void {
   account.description(
-    'Create, list, suspend, resume and delete accounts. An account is named by id or UUID.',
+    'Create, list, link, suspend, resume and delete accounts, and set what the operator decides. An account is named by id or UUID.',
   );
 
   const create = account
@@ -43,6 +44,8 @@ export function defineAccount(account: Command): void {
     'palisade account create --company "Example Ltd" --username maria --email maria@example.com',
     "palisade token create maria --scopes '*'",
   );
+
+  defineAccountSettings(account);
 
   const list = account.command('list').description('List all accounts, oldest first.').action(runList);
   addDatabaseSettings(addJson(list));

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { hasChildAccounts } from '../../api/account/index.ts';
+import { revokeAllTokens } from '../../api/profile/apps/index.ts';
 import {
   createToken,
   type OwnedToken,
@@ -18,7 +19,7 @@ import { Refused, WrongUsage } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts';
-import { facts, printResult, table } from '../output.ts';
+import { count, facts, printResult, table } from '../output.ts';
 import { findUser, parseRowId } from '../references.ts';
 
 /** A hundred years: further ahead it is no expiry any more. */
@@ -35,7 +36,7 @@ interface CreateOptions {
 }
 
 export function defineToken(token: Command): void {
-  token.description('Create, list and revoke personal access tokens.');
+  token.description('Create, list and revoke tokens.');
 
   const create = token
     .command('create <username>')
@@ -74,6 +75,13 @@ export function defineToken(token: Command): void {
     .action(runRevoke);
   addDatabaseSettings(addJson(revoke));
   addExamples(revoke, 'palisade token revoke 812', 'palisade token revoke 3fa1c0de77b2459e');
+
+  const revokeAll = token
+    .command('revoke-all <username>')
+    .description('Revoke every token of a user, and everything that OAuth apps may do for it.')
+    .action(runRevokeAll);
+  addDatabaseSettings(addJson(revokeAll));
+  addExamples(revokeAll, 'palisade token revoke-all maria');
 }
 
 async function runCreate(username: string, options: CreateOptions, command: Command): Promise<void> {
@@ -131,6 +139,18 @@ async function runRevoke(reference: string, options: { json?: boolean }, command
       { ...toToken(token), username: token.username },
       options,
       () => `Revoked token ${token.id} (${token.prefix}...) of ${token.username}.`,
+    );
+  });
+}
+
+async function runRevokeAll(username: string, options: { json?: boolean }, command: Command): Promise<void> {
+  await asOperator(command, async ({ ctx }) => {
+    const user = await findUser(ctx.db, username);
+    const { tokens, apps } = await revokeAllTokens(ctx, user);
+    printResult(
+      { username: user.username, tokens, apps },
+      options,
+      () => `Revoked ${count(tokens, 'token')} and ${count(apps, 'app')} of ${user.username}.`,
     );
   });
 }

@@ -8,6 +8,7 @@ import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson } from '../options.ts';
 import { facts, printResult, table } from '../output.ts';
 import { chooseAccount, findAccount, findUser } from '../references.ts';
+import { defineUserSecurity } from './user-security.ts';
 
 interface CreateOptions extends PasswordOptions {
   email: string;
@@ -17,7 +18,9 @@ interface CreateOptions extends PasswordOptions {
 }
 
 export function defineUser(user: Command): void {
-  user.description('Create, list and delete users. Usernames are unique in the service, in any letter case.');
+  user.description(
+    'Create, list and delete users, and help them sign in. Usernames are unique in the service, in any letter case.',
+  );
 
   const create = user
     .command('create <username>')
@@ -36,6 +39,8 @@ export function defineUser(user: Command): void {
     'palisade user create robot --email robot@example.com --restricted --account 7',
     'palisade user create ana --email ana@example.com --password-stdin < password.txt',
   );
+
+  defineUserSecurity(user);
 
   const list = user
     .command('list')
@@ -76,7 +81,7 @@ async function runCreate(username: string, options: CreateOptions, command: Comm
     const input = readInput<UserInput>(UserInput, { username, email: options.email, restricted });
     const account = await chooseAccount(ctx.db, options.account);
     const { password, generated } = await choosePassword(options, ctx.random);
-    const user = await createUser(ctx, account.id, { ...input, password });
+    const user = await createUser(ctx, account.id, { ...input, restricted, password });
     printResult({ ...showUser(user), password: generated }, options, () =>
       facts([
         ['username', user.username],

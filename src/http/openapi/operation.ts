@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Requirement } from '../../access/decide.ts';
 import type { FilterFields } from '../../domain/filter.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { AnyObject, type Endpoint } from '../endpoint.ts';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
 import type { Json, SchemaWriter } from './schema.ts';
@@ -32,7 +32,7 @@ export function describeOperation(
     ...(body
       ? {
           requestBody: {
-            required: (body.required ?? []).length > 0,
+            required: body === AnyObject || (body.required ?? []).length > 0,
             content: { 'application/json': { schema: schemas.write(body) } },
           },
         }
@@ -116,13 +116,15 @@ function describeRequirement(requirement: Requirement): string | undefined {
       return `A restricted user needs the global grant \`account_access\` with \`${requirement.wanted}\`.`;
     case 'unrestricted':
       return 'For unrestricted users only.';
+    case 'person':
+      return 'Refused to the proxy users of parent accounts.';
     case 'nobody':
       return 'Refused to every user.';
   }
 }
 
 function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
-  const { method, path, scope, target, filterable, reply } = endpoint;
+  const { method, path, scope, target, filterable, reply, noContent } = endpoint;
   const isPublic = scope === 'public';
   const refusals: [status: string, name: RefusalName, applies: boolean][] = [
     ['400', 'Invalid', method !== 'GET' || filterable !== undefined],
@@ -138,6 +140,9 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
       headers: answeredHeaders(isPublic),
       content: { 'application/json': { schema: schemas.write(reply) } },
     },
+    ...(noContent === undefined
+      ? {}
+      : { '204': { description: noContent, headers: answeredHeaders(isPublic) } }),
     ...Object.fromEntries(
       refusals
         .filter(([, , applies]) => applies)

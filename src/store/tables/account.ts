@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { AccountLimit } from '../../domain/limits.ts';
 
 export interface AccountTable {
   id: Generated<number>;
@@ -11,6 +12,21 @@ export interface AccountTable {
   parent_account_id: Generated<number | null>;
   /** Id of the newest event. Taken under the row's lock, so that ids become visible in ascending order. */
   last_event_id: Generated<number>;
+  /** Total of all payments, in cents of the currency. */
+  payments_cents: Generated<number>;
+  /** 40 hex digits; null until payments were set. */
+  referral_code: Generated<string | null>;
+  referrals_total: Generated<number>;
+  referrals_completed: Generated<number>;
+  referrals_pending: Generated<number>;
+  referral_credit_cents: Generated<number>;
+}
+
+/** A limit of this account that differs from the configured one. */
+export interface AccountLimitTable {
+  account_id: number;
+  name: AccountLimit;
+  value: number;
 }
 
 export type AccountRow = Selectable<AccountTable>;

@@ -1,4 +1,4 @@
-import type { AccountTable, SettingTable } from './account.ts';
+import type { AccountLimitTable, AccountTable, SettingTable } from './account.ts';
 import type {
   AddressPoolTable,
   InterfaceRangeTable,
@@ -15,6 +15,10 @@ import type {
   ConfigInterfaceTable,
 } from './compute.ts';
 import type { EventReadTable, EventTable } from './event.ts';
+import type { AuthorizedAppTable, OauthClientTable, RefreshTokenTable } from './oauth.ts';
+import type { OutboxMessageTable } from './outbox.ts';
+import type { PhoneVerificationTable, PreferenceTable, SecurityAnswerTable, SshKeyTable } from './profile.ts';
+import type { LoginTable, PasswordLinkTable, RateWindowTable, TrustedDeviceTable } from './sign-in.ts';
 import type { TokenTable } from './token.ts';
 import type { GlobalGrantTable, UserTable, VpcGrantTable } from './user.ts';
 import type { SubnetTable, VpcTable } from './vpc.ts';
@@ -22,7 +26,9 @@ import type { SubnetTable, VpcTable } from './vpc.ts';
 /** Every table of the service, for Kysely. Times are UTC seconds, flags are 0 or 1 on both databases. */
 export interface Database {
   account: AccountTable;
+  account_limit: AccountLimitTable;
   address_pool: AddressPoolTable;
+  authorized_app: AuthorizedAppTable;
   compute: ComputeTable;
   compute_config: ComputeConfigTable;
   compute_grant: ComputeGrantTable;
@@ -33,12 +39,23 @@ export interface Database {
   event_read: EventReadTable;
   global_grant: GlobalGrantTable;
   interface_range: InterfaceRangeTable;
+  login: LoginTable;
+  oauth_client: OauthClientTable;
+  outbox_message: OutboxMessageTable;
+  password_link: PasswordLinkTable;
+  phone_verification: PhoneVerificationTable;
   pool_address: PoolAddressTable;
+  preference: PreferenceTable;
+  rate_window: RateWindowTable;
+  refresh_token: RefreshTokenTable;
+  security_answer: SecurityAnswerTable;
   setting: SettingTable;
+  ssh_key: SshKeyTable;
   subnet: SubnetTable;
   subnet_address: SubnetAddressTable;
   subnet_run: SubnetRunTable;
   token: TokenTable;
+  trusted_device: TrustedDeviceTable;
   user: UserTable;
   vpc: VpcTable;
   vpc_grant: VpcGrantTable;
@@ -54,6 +71,10 @@ export type {
   JobKind,
 } from './compute.ts';
 export type { EventRow } from './event.ts';
+export type { AuthorizedAppRow, RefreshTokenRow } from './oauth.ts';
+export type { OutboxMessageRow } from './outbox.ts';
+export type { PhoneVerificationRow, SshKeyRow } from './profile.ts';
+export type { LoginRow, PasswordLinkRow, TrustedDeviceRow } from './sign-in.ts';
 export type { TokenRow } from './token.ts';
 export type { UserRow } from './user.ts';
 export type { SubnetRow, VpcRow } from './vpc.ts';

@@ -16,6 +16,10 @@ export interface TokenTable {
   expiry: number | null;
   /** Start of the hour of the last use. */
   last_used: Generated<number | null>;
+  /** The authorization that it comes from, also of personal tokens that were made with such a token. */
+  app_id: Generated<number | null>;
+  /** Of a proxy token: the token it was made with, and ends with. */
+  parent_token_id: Generated<number | null>;
 }
 
 export type TokenRow = Selectable<TokenTable>;

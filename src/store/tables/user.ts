@@ -18,6 +18,30 @@ export interface UserTable {
   /** Events up to this id count as seen by the user. */
   events_seen_to: Generated<number>;
   created: number;
+  /** Name of the tz database, as it was sent. */
+  timezone: Generated<string>;
+  /** 0: only security mails and mails the user asked for. */
+  email_notifications: Generated<0 | 1>;
+  shell_auth_method: Generated<'password_keys' | 'keys_only' | 'disabled'>;
+  /** JSON array of public keys, or null. */
+  authorized_keys: Generated<string | null>;
+  ip_whitelist_enabled: Generated<0 | 1>;
+  /** E.164. */
+  verified_phone_number: Generated<string | null>;
+  /** The address before the current one: for a week after `email_changed` password links go there. */
+  previous_email: Generated<string | null>;
+  email_changed: Generated<number | null>;
+  /** 1: stands for a parent account in this one. It never signs in. */
+  proxy: Generated<0 | 1>;
+  /** Encrypted; two-factor authentication is on when there is one. */
+  totp_secret: Generated<string | null>;
+  /** Encrypted; waits to be confirmed until its expiry. */
+  totp_pending_secret: Generated<string | null>;
+  totp_pending_expiry: Generated<number | null>;
+  /** The newest time step of which a code was accepted: none is accepted twice. */
+  totp_last_step: Generated<number | null>;
+  /** argon2id of the scratch code, null when there is none or it was used. */
+  scratch_hash: Generated<string | null>;
 }
 
 export type UserRow = Selectable<UserTable>;

@@ -2,6 +2,7 @@ import type { EntityRef } from '../../../store/new-event.ts';
 import type {
   ComputeConfigRow,
   ComputeRow,
+  SshKeyRow,
   SubnetRow,
   TokenRow,
   UserRow,
@@ -38,4 +39,12 @@ export function computeConfigEntity({
 
 export function imageEntity({ id, label }: { id: string; label: string }): EntityRef {
   return { type: 'image', id, label, url: `/v4/images/${id}` };
+}
+
+export function profileEntity({ username }: Pick<UserRow, 'username'>): EntityRef {
+  return { type: 'profile', id: null, label: username, url: '/v4/profile' };
+}
+
+export function sshKeyEntity({ id, label }: Pick<SshKeyRow, 'id' | 'label'>): EntityRef {
+  return { type: 'user_ssh_key', id, label, url: `/v4/profile/sshkeys/${id}` };
 }

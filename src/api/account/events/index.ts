@@ -2,6 +2,8 @@ export {
   computeConfigEntity,
   computeEntity,
   imageEntity,
+  profileEntity,
+  sshKeyEntity,
   subnetEntity,
   tokenEntity,
   userEntity,

@@ -1,14 +1,29 @@
-import type { Ctx } from '../../../ctx.ts';
+import { accountLimit } from '../../../access/account-limits.ts';
+import type { ActorCtx, Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
+import { enqueue } from '../../../outbox/enqueue.ts';
 import { hashPassword, passwordProblem } from '../../../passwords.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { userEntity } from '../events/index.ts';
+import { withDetails } from './details-store.ts';
+import { addPasswordLink } from './password-actions.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
-import { countUnrestrictedUsers, countUsers, deleteUserRow, insertUser, selectUserById } from './store.ts';
+import type { UserChanges, UserDetails, UserInput } from './schema.ts';
+import {
+  countUnrestrictedUsers,
+  countUsers,
+  deleteGrants,
+  deleteUserRow,
+  insertUser,
+  isUsernameTaken,
+  selectUserById,
+  updateIpWhitelist,
+  updateUserRow,
+} from './store.ts';
 
 export interface NewUserInput {
   username: string;
@@ -16,6 +31,8 @@ export interface NewUserInput {
   restricted: boolean;
   /** Undefined: the user cannot sign in until one is set. */
   password?: string;
+  /** It stands for a parent account. */
+  proxy?: boolean;
 }
 
 /** @throws Failure rules E15, E55 for the password, E91, E22 */
@@ -23,10 +40,70 @@ export async function createUser(ctx: Ctx, accountId: number, input: NewUserInpu
   const passwordHash = await hashNewPassword(input);
   return await ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
-    requireBelowLimit((await countUsers(tx, accountId)) + 1, ctx.limits.usersPerAccount, 'users', 'account');
+    await requireRoomForUser(ctx, tx, accountId);
     const user = await addUser(ctx, tx, accountId, input, passwordHash);
     return { value: user, event: userCreateEvent(user) };
   });
+}
+
+/** A user whom a mailed link lets choose the first password. @throws Failure rules E91, E22 */
+export function inviteUser(
+  ctx: ActorCtx,
+  { username, email, restricted = true }: UserInput,
+): Promise<UserDetails> {
+  const { accountId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    await requireRoomForUser(ctx, tx, accountId);
+    const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
+    const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
+    await enqueue(tx, ctx, {
+      template: 'invitation',
+      kind: 'email',
+      recipient: email,
+      userId: user.id,
+      values: { username, link, expiry },
+    });
+    return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
+  });
+}
+
+/**
+ * A new name, or other rights: grants belong to the time of being restricted.
+ * @throws Failure rules E91, E90, or for the new name of a proxy user
+ */
+export function updateUser(ctx: ActorCtx, target: UserRow, changes: UserChanges): Promise<UserDetails> {
+  const { username } = changes;
+  return ctx.mutate(async (tx) => {
+    const user = await requireUser(tx, target.id);
+    const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
+    if (username === undefined && changes.restricted === undefined) {
+      return { value: await detailsOf(ctx, tx, user), noEvent: 'nothing was to be changed' };
+    }
+    if (username !== undefined && username !== user.username) {
+      if (await isUsernameTaken(tx, username, user.id)) throw usernameInUse();
+      if (user.proxy === 1) throw Failure.forbidden();
+    }
+    if (restricted === 1) await requireAnotherUnrestricted(tx, user, 'restricted');
+    if (restricted !== user.restricted) await deleteGrants(tx, user.id);
+    const updated = await updateUserRow(tx, user.id, {
+      ...(username === undefined ? {} : { username }),
+      restricted,
+    });
+    if (!updated) throw usernameInUse();
+    return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
+  });
+}
+
+/** An unrestricted user is about to be one no more. @throws Failure rule E90 */
+export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 'restricted'): Promise<void> {
+  if (user.restricted === 1 || user.proxy === 1) return;
+  if ((await countUnrestrictedUsers(tx, user.account_id)) > 1) return;
+  reject([{ ...(field ? { field } : {}), reason: LAST_UNRESTRICTED_USER }]);
+}
+
+async function requireRoomForUser(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
+  const limit = await accountLimit(tx, ctx.limits, accountId, 'users');
+  requireBelowLimit((await countUsers(tx, accountId)) + 1, limit, 'users', 'account');
 }
 
 /** @throws Failure rules E15, E55 */
@@ -46,7 +123,7 @@ export async function addUser(
   ctx: Ctx,
   tx: Tx,
   accountId: number,
-  { username, email, restricted }: NewUserInput,
+  { username, email, restricted, proxy = false }: NewUserInput,
   passwordHash: string | null,
 ): Promise<UserRow> {
   const created = ctx.now();
@@ -57,20 +134,33 @@ export async function addUser(
     restricted: restricted ? 1 : 0,
     password_hash: passwordHash,
     password_created: passwordHash === null ? null : created,
+    proxy: proxy ? 1 : 0,
     created,
   });
-  if (!user) throw Failure.invalid([{ field: 'username', reason: USERNAME_IN_USE }]);
+  if (!user) throw usernameInUse();
   return user;
 }
 
-/** With its tokens and grants; its tokens are refused from then on. @throws Failure rule E90, or when it is gone */
+/** For the operator: users themselves can only switch it off. @throws Failure when the user is gone */
+export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await requireUser(tx, target.id);
+    await updateIpWhitelist(tx, user.id, enabled ? 1 : 0);
+    return { value: undefined, event: userEvent('user_update', user) };
+  });
+}
+
+/**
+ * With all that is its own; its tokens are refused from then on.
+ * @throws Failure rule E90, when it is gone, or for a proxy user
+ */
 export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
     const user = await requireUser(tx, target.id);
-    if (user.restricted === 0 && (await countUnrestrictedUsers(tx, user.account_id)) === 1) {
-      reject([{ reason: LAST_UNRESTRICTED_USER }]);
-    }
+    if (user.proxy === 1) throw Failure.forbidden();
+    await requireAnotherUnrestricted(tx, user);
     await deleteUserRow(tx, user.id);
     return { value: undefined, event: userEvent('user_delete', user) };
   });
@@ -89,4 +179,13 @@ export function userCreateEvent(user: UserRow): NewEvent {
 
 export function userEvent(action: 'user_create' | 'user_update' | 'user_delete', user: UserRow): NewEvent {
   return { accountId: user.account_id, action, entity: userEntity(user) };
+}
+
+async function detailsOf(ctx: Ctx, tx: Tx, user: UserRow): Promise<UserDetails> {
+  const [details] = await withDetails(tx, [user], ctx.now() - ctx.ttl.logins);
+  return details as UserDetails;
+}
+
+function usernameInUse(): Failure {
+  return Failure.invalid([{ field: 'username', reason: USERNAME_IN_USE }]);
 }

@@ -4,9 +4,14 @@ export {
   deleteUser,
   hashNewPassword,
   type NewUserInput,
+  requireAnotherUnrestricted,
   requireUser,
+  setIpWhitelist,
   userCreateEvent,
   userEvent,
 } from './actions.ts';
-export { UserInput } from './schema.ts';
-export { selectUser, selectUsers } from './store.ts';
+export { selectUserType } from './details-store.ts';
+export { redeemPasswordLink, setPassword } from './password-actions.ts';
+export { userEndpoints } from './routes.ts';
+export { UserInput, type UserType } from './schema.ts';
+export { deleteGrants, selectUser, selectUsers } from './store.ts';

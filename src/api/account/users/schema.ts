@@ -1,12 +1,80 @@
 import { type Static, Type } from 'typebox';
 import { emailProblem } from '../../../domain/email.ts';
+import type { FilterFields } from '../../../domain/filter.ts';
+import { formatTime } from '../../../domain/time.ts';
 import { usernameProblem } from '../../../domain/username.ts';
+import { DateTime, NamedObject, Nullable } from '../../../domain/wire.ts';
+import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
+
+const Username = Type.String({
+  minLength: 3,
+  maxLength: 32,
+  rule: usernameProblem,
+  description: 'Letters, digits, `-` and `_`; unique in the service, in any letter case',
+  examples: ['maria'],
+});
 
 /** A new user: rules E14 and E15. */
-export const UserInput = Type.Object({
-  username: Type.String({ minLength: 3, maxLength: 32, rule: usernameProblem }),
-  email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem }),
-  restricted: Type.Boolean(),
+export const UserInput = NamedObject('UserInput', {
+  username: Username,
+  email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),
+  restricted: Type.Optional(Type.Boolean({ description: 'True unless said otherwise' })),
 });
 
 export type UserInput = Static<typeof UserInput>;
+
+/** Changes of a user by another one: all else is its own to change. */
+export const UserChanges = NamedObject('UserChanges', {
+  username: Type.Optional(Username),
+  restricted: Type.Optional(Type.Boolean()),
+});
+
+export type UserChanges = Static<typeof UserChanges>;
+
+/** Where a user stands between parent and child accounts. */
+export type UserType = 'default' | 'parent' | 'child' | 'proxy';
+
+const LastLogin = Type.Object({
+  login_datetime: DateTime,
+  status: Type.String({ enum: ['successful', 'failed'] }),
+});
+
+/** A user as the API shows it to unrestricted users of its account. */
+export const User = NamedObject('User', {
+  username: Type.String({ examples: ['maria'] }),
+  email: Type.String({ examples: ['maria@example.com'] }),
+  restricted: Type.Boolean(),
+  ssh_keys: Type.Array(Type.String({ examples: ['laptop'] })),
+  tfa_enabled: Type.Boolean(),
+  verified_phone_number: Nullable(Type.String({ examples: ['+15550102030'] })),
+  password_created: Nullable(DateTime),
+  last_login: Type.Unsafe<Static<typeof LastLogin> | null>({ ...LastLogin, type: ['object', 'null'] }),
+  user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
+});
+
+export const userFilterable = { username: { type: 'string' } } as const satisfies FilterFields;
+
+/** A user with what other tables tell of it. */
+export interface UserDetails extends UserRow {
+  /** Labels of its keys, oldest first. */
+  sshKeys: string[];
+  lastLogin: Pick<LoginRow, 'created' | 'status'> | undefined;
+  userType: UserType;
+}
+
+export function toUser(user: UserDetails): Static<typeof User> {
+  const { lastLogin } = user;
+  return {
+    username: user.username,
+    email: user.email,
+    restricted: user.restricted === 1,
+    ssh_keys: user.sshKeys,
+    tfa_enabled: user.totp_secret !== null,
+    verified_phone_number: user.verified_phone_number,
+    password_created: user.password_created === null ? null : formatTime(user.password_created),
+    last_login: lastLogin
+      ? { login_datetime: formatTime(lastLogin.created), status: lastLogin.status }
+      : null,
+    user_type: user.userType,
+  };
+}

@@ -1,11 +1,15 @@
 import { foldUsername } from '../../../domain/username.ts';
+import { isUniqueViolation } from '../../../store/failures.ts';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import type { UserRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
 export type NewUser = Pick<
   UserRow,
   'account_id' | 'username' | 'email' | 'restricted' | 'password_hash' | 'password_created' | 'created'
->;
+> &
+  Partial<Pick<UserRow, 'proxy'>>;
 
 /** @returns undefined when the username is taken anywhere in the service */
 export function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
@@ -44,12 +48,60 @@ export function selectUsers(db: Db, accountId?: number): Promise<UserRow[]> {
   return (accountId === undefined ? users : users.where('account_id', '=', accountId)).execute();
 }
 
+export function selectUserPage(db: Db, accountId: number, list: PageRequest): Promise<Page<UserRow>> {
+  return selectPage(db, db.selectFrom('user').selectAll().where('account_id', '=', accountId), list, {
+    columns: (eb) => ({ username: filterColumn(eb, 'username') }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+/** Whether another user of the service has the name, in any letter case. */
+export async function isUsernameTaken(tx: Tx, username: string, exceptId: number): Promise<boolean> {
+  const user = await selectUser(tx, username);
+  return user !== undefined && user.id !== exceptId;
+}
+
+export interface UserRowChanges {
+  username?: string;
+  restricted?: 0 | 1;
+}
+
+/** @returns undefined when the username was taken at the same moment: the transaction is then good for nothing else */
+export async function updateUserRow(
+  tx: Tx,
+  id: number,
+  { username, restricted }: UserRowChanges,
+): Promise<UserRow | undefined> {
+  const name = username === undefined ? {} : { username, username_folded: foldUsername(username) };
+  try {
+    return await tx
+      .updateTable('user')
+      .set({ ...name, ...(restricted === undefined ? {} : { restricted }) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** All that a restricted user was allowed. */
+export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('compute_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('vpc_grant').where('user_id', '=', userId).execute();
+  await tx.updateTable('user').set({ account_access: null }).where('id', '=', userId).execute();
+}
+
+/** Without proxy users: they belong to the parent account. */
 export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('user')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('restricted', '=', 0)
+    .where('proxy', '=', 0)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -57,4 +109,8 @@ export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise
 /** Its tokens, grants and marks go with it; events keep its name. */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', id).execute();
+}
+
+export async function updateIpWhitelist(tx: Tx, id: number, enabled: 0 | 1): Promise<void> {
+  await tx.updateTable('user').set({ ip_whitelist_enabled: enabled }).where('id', '=', id).execute();
 }

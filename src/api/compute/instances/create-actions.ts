@@ -1,3 +1,4 @@
+import { accountLimit } from '../../../access/account-limits.ts';
 import { requireGlobalGrant } from '../../../access/entity.ts';
 import type { Credentials } from '../../../compute/driver.ts';
 import { addJob } from '../../../compute/jobs.ts';
@@ -5,12 +6,14 @@ import type { ActorCtx } from '../../../ctx.ts';
 import { Failure, type Problem, reject } from '../../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
+import { authorizedKeyProblems } from '../../../domain/ssh-key.ts';
 import type { Loose } from '../../../domain/validate.ts';
 import { passwordProblem } from '../../../passwords.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { ComputeConfigRow, ComputeRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { computeConfigEntity, imageEntity } from '../../account/events/index.ts';
+import { selectPublicKeys } from '../../profile/sshkeys/index.ts';
 import type { ComputeWithParts } from './actions.ts';
 import { addConfig } from './configs/index.ts';
 import {
@@ -22,7 +25,6 @@ import {
 } from './configs/interfaces/index.ts';
 import { computeJobEvent } from './power-actions.ts';
 import {
-  authorizedKeyProblems,
   authorizedUserProblems,
   catalogProblems,
   computeLabelProblems,
@@ -91,13 +93,12 @@ export async function createCompute(ctx: ActorCtx, input: ComputeInput): Promise
 }
 
 /** What was asked for, with what the catalogue knows of it. */
-function planOf({ catalog, encryption, random }: ActorCtx, input: ComputeInput) {
-  const { root_pass: password, authorized_keys: authorizedKeys = [], booted = true, tags = [] } = input;
+function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
+  const { root_pass: password, booted = true, tags = [] } = input;
   const type = catalog.types.find(({ id }) => id === input.type);
   const region = catalog.regions.find(({ id }) => id === input.region);
   if (!type || !region) throw new Error('The catalogue was asked for them before');
   const image = catalog.images.find(({ id }) => id === input.image);
-  const credentials: Credentials = { rootPassword: (image && password) ?? null, authorizedKeys };
   return {
     ...input,
     type,
@@ -107,7 +108,7 @@ function planOf({ catalog, encryption, random }: ActorCtx, input: ComputeInput) 
     interfaces: input.interfaces ?? [],
     boots: image !== undefined && booted,
     hostUuid: random.hex(20),
-    secret: encryption.encrypt('compute job', JSON.stringify(credentials)),
+    rootPassword: (image && password) ?? null,
   };
 }
 
@@ -129,7 +130,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Pro
 
   await requireVpcGrants(access, vpcIds);
   const count = (await countComputes(tx, accountId)) + 1;
-  requireBelowLimit(count, limits.computesPerAccount, 'computes', 'account');
+  requireBelowLimit(count, await accountLimit(tx, limits, accountId, 'computes'), 'computes', 'account');
   requireInterfaceLimit(interfaces.length);
   requireBelowLimit(tags.length, limits.tagsPerCompute, 'tags', 'compute', 'tags');
 }
@@ -205,10 +206,12 @@ async function addFirstConfig(
 async function addJobs(
   ctx: ActorCtx,
   tx: Tx,
-  { image, boots, secret }: Plan,
+  plan: Plan,
   compute: ComputeRow,
   config: ComputeConfigRow | undefined,
 ): Promise<NewEvent[]> {
+  const { image, boots } = plan;
+  const secret = ctx.encryption.encrypt('compute job', JSON.stringify(await credentialsOf(ctx, tx, plan)));
   const common = { computeId: compute.id, now: ctx.now() };
   const created = await addJob(tx, { ...common, kind: 'create', configId: null, secret });
   const events = [computeJobEvent('compute_create', compute, created, image && imageEntity(image))];
@@ -217,4 +220,11 @@ async function addJobs(
     events.push(computeJobEvent('compute_boot', compute, booted, computeConfigEntity(config)));
   }
   return events;
+}
+
+/** With the keys that users have in their profiles at this moment, each once. */
+async function credentialsOf({ actor }: ActorCtx, tx: Tx, plan: Plan): Promise<Credentials> {
+  const { rootPassword, authorized_keys: keys = [], authorized_users: usernames = [] } = plan;
+  const keysOfUsers = await selectPublicKeys(tx, actor.accountId, usernames);
+  return { rootPassword, authorizedKeys: [...new Set([...keys, ...keysOfUsers])] };
 }

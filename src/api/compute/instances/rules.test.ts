@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choiceProblems, chooseConfig, wantedConfigProblems } from './power-rules.ts';
 import {
-  authorizedKeyProblems,
   authorizedUserProblems,
   catalogProblems,
   defaultLabel,
@@ -18,7 +17,6 @@ const CATALOG = {
   ],
   images: [{ id: 'public/debian12' }],
 };
-const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc';
 
 test('what a create names is in the catalogue', () => {
   const cases: [Parameters<typeof catalogProblems>[0], fields: string[]][] = [
@@ -41,14 +39,6 @@ test('an image asks for a password', () => {
   assert.deepEqual(rootPasswordMissing({ image: 'public/debian12', root_pass: 'x' }), []);
   assert.deepEqual(rootPasswordMissing({ image: null }), []);
   assert.deepEqual(rootPasswordMissing({}), []);
-});
-
-test('the first wrong key is told', () => {
-  const reasons = (keys: (string | undefined)[]) => authorizedKeyProblems(keys).map(({ reason }) => reason);
-  assert.deepEqual(reasons([]), []);
-  assert.deepEqual(reasons([KEY, undefined, `${KEY} maria`]), []);
-  assert.deepEqual(reasons([KEY, 'ssh-ed25519', 'x']), ['authorized_keys is not valid']);
-  assert.match(reasons([KEY, '', 'ssh-ed25519']).join(), /^SSH Key 2 key-type must be /);
 });
 
 test('every unknown user is told', () => {

@@ -1,5 +1,4 @@
 import type { Problem } from '../../../domain/failure.ts';
-import { keyTypeNotAllowed, publicKeyFault } from '../../../domain/ssh-key.ts';
 
 /** Rule E51. */
 const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';
@@ -50,17 +49,6 @@ export function rootPasswordMissing({
 }): Problem[] {
   const isMissing = typeof image === 'string' && password === undefined;
   return isMissing ? [{ field: 'root_pass', reason: 'root_pass is required' }] : [];
-}
-
-/** Rules E81 and E14: the first key that is wrong. */
-export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
-  const field = 'authorized_keys';
-  for (const [index, key] of keys.entries()) {
-    const fault = key === undefined ? undefined : publicKeyFault(key);
-    if (fault === 'type') return [{ field, reason: keyTypeNotAllowed(index + 1) }];
-    if (fault === 'rest') return [{ field, reason: 'authorized_keys is not valid' }];
-  }
-  return [];
 }
 
 /** Rule E52. */

@@ -1,16 +1,21 @@
+import { accountLimit } from '../../../access/account-limits.ts';
+import type { Actor } from '../../../access/actor.ts';
 import { hashToken } from '../../../access/authenticate.ts';
-import type { Ctx } from '../../../ctx.ts';
+import { loadToken } from '../../../access/token.ts';
+import type { ActorCtx, Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
 import { formatScopes, type Scopes } from '../../../domain/scopes.ts';
+import { enqueue } from '../../../outbox/enqueue.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { TokenRow, UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { tokenEntity } from '../../account/events/index.ts';
 import { requireUser } from '../../account/users/index.ts';
-import { EXPIRY_NOT_IN_FUTURE } from './rules.ts';
-import { countTokens, deleteTokenRow, insertToken, type OwnedToken } from './store.ts';
+import { expiryProblems } from './rules.ts';
+import type { TokenChanges } from './schema.ts';
+import { countValidTokens, deleteTokenRow, insertToken, type OwnedToken, updateTokenRow } from './store.ts';
 
 export interface NewTokenInput {
   label: string;
@@ -27,16 +32,35 @@ export interface IssuedToken {
 
 type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
 
-/** A personal token. @throws Failure rules E87, E22, or when the user is gone */
-export function createToken(ctx: Ctx, user: TokenOwner, input: NewTokenInput): Promise<IssuedToken> {
+/**
+ * A personal token.
+ * @param madeWith the acting token: where it comes from an authorization the new one ends with it, and its user is told
+ * by mail. Undefined for the operator.
+ * @throws Failure rules E87, E22, or when the user is gone
+ */
+export function createToken(
+  ctx: Ctx,
+  user: TokenOwner,
+  input: NewTokenInput,
+  madeWith?: Pick<Actor, 'appId'>,
+): Promise<IssuedToken> {
   return ctx.mutate(async (tx) => {
-    if (input.expiry !== null && input.expiry <= ctx.now()) {
-      reject([{ field: 'expiry', reason: EXPIRY_NOT_IN_FUTURE }]);
-    }
+    reject(expiryProblems(input.expiry, ctx.now()));
     await lockAccount(tx, user.account_id);
-    await requireUser(tx, user.id);
-    requireBelowLimit((await countTokens(tx, user.id)) + 1, ctx.limits.tokensPerUser, 'tokens', 'user');
-    const issued = await addToken(ctx, tx, user, input, newTokenValue(ctx));
+    const { username, email } = await requireUser(tx, user.id);
+    const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
+    requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
+    const issued = await addToken(ctx, tx, user, input, newTokenValue(ctx), madeWith?.appId);
+    if (madeWith) {
+      const values = { username, label: input.label };
+      const message = {
+        template: 'token-created',
+        kind: 'email',
+        recipient: email,
+        userId: user.id,
+      } as const;
+      await enqueue(tx, ctx, { ...message, values });
+    }
     return { value: issued, event: tokenCreateEvent(user, issued) };
   });
 }
@@ -48,6 +72,7 @@ export async function addToken(
   user: TokenOwner,
   { label, scopes, expiry }: NewTokenInput,
   token: string,
+  appId: number | null = null,
 ): Promise<IssuedToken> {
   const row = await insertToken(tx, {
     user_id: user.id,
@@ -58,17 +83,35 @@ export async function addToken(
     scopes: formatScopes(scopes),
     created: ctx.now(),
     expiry,
+    app_id: appId,
   });
   return { row, token };
 }
 
-/** From then on the token is refused like an unknown one. @throws Failure when it is gone */
+export function updateToken(ctx: ActorCtx, target: TokenRow, { label }: TokenChanges): Promise<TokenRow> {
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadToken({ ...ctx, db: tx }, target.id);
+    if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    const updated = await updateTokenRow(tx, unchanged.id, label);
+    return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
+  });
+}
+
+/** The acting token may be the one that goes. */
+export function deleteToken(ctx: ActorCtx, target: TokenRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const token = await loadToken({ ...ctx, db: tx }, target.id);
+    await deleteTokenRow(tx, token.id);
+    return { value: undefined, event: tokenEvent('token_delete', ctx.actor.accountId, token) };
+  });
+}
+
+/** For the operator. From then on the token is refused like an unknown one. @throws Failure when it is gone */
 export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, token.account_id);
     if (!(await deleteTokenRow(tx, token.id))) throw Failure.notFound();
-    const event = { accountId: token.account_id, action: 'token_delete', entity: tokenEntity(token) };
-    return { value: undefined, event };
+    return { value: undefined, event: tokenEvent('token_delete', token.account_id, token) };
   });
 }
 
@@ -78,5 +121,13 @@ export function newTokenValue(ctx: Pick<Ctx, 'random'>): string {
 }
 
 export function tokenCreateEvent(user: TokenOwner, { row }: IssuedToken): NewEvent {
-  return { accountId: user.account_id, action: 'token_create', entity: tokenEntity(row) };
+  return tokenEvent('token_create', user.account_id, row);
+}
+
+function tokenEvent(
+  action: 'token_create' | 'token_update' | 'token_delete',
+  accountId: number,
+  token: TokenRow,
+): NewEvent {
+  return { accountId, action, entity: tokenEntity(token) };
 }

@@ -6,5 +6,6 @@ export {
   revokeToken,
   tokenCreateEvent,
 } from './actions.ts';
-export { TokenLabel, toToken } from './schema.ts';
+export { tokenEndpoints } from './routes.ts';
+export { Token, TokenLabel, toToken } from './schema.ts';
 export { type OwnedToken, selectTokensBy, selectValidTokens } from './store.ts';

@@ -1,31 +1,52 @@
+import type { Insertable } from 'kysely';
+import { filterColumn } from '../../../store/filter.ts';
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import type { TokenRow, UserRow } from '../../../store/tables/index.ts';
+import type { TokenTable } from '../../../store/tables/token.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
-export function insertToken(tx: Tx, token: Omit<TokenRow, 'id' | 'last_used'>): Promise<TokenRow> {
+export function insertToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
   return tx.insertInto('token').values(token).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Personal tokens of the user, expired ones that are not purged yet included. */
-export async function countTokens(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('token')
+/** @param now UTC seconds */
+export async function countValidTokens(tx: Tx, userId: number, now: number): Promise<number> {
+  const { count } = await validTokens(tx, userId, now)
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'personal')
     .executeTakeFirstOrThrow();
   return count;
 }
 
+/** @param now UTC seconds */
+export function selectTokenPage(
+  db: Db,
+  userId: number,
+  now: number,
+  list: PageRequest,
+): Promise<Page<TokenRow>> {
+  return selectPage(db, validTokens(db, userId, now), list, {
+    columns: (eb) => ({ label: filterColumn(eb, 'label'), created: filterColumn(eb, 'created') }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+export function updateTokenRow(tx: Tx, id: number, label: string): Promise<TokenRow> {
+  return tx.updateTable('token').set({ label }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
 /** Personal tokens of the user that are valid now, oldest first. @param now UTC seconds */
 export function selectValidTokens(db: Db, userId: number, now: number): Promise<TokenRow[]> {
+  return validTokens(db, userId, now).orderBy('id').execute();
+}
+
+function validTokens(db: Db, userId: number, now: number) {
   return db
     .selectFrom('token')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', '=', 'personal')
-    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', now)]))
-    .orderBy('id')
-    .execute();
+    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', now)]));
 }
 
 /** A token with whose it is. */

@@ -1,3 +1,4 @@
+import { accountLimit } from '../../../access/account-limits.ts';
 import { loadSubnet, loadVpc, type SubnetTarget } from '../../../access/entity.ts';
 import type { ActorCtx } from '../../../ctx.ts';
 import { reject } from '../../../domain/failure.ts';
@@ -30,7 +31,8 @@ export function createVpcSubnet(
   return ctx.mutate(async (tx) => {
     const parent = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
     reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
-    requireBelowLimit((await countSubnets(tx, parent.id)) + 1, ctx.limits.subnetsPerVpc, 'subnets', 'VPC');
+    const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
+    requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
     const rows = await insertSubnets(tx, [{ vpc_id: parent.id, label, ...range, created: ctx.now() }]);
     const subnet = rows[0] as SubnetRow;
     return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };

@@ -15,24 +15,28 @@ import {
   writeVpcGrants,
 } from './store.ts';
 
+type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
+
 /** All grants of a user; null for an unrestricted one, who needs none. */
-export async function readGrants(db: Db, user: UserRow): Promise<Grants | null> {
+export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | null> {
   return user.restricted === 1 ? toGrants(await heldBy(db, user)) : null;
 }
 
 /** Changes what the input names and leaves the rest. @throws Failure rules E92, E14, or when the user is gone */
-export function setGrants(
-  ctx: Ctx,
-  target: UserRow,
-  { global = {}, compute = [], vpc = [] }: GrantsInput,
-): Promise<Grants> {
+export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promise<Grants> {
+  const { global = {}, compute = [], vpc = [] } = input;
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
     const user = await requireUser(tx, target.id);
     if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
-    const { computes, vpcs, isParentAccount } = await heldBy(tx, user);
+    const held = await heldBy(tx, user);
+    const { computes, vpcs, isParentAccount } = held;
     const account = { computeIds: idsOf(computes), vpcIds: idsOf(vpcs), isParentAccount };
-    reject(grantProblems({ global, compute, vpc }, account));
+    reject(grantProblems(input, account));
+    if (Object.keys(global).length + compute.length + vpc.length === 0) {
+      const unchanged = toGrants(held);
+      return { value: unchanged, noEvent: 'nothing was to be changed' };
+    }
 
     const { account_access: accountAccess, ...rights } = global;
     if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
@@ -44,7 +48,7 @@ export function setGrants(
   });
 }
 
-async function heldBy(db: Db, user: UserRow): Promise<HeldByUser> {
+async function heldBy(db: Db, user: GrantHolder): Promise<HeldByUser> {
   const isParentAccount = await hasChildAccounts(db, user.account_id);
   return { ...(await selectGrants(db, user)), isParentAccount };
 }

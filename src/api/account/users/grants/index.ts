@@ -1,2 +1,3 @@
 export { readGrants, setGrants } from './actions.ts';
-export type { Grants, GrantsInput } from './schema.ts';
+export { userGrantEndpoints } from './routes.ts';
+export { Grants, type GrantsInput, withoutUngranted } from './schema.ts';

@@ -1,41 +1,84 @@
+import { type Static, Type } from 'typebox';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../../../domain/grants.ts';
+import { NamedObject, Nullable } from '../../../../domain/wire.ts';
 
-export interface EntityGrantInput {
-  id: number;
-  permissions: Permission | null;
-}
+const PermissionOrNone = Type.Unsafe<Permission | null>({
+  type: ['string', 'null'],
+  enum: ['read_only', 'read_write', null],
+  examples: ['read_only'],
+});
+
+const EntityGrantInput = Type.Object({
+  id: Type.Integer({ examples: [1042] }),
+  permissions: PermissionOrNone,
+});
+
+export type EntityGrantInput = Static<typeof EntityGrantInput>;
+
+/** An entry for a kind that the service has no entities of: rule E14. */
+const NoGrantInput = Type.Object({
+  id: Type.Integer({ rule: () => 'id is not valid' }),
+  permissions: Type.Optional(PermissionOrNone),
+});
+
+const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput));
+
+const GlobalRights = Object.fromEntries(
+  GLOBAL_GRANTS.map((grant) => [grant, Type.Optional(Type.Boolean())]),
+) as Record<GlobalGrant, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>;
 
 /** A change of grants: what is left out stays as it is, null is no access. Of two entries for one id the last counts. */
-export interface GrantsInput {
-  global?: { account_access?: Permission | null } & { [Grant in GlobalGrant]?: boolean | null };
-  compute?: EntityGrantInput[];
-  vpc?: EntityGrantInput[];
-}
+export const GrantsInput = NamedObject('GrantsInput', {
+  global: Type.Optional(Type.Object({ account_access: Type.Optional(PermissionOrNone), ...GlobalRights })),
+  compute: Type.Optional(Type.Array(EntityGrantInput)),
+  vpc: Type.Optional(Type.Array(EntityGrantInput)),
+  balancer: NoGrantInputs,
+  database: NoGrantInputs,
+  domain: NoGrantInputs,
+  firewall: NoGrantInputs,
+  image: NoGrantInputs,
+  monitoring: NoGrantInputs,
+  script: NoGrantInputs,
+  volume: NoGrantInputs,
+});
 
-interface EntityGrant {
-  id: number;
-  label: string;
-  permissions: Permission | null;
-}
+export type GrantsInput = Static<typeof GrantsInput>;
 
+const EntityGrant = NamedObject('EntityGrant', {
+  id: Type.Integer({ examples: [1042] }),
+  label: Type.String({ examples: ['orders-east'] }),
+  permissions: PermissionOrNone,
+});
+
+type EntityGrant = Static<typeof EntityGrant>;
+
+const GlobalGrants = Object.fromEntries(
+  GLOBAL_GRANTS.map((grant) => [
+    grant,
+    grant === 'child_account_access' ? Nullable(Type.Boolean()) : Type.Boolean(),
+  ]),
+) as Record<GlobalGrant, ReturnType<typeof Type.Unsafe<boolean | null>>>;
+
+const EntityGrants = Type.Array(EntityGrant);
 /** Kinds that grants name though the service has no such entities. */
-const KINDS_WITHOUT_ENTITIES = [
-  'balancer',
-  'database',
-  'domain',
-  'firewall',
-  'image',
-  'monitoring',
-  'script',
-  'volume',
-] as const;
+const NoGrants = Type.Array(EntityGrant, { maxItems: 0 });
 
-/** All grants of a restricted user, in the API's order of keys. */
-export type Grants = {
-  global: { account_access: Permission | null } & Record<GlobalGrant, boolean | null>;
-  compute: EntityGrant[];
-  vpc: EntityGrant[];
-} & Record<(typeof KINDS_WITHOUT_ENTITIES)[number], EntityGrant[]>;
+/** All grants of a restricted user (interface 2.7). */
+export const Grants = NamedObject('Grants', {
+  global: Type.Object({ account_access: PermissionOrNone, ...GlobalGrants }),
+  compute: EntityGrants,
+  vpc: EntityGrants,
+  balancer: NoGrants,
+  database: NoGrants,
+  domain: NoGrants,
+  firewall: NoGrants,
+  image: NoGrants,
+  monitoring: NoGrants,
+  script: NoGrants,
+  volume: NoGrants,
+});
+
+export type Grants = Static<typeof Grants>;
 
 export interface HeldByUser {
   accountAccess: Permission | null;
@@ -50,21 +93,26 @@ export interface HeldByUser {
 export function toGrants({ accountAccess, global, computes, vpcs, isParentAccount }: HeldByUser): Grants {
   const value = (grant: GlobalGrant) =>
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
+  const rights = Object.fromEntries(GLOBAL_GRANTS.map((grant) => [grant, value(grant)]));
   return {
-    global: {
-      account_access: accountAccess,
-      ...(Object.fromEntries(GLOBAL_GRANTS.map((grant) => [grant, value(grant)])) as Record<
-        GlobalGrant,
-        boolean | null
-      >),
-    },
+    global: { account_access: accountAccess, ...(rights as Record<GlobalGrant, boolean | null>) },
     compute: computes.map(toEntityGrant),
     vpc: vpcs.map(toEntityGrant),
-    ...(Object.fromEntries(KINDS_WITHOUT_ENTITIES.map((kind) => [kind, []])) as unknown as Record<
-      (typeof KINDS_WITHOUT_ENTITIES)[number],
-      EntityGrant[]
-    >),
+    balancer: [],
+    database: [],
+    domain: [],
+    firewall: [],
+    image: [],
+    monitoring: [],
+    script: [],
+    volume: [],
   };
+}
+
+/** What the user itself is shown: entities it may do nothing with stay out. */
+export function withoutUngranted(grants: Grants): Grants {
+  const isGranted = ({ permissions }: EntityGrant) => permissions !== null;
+  return { ...grants, compute: grants.compute.filter(isGranted), vpc: grants.vpc.filter(isGranted) };
 }
 
 function toEntityGrant({ id, label, permissions }: EntityGrant): EntityGrant {

@@ -6,7 +6,10 @@ import type { Db, Tx } from '../../../../store/types.ts';
 import type { EntityGrantInput, HeldByUser } from './schema.ts';
 
 /** What the user holds, over everything the account has. */
-export async function selectGrants(db: Db, user: UserRow): Promise<Omit<HeldByUser, 'isParentAccount'>> {
+export async function selectGrants(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'account_id' | 'account_access'>,
+): Promise<Omit<HeldByUser, 'isParentAccount'>> {
   const global = await db.selectFrom('global_grant').select('name').where('user_id', '=', user.id).execute();
   const computes = await db
     .selectFrom('compute')

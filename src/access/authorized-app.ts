@@ -1,0 +1,75 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { Failure } from '../domain/failure.ts';
+import type { AuthorizedAppRow, Database } from '../store/tables/index.ts';
+import type { Db } from '../store/types.ts';
+import { parseId, type Target } from './entity.ts';
+
+/** An app with its client, and when its access ends; null while it can be renewed. */
+export interface ShownApp extends AuthorizedAppRow {
+  label: string;
+  redirect_uri: string;
+  expiry: number | null;
+}
+
+/** The app that the acting user authorized and `:appId` names. */
+export function ownApp(): Target<ShownApp> {
+  return {
+    requirement: { kind: 'member' },
+    async load({ db, actor, now }, { appId }) {
+      const row = await livingApps(db, actor.userId, now())
+        .selectAll()
+        .where('id', '=', parseId(appId))
+        .executeTakeFirst();
+      if (!row) throw Failure.notFound();
+      return row;
+    },
+  };
+}
+
+/** Apps of a user that hold an access or a refresh token: with the last one they are gone. @param now UTC seconds */
+export function livingApps(db: Db, userId: number, now: number) {
+  return db.selectFrom(
+    db
+      .selectFrom('authorized_app')
+      .innerJoin('oauth_client', 'oauth_client.id', 'authorized_app.client_id')
+      .selectAll('authorized_app')
+      .select(['oauth_client.label', 'oauth_client.redirect_uri'])
+      .select((eb) => expiryOf(eb, now).as('expiry'))
+      .where('authorized_app.user_id', '=', userId)
+      .where((eb) => eb.or([holdsRefreshToken(eb, now), eb(lastAccess(eb, now), 'is not', null)]))
+      .as('living_app'),
+  );
+}
+
+type AppExpressions = ExpressionBuilder<Database, 'authorized_app'>;
+
+function expiryOf(eb: AppExpressions, now: number) {
+  return eb
+    .case()
+    .when(holdsRefreshToken(eb, now))
+    .then(null)
+    .else(lastAccess(eb, now))
+    .end()
+    .$castTo<number | null>();
+}
+
+function holdsRefreshToken(eb: AppExpressions, now: number): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('refresh_token')
+      .select(sql.lit(1).as('one'))
+      .whereRef('refresh_token.app_id', '=', 'authorized_app.id')
+      .where('refresh_token.used', 'is', null)
+      .where('refresh_token.expiry', '>', now),
+  );
+}
+
+/** When the last access token ends; null when there is none. */
+function lastAccess(eb: AppExpressions, now: number) {
+  return eb
+    .selectFrom('token')
+    .select((token) => token.fn.max('token.expiry').as('expiry'))
+    .whereRef('token.app_id', '=', 'authorized_app.id')
+    .where('token.kind', '=', 'oauth')
+    .where('token.expiry', '>', now);
+}

@@ -1,0 +1,35 @@
+import { prepared } from '../store/prepared.ts';
+import type { Db } from '../store/types.ts';
+
+const selectCaller = prepared((db, tokenId: number, accountId: number) =>
+  db
+    .selectFrom('token')
+    .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
+    .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
+    .innerJoin('account as parent', 'parent.id', 'caller.account_id')
+    .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
+    .leftJoin('global_grant', (join) =>
+      join
+        .onRef('global_grant.user_id', '=', 'caller.id')
+        .on('global_grant.name', '=', 'child_account_access'),
+    )
+    .select(['parent_token.expiry', 'caller.restricted', 'global_grant.name as grant'])
+    .where('token.id', '=', tokenId)
+    .where('child.id', '=', accountId)
+    .where('parent.suspended', '=', 0),
+);
+
+/**
+ * Whether what a proxy token was made from still holds: the token of its maker, the maker's right to use child accounts,
+ * and the link between the accounts. When the maker or its token is deleted, the proxy token is gone with them.
+ * @param now UTC seconds
+ */
+export async function isProxyTokenBacked(
+  db: Db,
+  { tokenId, accountId }: { tokenId: number; accountId: number },
+  now: number,
+): Promise<boolean> {
+  const [caller] = await selectCaller(db, tokenId, accountId);
+  if (!caller || (caller.expiry !== null && caller.expiry <= now)) return false;
+  return caller.restricted === 0 || caller.grant !== null;
+}

@@ -1,0 +1,40 @@
+import { hashToken } from '../../../access/authenticate.ts';
+import { loadChildAccount } from '../../../access/child-account.ts';
+import type { ActorCtx } from '../../../ctx.ts';
+import { Failure } from '../../../domain/failure.ts';
+import { formatScopes } from '../../../domain/scopes.ts';
+import type { AccountRow, TokenRow } from '../../../store/tables/index.ts';
+import { insertProxyToken, selectProxyUserId } from './store.ts';
+
+export interface ProxyToken {
+  row: TokenRow;
+  /** The raw value, which is nowhere else. */
+  token: string;
+}
+
+/**
+ * A token that acts in the child account with the scopes of the caller's. It ends with the caller's token, user or
+ * grant.
+ */
+export function createProxyToken(ctx: ActorCtx, target: AccountRow): Promise<ProxyToken> {
+  const { actor } = ctx;
+  const token = ctx.random.hex(32);
+  return ctx.mutate(async (tx) => {
+    const child = await loadChildAccount({ db: tx, actor }, target.euuid);
+    const userId = await selectProxyUserId(tx, child.id);
+    if (userId === undefined) throw Failure.notFound();
+    const created = ctx.now();
+    const row = await insertProxyToken(tx, {
+      user_id: userId,
+      kind: 'proxy',
+      hash: hashToken(token),
+      prefix: null,
+      label: `${actor.username}_${actor.userId}_${created}`,
+      scopes: formatScopes(actor.scopes),
+      created,
+      expiry: created + ctx.ttl.proxyToken,
+      parent_token_id: actor.tokenId,
+    });
+    return { value: { row, token }, noEvent: 'proxy tokens come and go' };
+  });
+}

@@ -1,0 +1,1 @@
+export { childAccountEndpoints } from './routes.ts';

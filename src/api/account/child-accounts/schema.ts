@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox';
+import { formatTime } from '../../../domain/time.ts';
+import { DateTime, NamedObject } from '../../../domain/wire.ts';
+import type { AccountRow } from '../../../store/tables/index.ts';
+
+export const ChildAccount = NamedObject('ChildAccount', {
+  euuid: Type.String({ examples: ['0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50'] }),
+  company: Type.String({ examples: ['Example Ltd'] }),
+  created: DateTime,
+});
+
+export function toChildAccount({ euuid, company, created }: AccountRow): Static<typeof ChildAccount> {
+  return { euuid, company, created: formatTime(created) };
+}

@@ -1,0 +1,1 @@
+export { loginEndpoints } from './routes.ts';

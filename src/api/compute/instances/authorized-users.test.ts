@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
+import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { HeldDriver } from '../../../../test/harness/held-driver.ts';
+import { NEW_PUBLIC_KEYS } from '../../../../test/harness/public-keys.ts';
+import { useTestApi } from '../../../../test/harness/test-api.ts';
+
+const PATH = '/compute/instances';
+const INPUT = { type: 'c1-entry-1', region: 'us-east', booted: false };
+const [FIRST, SECOND, THIRD, HARDWARE] = [
+  ...['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ssh-ed25519', 'sk-ecdsa-sha2-nistp256@openssh.com'].map(
+    (type) => NEW_PUBLIC_KEYS[type]?.() as string,
+  ),
+] as [string, string, string, string];
+
+describeOnBoth('The keys of authorized users', (dialect) => {
+  const driver = new HeldDriver();
+  const running = useTestApi(dialect, { driver });
+
+  it('reach the new compute as they are at that moment', async () => {
+    const account = await running.api.newAccount();
+    const [colleague, other] = [await account.restricted(), await account.restricted()];
+    const stranger = await running.api.newAccount();
+    const add = (client: typeof stranger.owner, ssh_key: string) =>
+      client.post('/profile/sshkeys', { label: 'laptop', ssh_key });
+    succeeded(await add(account.owner, FIRST));
+    const { id: keyId } = succeeded(await add(colleague, SECOND));
+    succeeded(await add(colleague, HARDWARE));
+    succeeded(await add(other, THIRD));
+    succeeded(await add(stranger.owner, THIRD));
+
+    const keysFor = async (input: object) => {
+      const { id } = succeeded(await account.owner.post(PATH, { ...INPUT, ...input }));
+      const { job, finish } = await driver.next({ id });
+      finish();
+      return job.credentials?.authorizedKeys;
+    };
+    const users = [account.ownerName, colleague.username];
+    assert.deepEqual(await keysFor({}), []);
+    assert.deepEqual(await keysFor({ authorized_users: users }), [FIRST, SECOND, HARDWARE]);
+    const both = { authorized_users: [...users, account.ownerName], authorized_keys: [THIRD, FIRST] };
+    assert.deepEqual(await keysFor(both), [THIRD, FIRST, SECOND, HARDWARE]);
+
+    succeeded(await colleague.delete(`/profile/sshkeys/${keyId}`));
+    assert.deepEqual(await keysFor({ authorized_users: [colleague.username] }), [HARDWARE]);
+    assertErrors(await account.owner.post(PATH, { ...INPUT, authorized_users: [stranger.ownerName] }), 400, [
+      { field: 'authorized_users[0]', reason: 'authorized_users[0] is not valid' },
+    ]);
+  });
+});

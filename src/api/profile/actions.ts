@@ -1,0 +1,86 @@
+import type { ActorCtx, Ctx } from '../../ctx.ts';
+import { Failure, reject } from '../../domain/failure.ts';
+import { enqueue } from '../../outbox/enqueue.ts';
+import type { NewEvent } from '../../store/new-event.ts';
+import type { UserRow } from '../../store/tables/index.ts';
+import type { Db, Tx } from '../../store/types.ts';
+import { profileEntity } from '../account/events/index.ts';
+import { deleteGrants, requireAnotherUnrestricted, selectUserType } from '../account/users/index.ts';
+import { guardingAddress, switchProblems } from './rules.ts';
+import type { ProfileChanges, ProfileDetails } from './schema.ts';
+import { selectUserAndAccount, updateProfileRow } from './store.ts';
+import { dropTwoFactor } from './tfa/index.ts';
+
+export async function loadProfile(db: Db, userId: number): Promise<ProfileDetails> {
+  const { user, account } = await selectUserAndAccount(db, userId);
+  const userType = user.proxy === 1 ? 'proxy' : await selectUserType(db, account.id);
+  return { user, account, userType };
+}
+
+/** @throws Failure rules E88, E89, E03, E90 */
+export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
+  const { userId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadProfile(tx, userId);
+    if (Object.keys(changes).length === 0) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    const { user } = unchanged;
+    await requireChangeable(tx, user, changes);
+
+    const twoFactorEvents = changes.two_factor_auth === false ? await dropTwoFactor(ctx, tx, user) : [];
+    if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
+    if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
+    await updateProfileRow(tx, userId, columnsOf(changes));
+    return { value: await loadProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
+  });
+}
+
+async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges): Promise<void> {
+  const { email, restricted } = changes;
+  reject(
+    switchProblems(changes, {
+      two_factor_auth: user.totp_secret !== null,
+      ip_whitelist_enabled: user.ip_whitelist_enabled === 1,
+    }),
+  );
+  const isEmailOfParent = user.proxy === 1 && email !== undefined && email !== user.email;
+  const givesRights = restricted === false && user.restricted === 1;
+  if (isEmailOfParent || givesRights) throw Failure.forbidden();
+  if (restricted === true) await requireAnotherUnrestricted(tx, user, 'restricted');
+}
+
+/** At once; whoever reads the addresses from before is told. */
+async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Promise<void> {
+  if (email === user.email) return;
+  const now = ctx.now();
+  const guarding = guardingAddress(user, now);
+  await updateProfileRow(tx, user.id, { email, previous_email: guarding, email_changed: now });
+  for (const recipient of new Set([guarding, user.email, email])) {
+    await enqueue(tx, ctx, {
+      template: 'email-changed',
+      kind: 'email',
+      recipient,
+      userId: user.id,
+      values: { username: user.username, email },
+    });
+  }
+}
+
+/** Undefined: stays as it is. */
+function columnsOf({ authorized_keys: keys, ...changes }: ProfileChanges) {
+  return {
+    timezone: changes.timezone,
+    email_notifications: flag(changes.email_notifications),
+    shell_auth_method: changes.shell_auth_method,
+    authorized_keys: keys && (keys.length > 0 ? JSON.stringify(keys) : null),
+    restricted: flag(changes.restricted),
+    ip_whitelist_enabled: flag(changes.ip_whitelist_enabled),
+  };
+}
+
+function flag(value: boolean | undefined): 0 | 1 | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
+}
+
+function profileUpdateEvent(user: UserRow): NewEvent {
+  return { accountId: user.account_id, action: 'profile_update', entity: profileEntity(user) };
+}

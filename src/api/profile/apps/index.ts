@@ -1,0 +1,2 @@
+export { authorizeApp, type IssuedPair, issueAppTokens, revokeAllTokens } from './actions.ts';
+export { appEndpoints } from './routes.ts';

@@ -1,0 +1,2 @@
+export { addTrustedDevice, renewTrustedDevice } from './actions.ts';
+export { deviceEndpoints } from './routes.ts';

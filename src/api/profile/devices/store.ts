@@ -1,0 +1,48 @@
+import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import type { TrustedDeviceRow } from '../../../store/tables/index.ts';
+import type { Db, Tx } from '../../../store/types.ts';
+
+/** Devices of the user that are trusted now. @param now UTC seconds */
+export function selectDevicePage(
+  db: Db,
+  userId: number,
+  now: number,
+  list: PageRequest,
+): Promise<Page<TrustedDeviceRow>> {
+  const devices = db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now);
+  return selectPage(db, devices, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
+}
+
+export function insertDevice(tx: Tx, device: Omit<TrustedDeviceRow, 'id'>): Promise<TrustedDeviceRow> {
+  return tx.insertInto('trusted_device').values(device).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns undefined when the user has no such device that is trusted now */
+export function renewDevice(
+  tx: Tx,
+  { userId, hash }: { userId: number; hash: string },
+  seen: Pick<TrustedDeviceRow, 'last_authenticated' | 'last_remote_addr'>,
+): Promise<TrustedDeviceRow | undefined> {
+  return tx
+    .updateTable('trusted_device')
+    .set(seen)
+    .where('hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expiry', '>', seen.last_authenticated)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** @returns false when it is gone already */
+export async function deleteDeviceRow(tx: Tx, id: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('trusted_device')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { mock, test } from 'node:test';
+import type * as Argon2 from '@node-rs/argon2';
+import { describeOnBoth } from '../../../test/harness/databases.ts';
+import type { Answer } from '../../../test/harness/http-client.ts';
+import { queriesOf } from '../../../test/harness/queries.ts';
+import { otherCode, sentPhoneCode } from '../../../test/harness/sent-messages.ts';
+import { type TestAccount, useTestApi } from '../../../test/harness/test-api.ts';
+import { answerQuestions, totpCode } from '../../../test/harness/two-factor.ts';
+
+// Replaced before the service loads it: later the functions it took could not be counted.
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
+const counted = [
+  mock.method(argon2, 'hash'),
+  mock.method(argon2, 'verify'),
+  mock.method(crypto, 'timingSafeEqual'),
+  mock.method(crypto, 'createHmac'),
+  mock.method(crypto, 'hash'),
+];
+syncBuiltinESMExports();
+
+/** How often each way of hashing and comparing was taken, and what was read from the database. */
+async function pathOf(answering: () => Promise<Answer>, status: number) {
+  for (const { mock: calls } of counted) calls.resetCalls();
+  const queries = await queriesOf(async () => assert.equal((await answering()).status, status));
+  return { calls: counted.map(({ mock: { calls } }) => calls.length), queries };
+}
+
+describeOnBoth('Right, wrong and unknown codes take the same path', (dialect) => {
+  const running = useTestApi(dialect);
+  const services = () => running.api.service.services;
+
+  /** Whose token was used before: the first use of a token is kept. */
+  async function newAccount(): Promise<TestAccount> {
+    const account = await running.api.newAccount();
+    assert.equal((await account.owner.get('/vpcs')).status, 200);
+    return account;
+  }
+
+  test('of two-factor authentication', async () => {
+    const pending = async () => {
+      const account = await newAccount();
+      await answerQuestions(services().store, account.ownerId);
+      const { body } = await account.owner.post('/profile/tfa-enable');
+      return { account, code: totpCode(body.secret, running.api.clock.now) };
+    };
+    const [right, wrong, unknown] = [await pending(), await pending(), await newAccount()];
+    const confirm =
+      ({ owner }: TestAccount, tfa_code: string) =>
+      () =>
+        owner.post('/profile/tfa-enable-confirm', { tfa_code });
+
+    const expected = await pathOf(confirm(right.account, right.code), 200);
+    const [hashes, , compares] = expected.calls;
+    assert.deepEqual([hashes, compares], [1, 3]);
+    assert.deepEqual(await pathOf(confirm(wrong.account, otherCode(wrong.code)), 400), expected);
+    assert.deepEqual(await pathOf(confirm(wrong.account, 'short'), 400), expected);
+    assert.deepEqual(await pathOf(confirm(unknown, right.code), 400), expected);
+  });
+
+  test('of the telephone', async () => {
+    const sent = async (phone_number: string) => {
+      const account = await newAccount();
+      await account.owner.post('/profile/phone-number', { iso_code: 'US', phone_number });
+      return { account, code: await sentPhoneCode(services(), account.ownerId) };
+    };
+    const [right, wrong] = [await sent('555-555-0001'), await sent('555-555-0002')];
+    const unknown = await newAccount();
+    const verify =
+      ({ owner }: TestAccount, otp_code: string) =>
+      () =>
+        owner.post('/profile/phone-number/verify', { otp_code });
+
+    const expected = await pathOf(verify(right.account, right.code), 200);
+    const [, , compares, macs] = expected.calls;
+    assert.deepEqual([compares, macs], [1, 1]);
+    assert.deepEqual(await pathOf(verify(wrong.account, otherCode(wrong.code)), 400), expected);
+    assert.deepEqual(await pathOf(verify(wrong.account, ''), 400), expected);
+    assert.deepEqual(await pathOf(verify(unknown, right.code), 400), expected);
+  });
+});

@@ -1,0 +1,13 @@
+import type { ActorCtx } from '../../../ctx.ts';
+import { type Grants, readGrants, withoutUngranted } from '../../account/users/grants/index.ts';
+
+/** Undefined for an unrestricted user, who needs none. */
+export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | undefined> {
+  const grants = await readGrants(db, {
+    id: actor.userId,
+    account_id: actor.accountId,
+    account_access: actor.accountAccess,
+    restricted: actor.restricted ? 1 : 0,
+  });
+  return grants ? withoutUngranted(grants) : undefined;
+}

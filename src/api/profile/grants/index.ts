@@ -1,0 +1,1 @@
+export { ownGrantEndpoints } from './routes.ts';

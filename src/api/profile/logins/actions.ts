@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../ctx.ts';
+import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
+import { insertLogin } from './store.ts';
+
+type LoginUser = Pick<UserRow, 'id' | 'account_id' | 'username' | 'restricted'>;
+
+interface LoginAttempt {
+  /** The client's address. */
+  ip: string;
+  status: LoginRow['status'];
+}
+
+/** An attempt to sign in as a known user has ended. */
+export function recordLogin(ctx: Ctx, user: LoginUser, { ip, status }: LoginAttempt): Promise<LoginRow> {
+  return ctx.mutate(async (tx) => {
+    const login = await insertLogin(tx, {
+      account_id: user.account_id,
+      user_id: user.id,
+      username: user.username,
+      restricted: user.restricted,
+      ip,
+      status,
+      created: ctx.now(),
+    });
+    return { value: login, noEvent: 'sign-ins have a list of their own' };
+  });
+}

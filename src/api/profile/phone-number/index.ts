@@ -1,0 +1,1 @@
+export { phoneNumberEndpoints } from './routes.ts';

@@ -1,0 +1,1 @@
+export { preferenceEndpoints } from './routes.ts';

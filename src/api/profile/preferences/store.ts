@@ -1,0 +1,38 @@
+import type { Actor } from '../../../access/actor.ts';
+import type { Db, Tx } from '../../../store/types.ts';
+
+/** Preferences of a user that belong to no OAuth client. */
+const NO_CLIENT = '';
+
+/** @returns undefined while there are none */
+export async function selectPreferences(db: Db, actor: Actor): Promise<string | undefined> {
+  const client = await clientOf(db, actor);
+  const row = await db
+    .selectFrom('preference')
+    .select('value')
+    .where('user_id', '=', actor.userId)
+    .where('client', '=', client)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** @param value compact JSON */
+export async function replacePreferences(tx: Tx, actor: Actor, value: string): Promise<void> {
+  const client = await clientOf(tx, actor);
+  await tx
+    .insertInto('preference')
+    .values({ user_id: actor.userId, client, value })
+    .onConflict((conflict) => conflict.columns(['user_id', 'client']).doUpdateSet({ value }))
+    .execute();
+}
+
+/** A personal token has those of the user, also one that an app made. */
+async function clientOf(db: Db, { tokenKind, appId }: Actor): Promise<string> {
+  if (tokenKind !== 'oauth' || appId === null) return NO_CLIENT;
+  const app = await db
+    .selectFrom('authorized_app')
+    .select('client_id')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow();
+  return app.client_id;
+}

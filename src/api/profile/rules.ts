@@ -1,0 +1,43 @@
+import type { Problem } from '../../domain/failure.ts';
+
+/** Rule E88. */
+const TWO_FACTOR_NOT_ENABLED_HERE = 'Use the two-factor operations to enable two-factor authentication';
+/** Rule E89. */
+const IP_WHITELIST_NOT_ENABLED = 'ip_whitelist_enabled cannot be enabled';
+
+/** For how long after a change of the address the one before it still counts, in seconds: a week. */
+const ADDRESS_GUARD = 7 * 24 * 3600;
+
+interface Switches {
+  two_factor_auth?: boolean;
+  ip_whitelist_enabled?: boolean;
+}
+
+/** What cannot be switched on by an update of the profile: rules E88 and E89. */
+export function switchProblems(changes: Switches, current: Required<Switches>): Problem[] {
+  const isSwitchedOn = (name: keyof Switches) => changes[name] === true && !current[name];
+  return [
+    ...(isSwitchedOn('two_factor_auth')
+      ? [{ field: 'two_factor_auth', reason: TWO_FACTOR_NOT_ENABLED_HERE }]
+      : []),
+    ...(isSwitchedOn('ip_whitelist_enabled')
+      ? [{ field: 'ip_whitelist_enabled', reason: IP_WHITELIST_NOT_ENABLED }]
+      : []),
+  ];
+}
+
+interface Addresses {
+  email: string;
+  previous_email: string | null;
+  /** UTC seconds. */
+  email_changed: number | null;
+}
+
+/**
+ * The address to which password links go for a week after a change: of several changes within a week the first one's, so
+ * that a second one does not take the account from its owner for good.
+ */
+export function guardingAddress({ email, previous_email, email_changed }: Addresses, now: number): string {
+  const isGuarded = previous_email !== null && email_changed !== null && now < email_changed + ADDRESS_GUARD;
+  return isGuarded ? previous_email : email;
+}

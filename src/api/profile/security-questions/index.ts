@@ -1,0 +1,3 @@
+export { securityQuestionEndpoints } from './routes.ts';
+export { foldAnswer, QUESTIONS } from './rules.ts';
+export { selectAnswerHash } from './store.ts';

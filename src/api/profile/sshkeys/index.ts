@@ -1,0 +1,2 @@
+export { sshKeyEndpoints } from './routes.ts';
+export { selectPublicKeys } from './store.ts';

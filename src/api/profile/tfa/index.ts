@@ -1,0 +1,3 @@
+export { disableTwoFactor, dropTwoFactor } from './actions.ts';
+export { acceptTwoFactorCode, readTwoFactorCode } from './code-actions.ts';
+export { tfaEndpoints } from './routes.ts';

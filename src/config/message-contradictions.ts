@@ -1,0 +1,25 @@
+import { messageSettings } from './message-settings.ts';
+import type { Problem, Values } from './setting.ts';
+
+/** @param sound whether settings are fine by themselves */
+export function messageContradictions(
+  given: Values<typeof messageSettings>,
+  sound: (...concerned: { name: string }[]) => boolean,
+): Problem[] {
+  const { smtpServer, mailFrom, smppServer, smsWebhookUrl, smsWebhookSecret } = messageSettings;
+  const problems: Problem[] = [];
+  if (sound(smtpServer, mailFrom) && given.smtpServer && !given.mailFrom) {
+    problems.push({ name: mailFrom.name, says: `is required with ${smtpServer.name}` });
+  }
+  if (sound(smppServer, smsWebhookUrl) && given.smppServer && given.smsWebhookUrl) {
+    problems.push({ name: smsWebhookUrl.name, says: `cannot be set together with ${smppServer.name}` });
+  }
+  if (sound(smsWebhookUrl, smsWebhookSecret)) {
+    if (given.smsWebhookUrl && !given.smsWebhookSecret) {
+      problems.push({ name: smsWebhookSecret.name, says: `is required with ${smsWebhookUrl.name}` });
+    } else if (given.smsWebhookSecret && !given.smsWebhookUrl) {
+      problems.push({ name: smsWebhookUrl.name, says: `is required with ${smsWebhookSecret.name}` });
+    }
+  }
+  return problems;
+}

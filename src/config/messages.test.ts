@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { countries, mailbox, smppServer, smtpServer, webhookUrl } from './messages.ts';
+import type { Kind } from './setting.ts';
+
+const smtp = { host: 'mail.example.com', port: 587, tls: 'if offered', user: undefined, password: undefined };
+const smpp = {
+  host: '192.0.2.7',
+  port: 2775,
+  tls: false,
+  systemId: 'id',
+  password: 'secret',
+  sender: undefined,
+};
+
+const kinds: [name: string, kind: Kind<unknown>, good: [string, unknown][], bad: string[]][] = [
+  [
+    'a mail server',
+    smtpServer,
+    [
+      ['smtp://mail.example.com', smtp],
+      ['smtp://mail.example.com:2525', { ...smtp, port: 2525 }],
+      ['smtps://mail.example.com', { ...smtp, port: 465, tls: 'from start' }],
+      ['smtp://u:p%40%3A@mail.example.com', { ...smtp, tls: 'required', user: 'u', password: 'p@:' }],
+      ['smtp://u:p@127.0.0.1:25', { ...smtp, host: '127.0.0.1', port: 25, user: 'u', password: 'p' }],
+      [
+        'smtps://u%40a.example:p@[2001:db8::1]',
+        { host: '2001:db8::1', port: 465, tls: 'from start', user: 'u@a.example', password: 'p' },
+      ],
+    ],
+    [
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp:mail',
+      'smtp://',
+      'smtp://u@mail',
+      'smtp://:p@mail',
+      'smtp://mail:0',
+      'smtp://mail:99999',
+      'smtp://mail?tls=no',
+      'smtp://mail#x',
+      'smtp://u:%zz@mail',
+      'smtp://a b',
+    ],
+  ],
+  [
+    'an SMS centre',
+    smppServer,
+    [
+      ['smpp://id:secret@192.0.2.7', smpp],
+      ['smpps://id:secret@sms.example.com', { ...smpp, host: 'sms.example.com', port: 3550, tls: true }],
+      ['smpp://id:secret@192.0.2.7:2776?sender=Palisade', { ...smpp, port: 2776, sender: 'Palisade' }],
+      ['smpp://id:secret@192.0.2.7?sender=49301234', { ...smpp, sender: '49301234' }],
+    ],
+    [
+      'smpp://192.0.2.7',
+      'smpp://id@192.0.2.7',
+      'smpp://id:longer-than-8@192.0.2.7',
+      'smpp://an-id-of-sixteen-:secret@192.0.2.7',
+      'smpp://id:secret@192.0.2.7?sender=%2B49',
+      'smpp://id:secret@192.0.2.7?sender=Longer%20than%2011',
+      'smpp://id:secret@192.0.2.7?from=x',
+      'ssmpp://id:secret@192.0.2.7',
+    ],
+  ],
+  [
+    'a webhook',
+    webhookUrl,
+    [
+      ['https://sms.example.com', 'https://sms.example.com/'],
+      ['https://sms.example.com:8443/a/b?c=d', 'https://sms.example.com:8443/a/b?c=d'],
+      ['http://127.0.0.1:8000/sms', 'http://127.0.0.1:8000/sms'],
+      ['http://localhost/', 'http://localhost/'],
+      ['http://[::1]:8000/', 'http://[::1]:8000/'],
+    ],
+    [
+      'http://sms.example.com/',
+      'http://127.0.0.1.example.com/',
+      'http://192.0.2.7/',
+      'https://u:p@sms.example.com/',
+      'https://sms.example.com/#a',
+      'ftp://127.0.0.1/',
+      'https:sms.example.com',
+      'https://',
+      'https://a b',
+    ],
+  ],
+  [
+    'a sender of mails',
+    mailbox,
+    [
+      ['cloud@example.com', { name: '', address: 'cloud@example.com' }],
+      ['Example Cloud <cloud@example.com>', { name: 'Example Cloud', address: 'cloud@example.com' }],
+      ['"Example Cloud" <cloud@example.com>', { name: 'Example Cloud', address: 'cloud@example.com' }],
+    ],
+    [
+      'cloud',
+      'a@example.com, b@example.com',
+      'A <a@example.com> <b@example.com>',
+      'a@example.com <b@example.com>',
+      'A <a@example.com',
+      'A <>',
+      'A\nBcc: x <a@example.com>',
+    ],
+  ],
+  [
+    'countries',
+    countries,
+    [
+      ['DE', ['DE']],
+      ['de, FR,us', ['DE', 'FR', 'US']],
+    ],
+    ['D', 'DEU', 'DE,', 'DE FR', '49'],
+  ],
+];
+
+describe('Settings of messages', () => {
+  for (const [name, kind, good, bad] of kinds) {
+    test(name, () => {
+      for (const [text, value] of good) assert.deepEqual(kind.parse(text, '/'), value, text);
+      for (const text of bad) assert.equal(kind.parse(text, '/'), undefined, text);
+    });
+  }
+});

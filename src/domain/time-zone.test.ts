@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TIME_ZONE_NOT_VALID, timeZoneProblem } from './time-zone.ts';
+
+const NAMES = [
+  ...['GMT', 'UTC', 'GMT0', 'GMT+0', 'Zulu', 'Universal', 'Greenwich', 'Etc/UTC', 'Etc/GMT+5', 'Etc/GMT-14'],
+  ...['EST', 'MST', 'HST', 'EST5EDT', 'PST8PDT', 'CET', 'MET', 'EET', 'WET', 'PRC', 'ROC', 'ROK', 'W-SU'],
+  ...['Cuba', 'GB', 'GB-Eire', 'NZ-CHAT', 'US/Eastern', 'US/Pacific', 'Canada/Atlantic', 'Brazil/East'],
+  ...['Europe/Lisbon', 'Europe/Kiev', 'Europe/Kyiv', 'Asia/Calcutta', 'Asia/Kolkata', 'Asia/Saigon'],
+  ...['America/Argentina/ComodRivadavia', 'America/Port-au-Prince', 'Antarctica/DumontDUrville'],
+  ...['europe/lisbon', 'us/eastern'],
+];
+
+const NO_NAMES = [
+  ...['', ' ', 'Nowhere', 'Europe', 'Europe/', '/Lisbon', 'Europe/Nowhere', 'Europe/Lisbon ', 'local', 'Z'],
+  ...['+01:00', '-05', '+0100', '01:00', 'GMT+5', 'UTC+1', 'GMT+01:00', '+00:00', '\u221205:00'],
+  ...['PST', 'IST', 'AET', 'MIT', 'BST', 'pst', 'SystemV/EST5EDT', 'right/UTC', 'posix/UTC', 'Etc/Unknown'],
+  ...['Europe/Lisb\u00f6n', 'Europe\u0000/Lisbon', '__proto__', 'constructor'],
+];
+
+test('names of the tz database are time zones, aliases included', () => {
+  for (const name of [...NAMES, ...Intl.supportedValuesOf('timeZone')]) {
+    assert.equal(timeZoneProblem(name), undefined, name);
+  }
+});
+
+test('offsets and what nobody calls a time zone are none', () => {
+  for (const name of NO_NAMES) assert.equal(timeZoneProblem(name), TIME_ZONE_NOT_VALID, name);
+});

@@ -1,0 +1,49 @@
+import type { MessageValues, Template } from '../message.ts';
+import { escapeHtml } from './values.ts';
+import { type Words, words } from './words.ts';
+
+/** A message as it leaves. An SMS is its text alone. */
+export interface RenderedMessage {
+  subject: string;
+  text: string;
+  /** A whole document, which loads nothing. */
+  html: string;
+}
+
+/** @throws Error when this version knows no such template, or the link is none */
+export function render<T extends Template>(template: T, values: MessageValues[T]): RenderedMessage {
+  if (!Object.hasOwn(words, template))
+    throw new Error('The message is of a kind that this version does not know');
+  const { subject, paragraphs } = words[template](values);
+  return {
+    subject,
+    text: paragraphs.map((part) => (typeof part === 'string' ? part : checked(part.link))).join('\n\n'),
+    html: document(subject, paragraphs),
+  };
+}
+
+function document(subject: string, paragraphs: Words['paragraphs']): string {
+  const parts = paragraphs.map(
+    (part) => `<p>${typeof part === 'string' ? escapeHtml(part) : anchor(part.link)}</p>`,
+  );
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="font-family: sans-serif; max-width: 40em">',
+    ...parts,
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+function anchor(link: string): string {
+  const escaped = escapeHtml(checked(link));
+  return `<a href="${escaped}">${escaped}</a>`;
+}
+
+function checked(link: string): string {
+  if (!/^https?:\/\/[^\s<>"'\\]+$/.test(link) || !URL.canParse(link)) {
+    throw new Error('The link of the message is no address of a page');
+  }
+  return link;
+}

@@ -1,0 +1,83 @@
+import type { MessageValues, Template } from '../message.ts';
+import { inLine, time } from './values.ts';
+
+/** As users know the service. */
+const PRODUCT = 'Palisade';
+
+/** What a message says: the paragraphs, of which one may be a link. */
+export interface Words {
+  /** Of an e-mail. Never has anything of the values in it: it becomes a header. */
+  subject: string;
+  paragraphs: readonly (string | { link: string })[];
+}
+
+const NOT_YOU =
+  'If this was not you, change your password and revoke your tokens at once, and tell the administrator of your account.';
+
+const NO_REASON = 'If you did not ask for it, you need do nothing.';
+
+/** Every message in words. Texts are short, and have a link only where it is what the message is about. */
+export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
+  'phone-code': ({ code, expiry }) => ({
+    subject: `Your ${PRODUCT} code`,
+    // One part of an SMS holds 160 characters.
+    paragraphs: [
+      `${PRODUCT}: ${inLine(code)} is your code, valid until ${time(expiry)}. Do not give it to anybody.`,
+    ],
+  }),
+  invitation: ({ username, link, expiry }) => ({
+    subject: `Your ${PRODUCT} user`,
+    paragraphs: [
+      `A ${PRODUCT} user was made for you. Your username is ${inLine(username)}.`,
+      `Set your password with this link. It works once, until ${time(expiry)}:`,
+      { link },
+    ],
+  }),
+  'password-reset': ({ username, link, expiry }) => ({
+    subject: `Set a new ${PRODUCT} password`,
+    paragraphs: [
+      `Somebody asked for a new password for your ${PRODUCT} user ${inLine(username)}. ${NO_REASON}`,
+      `Set it with this link. It works once, until ${time(expiry)}:`,
+      { link },
+    ],
+  }),
+  'two-factor-enabled': ({ username }) => ({
+    subject: 'Two-factor authentication is on',
+    paragraphs: [
+      `Two-factor authentication was switched on for your ${PRODUCT} user ${inLine(username)}, or set up anew. Signing in asks for a code from now on.`,
+      NOT_YOU,
+    ],
+  }),
+  'two-factor-disabled': ({ username }) => ({
+    subject: 'Two-factor authentication is off',
+    paragraphs: [
+      `Two-factor authentication was switched off for your ${PRODUCT} user ${inLine(username)}. Signing in takes the password alone from now on.`,
+      NOT_YOU,
+    ],
+  }),
+  'token-created': ({ username, label }) => ({
+    subject: 'A new personal access token',
+    paragraphs: [
+      `A personal access token was made for your ${PRODUCT} user ${inLine(username)}. Its label is "${inLine(label)}".`,
+      NOT_YOU,
+    ],
+  }),
+  'email-changed': ({ username, email }) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `The e-mail address of your ${PRODUCT} user ${inLine(username)} is ${inLine(email)} now. Messages go there from now on.`,
+      NOT_YOU,
+    ],
+  }),
+  'phone-verified': ({ username, phoneNumber }) => ({
+    subject: 'Your phone number was verified',
+    paragraphs: [
+      `${inLine(phoneNumber)} is the verified phone number of your ${PRODUCT} user ${inLine(username)} now.`,
+      NOT_YOU,
+    ],
+  }),
+  'phone-removed': ({ username }) => ({
+    subject: 'Your phone number was removed',
+    paragraphs: [`Your ${PRODUCT} user ${inLine(username)} has no verified phone number any more.`, NOT_YOU],
+  }),
+};

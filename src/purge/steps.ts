@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { clearPortion, deletePortion } from '../store/delete-portion.ts';
+import type { Tx } from '../store/types.ts';
+
+/** One kind of record that ends by time. */
+export interface PurgeStep {
+  /** Plural, for the log. */
+  records: string;
+  /** Removes a portion of what is over. @param now UTC seconds @returns how many; a full portion: there may be more */
+  run(tx: Tx, now: number): Promise<number>;
+}
+
+/** Everything that ends by time. Its readers pass over it from the moment it ends; here it goes for good. */
+export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
+  const longestWindow = Math.max(...Object.values(rates).map(({ seconds }) => seconds));
+  // A consent is followed by its first tokens within so long.
+  const consentSeconds = Math.max(ttl.authorizationCode, ttl.deviceCode);
+  return [
+    {
+      records: 'events',
+      run: (tx, now) => deletePortion(tx, 'event', ['account_id', 'id'], sql`created < ${now - ttl.events}`),
+    },
+    {
+      records: 'logins',
+      run: (tx, now) => deletePortion(tx, 'login', ['id'], sql`created < ${now - ttl.logins}`),
+    },
+    { records: 'tokens', run: (tx, now) => deletePortion(tx, 'token', ['id'], sql`expiry <= ${now}`) },
+    {
+      records: 'refresh tokens',
+      run: (tx, now) => deletePortion(tx, 'refresh_token', ['id'], sql`expiry <= ${now}`),
+    },
+    {
+      // A personal token that was made with an app's keeps the app, so that it still ends with the app's client.
+      records: 'apps',
+      run: (tx, now) =>
+        deletePortion(
+          tx,
+          'authorized_app',
+          ['id'],
+          sql`created <= ${now - consentSeconds}
+            and not exists (select 1 from token where token.app_id = authorized_app.id)
+            and not exists (select 1 from refresh_token where refresh_token.app_id = authorized_app.id)`,
+        ),
+    },
+    {
+      records: 'trusted devices',
+      run: (tx, now) => deletePortion(tx, 'trusted_device', ['id'], sql`expiry <= ${now}`),
+    },
+    {
+      records: 'password links',
+      run: (tx, now) => deletePortion(tx, 'password_link', ['hash'], sql`expiry <= ${now}`),
+    },
+    {
+      records: 'pending two-factor secrets',
+      run: (tx, now) =>
+        clearPortion(
+          tx,
+          'user',
+          ['totp_pending_secret', 'totp_pending_expiry'],
+          sql`totp_pending_expiry <= ${now}`,
+        ),
+    },
+    {
+      records: 'phone codes',
+      run: (tx, now) =>
+        deletePortion(tx, 'phone_verification', ['user_id'], sql`started <= ${now - ttl.phoneCode}`),
+    },
+    {
+      records: 'rate windows',
+      run: (tx, now) =>
+        deletePortion(tx, 'rate_window', ['bucket', 'key'], sql`start <= ${now - longestWindow}`),
+    },
+    {
+      records: 'message bodies',
+      run: (tx, now) =>
+        clearPortion(tx, 'outbox_message', ['body'], sql`body is not null and body_expiry <= ${now}`),
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Generated, Selectable } from 'kysely';
+
+/** A message that leaves, or has left, the service. */
+export interface OutboxMessageTable {
+  id: Generated<number>;
+  /** Whom it is about; null when the user is gone. */
+  user_id: number | null;
+  kind: 'sms' | 'email';
+  /** Which text it is: `phone-code`, `two-factor-enabled`. */
+  template: string;
+  /** E-mail address, or telephone number in E.164. */
+  recipient: string;
+  /** Encrypted; null once it was sent, or its code or link has expired. */
+  body: string | null;
+  created: number;
+  /** When a code or link in it expires, or the time it is kept ends; null when there is neither. */
+  body_expiry: number | null;
+  /** `kept`: for the operator to read, where no transport is configured. */
+  status: 'waiting' | 'sent' | 'kept' | 'given_up';
+  attempts: Generated<number>;
+  next_attempt: number;
+  /** The process that has it in hand, and until when it counts as alive. */
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<number | null>;
+  ended: Generated<number | null>;
+}
+
+export type OutboxMessageRow = Selectable<OutboxMessageTable>;

@@ -1,0 +1,41 @@
+import type { Generated, Selectable } from 'kysely';
+
+export interface SshKeyTable {
+  id: Generated<number>;
+  user_id: number;
+  label: string;
+  /** As it was sent, comment included. */
+  ssh_key: string;
+  created: number;
+}
+
+export type SshKeyRow = Selectable<SshKeyTable>;
+
+export interface PreferenceTable {
+  user_id: number;
+  /** Id of the OAuth client; empty for personal and proxy tokens. */
+  client: string;
+  /** Compact JSON. */
+  value: string;
+}
+
+export interface SecurityAnswerTable {
+  user_id: number;
+  question_id: number;
+  /** argon2id of the trimmed answer in lower case. */
+  hash: string;
+}
+
+/** A code that was sent, and is derived again from what stands here. */
+export interface PhoneVerificationTable {
+  user_id: number;
+  /** E.164. */
+  phone_number: string;
+  /** When the code was made: it ends so long after. */
+  started: number;
+  wrong_tries: Generated<number>;
+  /** 1: too many wrong tries. */
+  voided: Generated<0 | 1>;
+}
+
+export type PhoneVerificationRow = Selectable<PhoneVerificationTable>;

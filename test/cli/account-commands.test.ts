@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Client } from '../harness/http-client.ts';
+import { Installation, type Serving } from './palisade.ts';
+
+const TOKEN = 'ef'.repeat(32);
+
+const ANSWERS = [
+  { question_id: 1, response: 'Mrs Moreira' },
+  { question_id: 4, response: 'Biscuit' },
+  { question_id: 9, response: 'Corner Bakery' },
+];
+
+describeOnBoth('the commands for accounts and their users', (dialect) => {
+  let installation: Installation;
+  let serving: Serving;
+  let admin: Client;
+
+  before(async () => {
+    installation = await Installation.create(dialect);
+    const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };
+    serving = await installation.serve({ env });
+    admin = new Client(serving.base, TOKEN);
+  });
+  after(() => serving?.stop());
+
+  /** A command that has to succeed. @returns its JSON */
+  async function run(...args: string[]) {
+    const { status, stderr, json } = await installation.runAgain([...args, '--json']);
+    assert.deepEqual([status, stderr], [0, '']);
+    return json;
+  }
+
+  async function refusal(...args: string[]): Promise<unknown[]> {
+    const { status, stdout, stderr } = await installation.runAgain(args);
+    assert.equal(stdout, '');
+    return [status, stderr.trimEnd()];
+  }
+
+  test('account payments, referrals', async () => {
+    const { referral_code, ...paid } = await run('account', 'payments', '1', '120.50');
+    assert.match(referral_code, /^[0-9a-f]{40}$/);
+    const none = { total: 0, completed: 0, pending: 0, credit: '0.00' };
+    assert.deepEqual(paid, { id: 1, payments: '120.50', ...none });
+    const set = await run('account', 'referrals', '1', '--total', '3', '--credit', '40.00');
+    assert.deepEqual(set, { ...paid, referral_code, total: 3, credit: '40.00' });
+    assert.equal((await run('account', 'payments', '1', '130')).referral_code, referral_code, 'it stays');
+    const usage = [2, 'error: The total must be an amount such as 25.00'];
+    assert.deepEqual(await refusal('account', 'payments', '1', 'much'), usage);
+    assert.equal((await refusal('account', 'referrals', '1'))[0], 2);
+  });
+
+  test('account limit', async () => {
+    const args = ['account', 'limit', '1'];
+    const before = await run(...args);
+    const named = Object.fromEntries(before.limits.map((limit: { name: string }) => [limit.name, limit]));
+    assert.deepEqual(named.vpcs, { name: 'vpcs', value: 1000, own: false });
+    assert.equal(before.limits.length, 7);
+    const { limits } = await run(...args, '--set', 'vpcs=0', '--set', 'oauth_clients=7');
+    assert.deepEqual(limits[0], { name: 'vpcs', value: 0, own: true });
+    const refused = await admin.post('/vpcs', { label: 'east', region: 'us-east' });
+    assert.equal(refused.body.errors[0].reason, 'Limit reached: 0 VPCs per account');
+    assert.deepEqual(await run(...args, '--set', 'vpcs=default', '--set', 'oauth_clients=default'), before);
+    for (const wrong of ['nothing=1', 'vpcs=-1', 'vpcs=1.5', 'vpcs']) {
+      assert.equal((await refusal(...args, '--set', wrong))[0], 2, wrong);
+    }
+  });
+
+  test('account link-child, unlink-child', async () => {
+    const options = ['--company', 'Child Ltd', '--username', 'child', '--email', 'child@example.com'];
+    const { id, euuid } = await run('account', 'create', ...options);
+    const linked = await run('account', 'link-child', '1', `${id}`);
+    assert.equal(linked.child, euuid);
+    assert.match(linked.proxy_user, /^proxy-[0-9a-f]{16}$/);
+    const children = await admin.get('/account/child-accounts');
+    assert.equal(children.body.data[0].euuid, euuid);
+    const token = await admin.post(`/account/child-accounts/${euuid}/token`);
+    const proxy = new Client(serving.base, token.body.token);
+    assert.equal((await proxy.get('/vpcs')).headers['x-customer-uuid'], euuid);
+    const again = [1, 'error: The account has a parent account already'];
+    assert.deepEqual(await refusal('account', 'link-child', '1', euuid), again);
+    assert.deepEqual(await run('account', 'unlink-child', `${id}`), { child: euuid });
+    assert.equal((await proxy.get('/vpcs')).status, 401);
+  });
+
+  test('user set-password', async () => {
+    const generated = await run('user', 'set-password', 'Admin');
+    assert.deepEqual([generated.username, generated.password.length], ['admin', 24]);
+    const args = ['user', 'set-password', 'admin', '--password-stdin'];
+    const common = await installation.run(args, { input: 'administrator\n' });
+    assert.deepEqual([common.status, common.stdout], [1, '']);
+    const given = await installation.run([...args, '--json'], { input: 'quiet mice at dusk\n' });
+    assert.deepEqual(given.json, { username: 'admin', password: null });
+    const { body } = await admin.list('/account/events', { action: 'password_reset' });
+    assert.deepEqual(
+      body.data.map(({ entity, username }: { entity: { label: string }; username: null }) => [
+        entity.label,
+        username,
+      ]),
+      [
+        ['admin', null],
+        ['admin', null],
+      ],
+    );
+    assert.equal((await refusal('user', 'set-password'))[0], 2);
+    assert.equal((await refusal('user', 'set-password', '--link', 'nonsense'))[0], 2);
+    const unknown = `https://login.example.com/password/set?token=${'00'.repeat(32)}`;
+    assert.deepEqual(await refusal('user', 'set-password', '--link', unknown), [1, 'error: Not found']);
+  });
+
+  test('user check-answer', async () => {
+    assert.equal(
+      (await admin.post('/profile/security-questions', { security_questions: ANSWERS })).status,
+      200,
+    );
+    const check = (question: string, input: string) =>
+      installation.run(['user', 'check-answer', 'admin', '--question', question, '--json'], { input });
+    assert.deepEqual((await check('4', ' BISCUIT \n')).json, {
+      username: 'admin',
+      question: 4,
+      matches: true,
+    });
+    const wrong = await check('4', 'Cookie\n');
+    assert.deepEqual([wrong.status, wrong.stderr], [1, 'error: The answer is wrong\n']);
+    const none = await check('2', 'Biscuit\n');
+    assert.deepEqual([none.status, none.stderr], [1, 'error: admin has not answered question 2\n']);
+  });
+
+  test('user disable-two-factor, ip-whitelist', async () => {
+    const off = { username: 'admin', was_enabled: false };
+    assert.deepEqual(await run('user', 'disable-two-factor', 'admin'), off);
+    const enabled = { username: 'admin', ip_whitelist_enabled: true };
+    assert.deepEqual(await run('user', 'ip-whitelist', 'admin', '--set', 'on'), enabled);
+    assert.equal((await admin.get('/profile')).body.ip_whitelist_enabled, true);
+    assert.equal((await refusal('user', 'ip-whitelist', 'admin'))[0], 2);
+  });
+
+  test('token revoke-all', async () => {
+    await run('token', 'create', 'admin', '--scopes', '*');
+    assert.deepEqual(await run('token', 'revoke-all', 'admin'), { username: 'admin', tokens: 2, apps: 0 });
+    assert.equal((await admin.get('/vpcs')).status, 401);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { createUser, setPassword } from '../../src/api/account/users/index.ts';
+import { recordLogin } from '../../src/api/profile/logins/index.ts';
+import { createCtx } from '../../src/ctx.ts';
+import { succeeded } from '../harness/assert-errors.ts';
+import { newCompute } from '../harness/computes.ts';
+import { Client } from '../harness/http-client.ts';
+import { ADDRESS, letAppIn, newChildAccount, trustDevice } from '../harness/sign-in.ts';
+import type { TestApi } from '../harness/test-api.ts';
+
+const SAMPLE_EUUID = '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50';
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
+
+/** By sample file, the answers about users, their grants, sign-ins, devices and apps, and about child accounts. */
+export async function accountAnswers(api: TestApi): Promise<Record<string, unknown[]>> {
+  const account = await api.newAccount();
+  const { owner } = account;
+  const ask = async (client: Client, path: string) => succeeded(await client.get(path));
+  const ctx = createCtx(api.service.services);
+
+  const input = { username: 'robot', email: 'robot@example.com', restricted: true };
+  const robot = await createUser(ctx, account.id, input);
+  const client = new Client(api.base, await api.newToken(robot));
+  succeeded(await client.post('/profile/sshkeys', { label: 'laptop', ssh_key: KEY }));
+  await setPassword(ctx, robot, 'quiet mice at dawn');
+  await recordLogin(ctx, robot, { ip: ADDRESS, status: 'successful' });
+  const vpc = succeeded(await owner.post('/vpcs', { label: 'orders-east', region: 'us-east' }));
+  const compute = await newCompute(owner, [], { label: 'web-1' });
+  const grants = await owner.put('/account/users/robot/grants', {
+    global: { account_access: 'read_only', add_vpcs: true },
+    compute: [{ id: compute.id, permissions: 'read_only' }],
+    vpc: [{ id: vpc.id, permissions: 'read_write' }],
+  });
+
+  const { appId } = await letAppIn(account);
+  const { deviceId } = await trustDevice(account);
+  const logins = (await ask(client, '/profile/logins')).data;
+  const users = (await ask(owner, '/account/users')).data;
+  const kinds = [
+    await ask(owner, '/account/users/robot/grants'),
+    await ask(client, '/profile/grants'),
+    succeeded(grants),
+  ];
+
+  const child = await newChildAccount(account);
+  const children = [
+    await ask(owner, `/account/child-accounts/${child.euuid}`),
+    (await ask(owner, '/account/child-accounts')).data[0],
+  ];
+  for (const shown of children) assert.equal(shown.euuid, child.euuid);
+
+  return {
+    'app.json': [await ask(owner, `/profile/apps/${appId}`), (await ask(owner, '/profile/apps')).data[0]],
+    'child-account.json': children.map((shown) => ({ ...shown, euuid: SAMPLE_EUUID })),
+    'device.json': [
+      await ask(owner, `/profile/devices/${deviceId}`),
+      (await ask(owner, '/profile/devices')).data[0],
+    ],
+    'grants.json': kinds,
+    'login.json': [logins[0], await ask(owner, `/account/logins/${logins[0].id}`)],
+    'user.json': [users[1]],
+  };
+}

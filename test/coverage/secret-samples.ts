@@ -1,0 +1,42 @@
+import type { Client } from '../harness/http-client.ts';
+import type { TestApi } from '../harness/test-api.ts';
+import { answerQuestions, totpCode } from '../harness/two-factor.ts';
+
+/** By sample file, the answers of tokens and two-factor authentication that must look like it. */
+export async function secretAnswers(api: TestApi, user: Client): Promise<Record<string, unknown[]>> {
+  const input = {
+    label: 'deploy',
+    scopes: 'vpc:read_write,account:read_only',
+    expiry: '2025-05-20T00:00:00',
+  };
+  const created = (await user.post('/profile/tokens', input)).body;
+  const path = `/profile/tokens/${created.id}`;
+  const listed = (await user.list('/profile/tokens', { label: 'deploy' })).body.data[0];
+
+  const { db } = api.service.services.store;
+  const { user_id } = await db
+    .selectFrom('token')
+    .select('user_id')
+    .where('id', '=', created.id)
+    .executeTakeFirstOrThrow();
+  await answerQuestions(api.service.services.store, user_id);
+  const secret = (await user.post('/profile/tfa-enable')).body;
+  const code = { tfa_code: totpCode(secret.secret, api.clock.now) };
+  const scratch = (await user.post('/profile/tfa-enable-confirm', code)).body;
+
+  return {
+    'token.json': [listed, (await user.get(path)).body, (await user.put(path, {})).body].map(masked),
+    'two-factor-secret.json': [masked(secret)],
+    'scratch.json': [masked(scratch)],
+  };
+}
+
+/** With random values of the right form as the samples have them. */
+function masked(answer: Record<string, string>): Record<string, string> {
+  return {
+    ...answer,
+    ...(/^[0-9a-f]{16}$/.test(answer.token ?? '') ? { token: '3fa1c0de77b2459e' } : {}),
+    ...(/^[A-Z2-7]{16}$/.test(answer.secret ?? '') ? { secret: 'JBSWY3DPEHPK3PXP' } : {}),
+    ...(/^([a-z]{5}-){3}[a-z]{4}$/.test(answer.scratch ?? '') ? { scratch: 'qwmxk-rtzbn-hdkps-vlcf' } : {}),
+  };
+}

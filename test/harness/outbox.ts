@@ -1,0 +1,89 @@
+import { enqueue } from '../../src/outbox/enqueue.ts';
+import type { NewMessage } from '../../src/outbox/message.ts';
+import type { OutgoingMessage, Transport, Transports } from '../../src/outbox/transports/transport.ts';
+import type { OutboxMessageRow } from '../../src/store/tables/index.ts';
+import type { Store } from '../../src/store/types.ts';
+import { until } from './held-driver.ts';
+import { AUTHOR, NOW, type TestStore } from './test-store.ts';
+
+let made = 0;
+
+/** A user whom messages can be about. @returns its id */
+export function addUser(test: TestStore): Promise<number> {
+  made += 1;
+  const username = `reader${made}`;
+  return test.store.mutate(AUTHOR, async (tx) => {
+    const { id } = await tx
+      .insertInto('user')
+      .values({
+        account_id: test.accountId,
+        username,
+        username_folded: username,
+        email: `${username}@example.com`,
+        restricted: 0,
+        password_hash: null,
+        password_created: null,
+        created: NOW,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { value: id, noEvent: 'a test prepares its user' };
+  });
+}
+
+/** Writes messages as an action does, in one transaction. */
+export async function enqueueAll(
+  store: Store,
+  ctx: Parameters<typeof enqueue>[1],
+  messages: readonly NewMessage[],
+): Promise<void> {
+  await store.mutate({ ...AUTHOR, now: ctx.now() }, async (tx) => {
+    for (const message of messages) await enqueue(tx, ctx, message);
+    return { value: undefined, noEvent: 'a test writes its messages' };
+  });
+}
+
+export function selectOutbox({ db }: Store): Promise<OutboxMessageRow[]> {
+  return db.selectFrom('outbox_message').selectAll().orderBy('id').execute();
+}
+
+/** Whatever it is asked to send it has sent, unless the test wants it otherwise. */
+export class RecordingTransport implements Transport {
+  readonly sent: OutgoingMessage[] = [];
+  /** What the next attempts do instead: fail, or wait for somebody to let them go. */
+  readonly next: (() => Promise<void>)[] = [];
+
+  get both(): Transports {
+    return { email: this, sms: this };
+  }
+
+  async send(message: OutgoingMessage): Promise<'sent'> {
+    await this.next.shift()?.();
+    this.sent.push(message);
+    return 'sent';
+  }
+
+  /** The next attempt fails. */
+  failOnce(): void {
+    this.next.push(() => Promise.reject(new Error('no route to maria@example.com')));
+  }
+
+  /** The next attempt waits until it is let go. @returns tells when it has begun, and lets it go */
+  holdOnce(): { begun: Promise<void>; finish(): void; fail(): void } {
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    this.next.push(() => {
+      begun.resolve();
+      return end.promise;
+    });
+    return { begun: begun.promise, finish: end.resolve, fail: () => end.reject(new Error('lost')) };
+  }
+}
+
+/** Waits until no message waits that is due. */
+export async function untilNothingWaits(store: Store): Promise<void> {
+  await until(
+    async () => (await selectOutbox(store)).every(({ status }) => status !== 'waiting'),
+    'the end of all messages',
+  );
+}

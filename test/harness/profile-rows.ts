@@ -1,0 +1,29 @@
+import type { Updateable } from 'kysely';
+import type { AccountTable } from '../../src/store/tables/account.ts';
+import type { UserTable } from '../../src/store/tables/user.ts';
+import type { Tx } from '../../src/store/types.ts';
+import type { TestAccount } from './test-api.ts';
+
+/** Changes what only the operator, or signing in, can change of the owner. */
+export function changeOwner(account: TestAccount, changes: Updateable<UserTable>): Promise<void> {
+  return change(account, async (tx) => {
+    await tx.updateTable('user').set(changes).where('id', '=', account.ownerId).execute();
+  });
+}
+
+/** Changes what only the operator can change of the account. */
+export function changeAccount(account: TestAccount, changes: Updateable<AccountTable>): Promise<void> {
+  return change(account, async (tx) => {
+    await tx.updateTable('account').set(changes).where('id', '=', account.id).execute();
+  });
+}
+
+function change({ api }: TestAccount, callback: (tx: Tx) => Promise<void>): Promise<void> {
+  return api.service.services.store.mutate(
+    { author: { userId: null, username: null }, now: 0 },
+    async (tx) => {
+      await callback(tx);
+      return { value: undefined, noEvent: 'a test prepares its account' };
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { linkChildAccount } from '../../src/api/account/index.ts';
+import { authorizeApp, type IssuedPair, issueAppTokens } from '../../src/api/profile/apps/index.ts';
+import { addTrustedDevice } from '../../src/api/profile/devices/index.ts';
+import { recordLogin } from '../../src/api/profile/logins/index.ts';
+import { createCtx } from '../../src/ctx.ts';
+import type { Scopes } from '../../src/domain/scopes.ts';
+import type { AuthorizedAppRow, LoginRow } from '../../src/store/tables/index.ts';
+import type { TestAccount, TestApi } from './test-api.ts';
+
+export const ADDRESS = '198.51.100.7';
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0';
+
+const ctxOf = (api: TestApi) => createCtx(api.service.services);
+
+/** The owner tried to sign in. */
+export async function signIn(
+  account: TestAccount,
+  status: LoginRow['status'] = 'successful',
+): Promise<{ loginId: number }> {
+  const user = {
+    id: account.ownerId,
+    account_id: account.id,
+    username: account.ownerName,
+    restricted: 0 as const,
+  };
+  return { loginId: (await recordLogin(ctxOf(account.api), user, { ip: ADDRESS, status })).id };
+}
+
+/** The owner asked to be remembered. */
+export async function trustDevice({ api, ownerId }: TestAccount): Promise<{ deviceId: number }> {
+  const { row } = await addTrustedDevice(ctxOf(api), { id: ownerId }, { ip: ADDRESS, userAgent: USER_AGENT });
+  return { deviceId: row.id };
+}
+
+/** An OAuth client of the account, as it is registered. @returns its id */
+export async function newOauthClient(
+  { api, id: accountId }: TestAccount,
+  { label = 'Inventory', redirectUri = 'https://app.example.com/oauth/callback' } = {},
+): Promise<string> {
+  const ctx = ctxOf(api);
+  const id = ctx.random.hex(10);
+  await ctx.mutate(async (tx) => {
+    await tx
+      .insertInto('oauth_client')
+      .values({
+        id,
+        account_id: accountId,
+        label,
+        redirect_uri: redirectUri,
+        public: 0,
+        status: 'active',
+        secret_hash: 'ab'.repeat(32),
+        created: ctx.now(),
+      })
+      .execute();
+    return { value: undefined, noEvent: 'a test prepares its client' };
+  });
+  return id;
+}
+
+/** The owner let a new app in, which has its tokens. */
+export async function letAppIn(
+  account: TestAccount,
+  scopes: Scopes = ['vpc:read_write'],
+  client: Parameters<typeof newOauthClient>[1] = {},
+): Promise<IssuedPair & { appId: number; app: AuthorizedAppRow }> {
+  const ctx = ctxOf(account.api);
+  const clientId = await newOauthClient(account, client);
+  const user = { id: account.ownerId, account_id: account.id };
+  const app = await authorizeApp(ctx, user, { clientId, scopes });
+  const pair = await issueAppTokens(ctx, app, { scopes, family: ctx.random.hex(8) });
+  return { ...pair, appId: app.id, app };
+}
+
+/** A new account below the account. */
+export async function newChildAccount(parent: TestAccount, company?: string): Promise<TestAccount> {
+  const child = await parent.api.newAccount(company);
+  await linkChildAccount(ctxOf(parent.api), parent.id, child.id);
+  return child;
+}

@@ -1,0 +1,5 @@
+// `oathtool --totp --base32 SECRET`, for machines without it.
+import { Secret, TOTP } from 'otpauth';
+
+const secret = process.argv.at(-1) ?? '';
+process.stdout.write(`${new TOTP({ secret: Secret.fromBase32(secret) }).generate()}\n`);

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { redeemPasswordLink, selectUser, setPassword } from '../../src/api/account/users/index.ts';
+import { addTrustedDevice } from '../../src/api/profile/devices/index.ts';
+import { createCtx } from '../../src/ctx.ts';
+import type { UserRow } from '../../src/store/tables/index.ts';
+import { call, operations, prepare } from '../coverage/prepared.ts';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { sentMessages, sentPhoneCode } from '../harness/sent-messages.ts';
+import { letAppIn, newChildAccount } from '../harness/sign-in.ts';
+import { type TestAccount, TestApi } from '../harness/test-api.ts';
+import { totpCode } from '../harness/two-factor.ts';
+import { rows, type TableName } from '../migrations/constraints.ts';
+
+const PASSWORD = 'Wellenbrecher am Abend';
+const ROOT_PASSWORD = 'hohe Wellen am Kap Roca';
+const ANSWERS = ['Frau Moreira', 'Zwiebackhund', 'Eckbackstube'];
+
+describeOnBoth('Neither the database nor the log', (dialect) => {
+  test('holds a secret in clear after everything was done once', async () => {
+    const log: string[] = [];
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        log.push(chunk.toString('utf8'));
+        done();
+      },
+    });
+    const api = await TestApi.start(dialect, { log: pino({ level: 'trace' }, stream) });
+    try {
+      const secrets = await useSecrets(api);
+      for (const endpoint of operations) {
+        const account = await api.newAccount();
+        secrets.add(account.owner.token ?? '');
+        const prepared = await prepare(endpoint, account);
+        for (const found of tokensIn((await call(account.owner, prepared)).text)) secrets.add(found);
+      }
+      const dump = await dumpOf(api);
+      const text = log.join('');
+      assert.ok(secrets.size > 30 && dump.length > 10_000 && text.length > 10_000);
+      for (const secret of secrets) {
+        assert.ok(secret.length >= 6, 'too short to be looked for');
+        for (const form of formsOf(secret)) {
+          assert.ok(!dump.includes(form), `${secret} is in the database`);
+          assert.ok(!text.includes(form), `${secret} is in the log`);
+        }
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+/** Goes through everything that has to do with a secret. @returns all of them */
+async function useSecrets(api: TestApi): Promise<Set<string>> {
+  const account = await api.newAccount();
+  const { owner } = account;
+  const { services } = api.service;
+  const ctx = createCtx(services);
+  const user = (await selectUser(services.store.db, account.ownerName)) as UserRow;
+  const secrets = new Set<string>([owner.token ?? '', PASSWORD, ROOT_PASSWORD, ...ANSWERS]);
+
+  secrets.add(succeeded(await owner.post('/profile/tokens', { label: 'deploy' })).token);
+  const answers = ANSWERS.map((response, index) => ({ question_id: index + 1, response }));
+  succeeded(await owner.post('/profile/security-questions', { security_questions: answers }));
+
+  const { secret } = succeeded(await owner.post('/profile/tfa-enable'));
+  const code = totpCode(secret, api.clock.now);
+  const { scratch } = succeeded(await owner.post('/profile/tfa-enable-confirm', { tfa_code: code }));
+  succeeded(await owner.post('/profile/tfa-enable'));
+  for (const value of [secret, scratch, `"${code}"`]) secrets.add(value);
+
+  succeeded(await owner.post('/profile/phone-number', { iso_code: 'US', phone_number: '555-555-5555' }));
+  const phoneCode = await sentPhoneCode(services, account.ownerId);
+  succeeded(await owner.post('/profile/phone-number/verify', { otp_code: phoneCode }));
+  // Six digits alone are in every long text.
+  secrets.add(`"${phoneCode}"`);
+
+  await setPassword(ctx, user, PASSWORD);
+  const invited = { username: `${account.ownerName}-i`, email: 'i@example.com', restricted: false };
+  succeeded(await owner.post('/account/users', invited));
+  secrets.add(await redeemInvitation(api, invited.username));
+
+  const device = await addTrustedDevice(ctx, user, { ip: '198.51.100.7', userAgent: 'Firefox' });
+  secrets.add(device.cookie);
+  const { accessToken, refreshToken } = await letAppIn(account);
+  for (const value of [accessToken, refreshToken]) secrets.add(value);
+  secrets.add(await proxyToken(api));
+
+  const image = { image: 'public/debian12', root_pass: ROOT_PASSWORD };
+  succeeded(await owner.post('/compute/instances', { type: 'c1-entry-1', region: 'us-east', ...image }));
+  return secrets;
+}
+
+/** @returns what the mailed link carries */
+async function redeemInvitation(api: TestApi, username: string): Promise<string> {
+  const { services } = api.service;
+  const invited = (await selectUser(services.store.db, username)) as UserRow;
+  const [invitation] = await sentMessages(services, invited.id);
+  const token = /[0-9a-f]{64}/.exec(invitation?.values.link)?.[0] ?? '';
+  await redeemPasswordLink(createCtx(services), token, PASSWORD);
+  return token;
+}
+
+async function proxyToken(api: TestApi): Promise<string> {
+  const parent: TestAccount = await api.newAccount();
+  const child = await newChildAccount(parent);
+  const path = `/account/child-accounts/${child.euuid}/token`;
+  return succeeded(await parent.owner.post(path)).token;
+}
+
+/** Every value of every table. */
+async function dumpOf(api: TestApi): Promise<string> {
+  const tables = Object.keys(rows) as TableName[];
+  const contents = await Promise.all(
+    tables.map((table) => api.service.services.store.db.selectFrom(table).selectAll().execute()),
+  );
+  return JSON.stringify(contents);
+}
+
+/** A secret may hide behind an encoding. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [secret, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];
+}
+
+function tokensIn(text: string): string[] {
+  return text.match(/\b[0-9a-f]{64}\b/g) ?? [];
+}
