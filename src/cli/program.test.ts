@@ -31,7 +31,10 @@ describe('wrong usage', () => {
       /It must be a duration such as 30d or a time/,
     ],
     [['maintenance', 'maybe'], /Allowed choices are on, off\.\n$/],
-    [['grant', 'set', 'admin'], /^error: Nothing to set: give --global, --account-access, --compute or --vpc\n$/],
+    [
+      ['grant', 'set', 'admin'],
+      /^error: Nothing to set: give --global, --account-access, --compute or --vpc\n$/,
+    ],
     [['grant', 'set', 'admin', '--global', 'add_everything=true'], /It must be NAME=true or NAME=false/],
     [['grant', 'set', 'admin', '--vpc', '1=write'], /It must be ID=read_only, ID=read_write or ID=none\.\n$/],
     [['account', 'list', '--database-url', ':memory:'], /^error: DATABASE_URL: must name a lasting database/],
