@@ -155,7 +155,10 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
 }
 
 /** Any JSON object, as a body handed over with all that is in it. A request without a body has none. */
-export const AnyObject = Type.Object({}, { additionalProperties: true, description: 'Any JSON object' });
+export const AnyObject = Type.Object(
+  {},
+  { additionalProperties: true, description: 'Any JSON object', examples: [{ theme: 'dark' }] },
+);
 
 /** What deletes and actions answer. */
 export const Empty = Type.Object({});

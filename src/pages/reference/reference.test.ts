@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '../../api/index.ts';
 import { validate } from '../../domain/validate.ts';
+import { AnyObject } from '../../http/endpoint.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
 import { fill, html } from '../html.ts';
 import type { Document } from './document.ts';
@@ -57,9 +58,10 @@ describe('an example', () => {
     for (const { operation, body } of withBody) {
       const described = operations.find((entry) => entry.operation.operationId === operation)?.operation;
       const schema = described?.requestBody?.content['application/json'].schema ?? {};
-      const { value, problems } = validate(body ?? {}, exampleOf(document, schema));
+      const example = exampleOf(document, schema);
+      const { value, problems } = validate(body ?? {}, example);
       assert.deepEqual(problems, [], operation);
-      assert.notDeepEqual(value, {}, operation);
+      assert.notDeepEqual(body === AnyObject ? example : value, {}, operation);
     }
   });
 
