@@ -21,7 +21,7 @@ const NoGrantInput = Type.Object({
   permissions: Type.Optional(PermissionOrNone),
 });
 
-const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput));
+const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput, { examples: [[]] }));
 
 const GlobalRights = Object.fromEntries(
   GLOBAL_GRANTS.map((grant) => [grant, Type.Optional(Type.Boolean())]),
