@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSchemaOrder, nameInReason, validate } from './validate.ts';
+import { inSchemaOrder, MAXIMUM_PROBLEMS, nameInReason, validate } from './validate.ts';
 
 /** Wraps the schema of one key: what is read of it, or its faults as `field: reason`. */
 function read(schema: object, value: unknown, required = true): unknown {
@@ -115,6 +115,12 @@ test('numbers have a range, values a list, and rules the last word', () => {
     [{ type: 'integer', rule }, 7, ['key: Rule broken']],
   ];
   for (const [schema, value, expected] of cases) assert.deepEqual(read(schema, value), expected);
+});
+
+test('of very many faults only so many are told', () => {
+  const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } };
+  const { problems } = validate(schema, { list: Array.from({ length: 500_000 }, () => 1) });
+  assert.equal(problems.length, MAXIMUM_PROBLEMS);
 });
 
 const INNER = {

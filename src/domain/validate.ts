@@ -24,6 +24,9 @@ export interface InputSchema {
   nullIs?: unknown;
 }
 
+/** Of a body with more faults than that the rest is not told: a megabyte of them would be answered with fifty. */
+export const MAXIMUM_PROBLEMS = 1000;
+
 /** What is left of a value when everything wrong in it is left out: every key may be missing, every element too. */
 export type Loose<T> = T extends readonly (infer Element)[]
   ? (Loose<Element> | undefined)[]
@@ -117,7 +120,11 @@ function readArray(
   field: string,
   problems: Problem[],
 ): unknown[] {
-  return value.map((element, index) => readValue(items, element, `${field}[${index}]`, problems));
+  return value.map((element, index) =>
+    problems.length < MAXIMUM_PROBLEMS
+      ? readValue(items, element, `${field}[${index}]`, problems)
+      : undefined,
+  );
 }
 
 function isNullable({ type = [] }: InputSchema): boolean {

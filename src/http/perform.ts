@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '../access/actor.ts';
 import { createActorCtx, createCtx, type Services } from '../ctx.ts';
 import { reject } from '../domain/failure.ts';
-import { inSchemaOrder, type Loose, validate } from '../domain/validate.ts';
+import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '../domain/validate.ts';
 import type { PageRequest } from '../store/page.ts';
 import type { Db } from '../store/types.ts';
 import { readJsonBody, requireAnyObject } from './body.ts';
@@ -71,6 +71,6 @@ async function readBody(
       ? { value: requireAnyObject(json), problems: [] }
       : validate(endpoint.body, json ?? {});
   const all = [...problems, ...(await check(value))];
-  if (all.length > 0) reject(inSchemaOrder(endpoint.body, all));
+  if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
   return value;
 }

@@ -13,7 +13,7 @@ export interface PurgeStep {
 
 /** Everything that ends by time. Its readers pass over it from the moment it ends; here it goes for good. */
 export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
-  const longestWindow = Math.max(...Object.values(rates).map(({ seconds }) => seconds));
+  const longestWindow = Math.max(ttl.phoneCode, ...Object.values(rates).map(({ seconds }) => seconds));
   // A consent is followed by its first tokens within so long.
   const consentSeconds = Math.max(ttl.authorizationCode, ttl.deviceCode);
   return [
@@ -75,6 +75,17 @@ export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Purge
       records: 'message bodies',
       run: (tx, now) =>
         clearPortion(tx, 'outbox_message', ['body'], sql`body is not null and body_expiry <= ${now}`),
+    },
+    {
+      // Who was written to is kept as long as who signed in.
+      records: 'messages',
+      run: (tx, now) =>
+        deletePortion(
+          tx,
+          'outbox_message',
+          ['id'],
+          sql`created < ${now - ttl.logins} and status <> 'waiting'`,
+        ),
     },
   ];
 }

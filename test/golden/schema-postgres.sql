@@ -317,6 +317,8 @@ create table outbox_message (
 
 CREATE INDEX outbox_message_body_expiry ON public.outbox_message USING btree (body_expiry) WHERE (body IS NOT NULL);
 
+CREATE INDEX outbox_message_created ON public.outbox_message USING btree (created);
+
 CREATE INDEX outbox_message_user_id ON public.outbox_message USING btree (user_id);
 
 CREATE INDEX outbox_message_waiting ON public.outbox_message USING btree (next_attempt) WHERE (status = 'waiting'::text);

@@ -252,6 +252,8 @@ CREATE TABLE outbox_message (
 
 CREATE INDEX outbox_message_body_expiry on outbox_message (body_expiry) where body is not null;
 
+CREATE INDEX outbox_message_created on outbox_message (created);
+
 CREATE INDEX outbox_message_user_id on outbox_message (user_id);
 
 CREATE INDEX outbox_message_waiting on outbox_message (next_attempt) where status = 'waiting';

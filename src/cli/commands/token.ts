@@ -88,6 +88,8 @@ async function runCreate(username: string, options: CreateOptions, command: Comm
   await asOperator(command, async ({ ctx }) => {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: options.label });
     const user = await findUser(ctx.db, username);
+    if (user.proxy === 1)
+      throw new Refused(`${username} stands for a parent account, whose users make its tokens`);
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
     const scopes = parseScopes(options.scopes, { parentAccount });
     if (!scopes) throw new WrongUsage(`--scopes: ${options.scopes} is not a list of scopes`);

@@ -114,6 +114,8 @@ describe('E-mail over SMTP', () => {
       'A <a@example.org>',
       'a b@example.org',
       'a@example.org;b@example.org',
+      '"a@example.org',
+      'a"b@example.org',
       '',
     ];
     for (const recipient of others) await assert.rejects(send(to, { recipient }), { name: 'TransportError' });

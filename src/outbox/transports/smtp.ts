@@ -57,8 +57,9 @@ async function openPool({ host, port, tls, user, password }: SmtpServer) {
 }
 
 function mail({ reference, recipient, created, subject, text, html }: OutgoingMessage, from: Mailbox) {
-  // An address is one recipient, whatever stands in it: never a list to be parsed.
-  if (!/^[\x21-\x7e]+@[A-Za-z0-9.-]+$/.test(recipient) || /[<>,;:\\]/.test(recipient)) {
+  // An address is one recipient, whatever stands in it: never a list to be parsed. A quote would be taken for the
+  // beginning of a name, and the mail would go to somebody else.
+  if (!/^[\x21-\x7e]+@[A-Za-z0-9.-]+$/.test(recipient) || /[<>,;:"\\]/.test(recipient)) {
     throw new TransportError('The recipient is not an e-mail address');
   }
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -172,5 +172,6 @@ export const profile: Migration = {
     "create index outbox_message_waiting on outbox_message (next_attempt) where status = 'waiting'",
     'create index outbox_message_body_expiry on outbox_message (body_expiry) where body is not null',
     'create index outbox_message_user_id on outbox_message (user_id)',
+    'create index outbox_message_created on outbox_message (created)',
   ],
 };

@@ -152,6 +152,24 @@ describeOnBoth('child accounts', (dialect) => {
     for (const answer of await answers()) assert.equal(answer.status, 200);
   });
 
+  test('are closed to a token whose maker lost the right, also when it comes back', async () => {
+    const parent = await running.api.newAccount();
+    const child = await newChildAccount(parent);
+    const user = await parent.restricted({ global: ['child_account_access'] });
+    const { proxy } = await proxyOf(user, child);
+    succeeded(await proxy.get('/vpcs'));
+    const grants = `/account/users/${user.username}/grants`;
+    for (const child_account_access of [false, true]) {
+      succeeded(await parent.owner.put(grants, { global: { child_account_access } }));
+      assertRefused(await proxy.get('/vpcs'), 401, 'Invalid Token');
+    }
+    const again = (await proxyOf(user, child)).proxy;
+    for (const restricted of [false, true]) {
+      succeeded(await parent.owner.put(`/account/users/${user.username}`, { restricted }));
+      assertRefused(await again.get('/vpcs'), 401, 'Invalid Token');
+    }
+  });
+
   test('have one parent, and no children', async () => {
     const [parent, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const child = await newChildAccount(parent);

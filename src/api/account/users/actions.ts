@@ -40,8 +40,8 @@ export async function createUser(ctx: Ctx, accountId: number, input: NewUserInpu
   const passwordHash = await hashNewPassword(input);
   return await ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
-    await requireRoomForUser(ctx, tx, accountId);
     const user = await addUser(ctx, tx, accountId, input, passwordHash);
+    await requireRoomForUsers(ctx, tx, accountId);
     return { value: user, event: userCreateEvent(user) };
   });
 }
@@ -53,8 +53,8 @@ export function inviteUser(
 ): Promise<UserDetails> {
   const { accountId } = ctx.actor;
   return ctx.mutate(async (tx) => {
-    await requireRoomForUser(ctx, tx, accountId);
     const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
+    await requireRoomForUsers(ctx, tx, accountId);
     const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
     await enqueue(tx, ctx, {
       template: 'invitation',
@@ -101,9 +101,10 @@ export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 
   reject([{ ...(field ? { field } : {}), reason: LAST_UNRESTRICTED_USER }]);
 }
 
-async function requireRoomForUser(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
+/** With the user that was just added: a name that is taken is told before a limit that is reached. */
+async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
   const limit = await accountLimit(tx, ctx.limits, accountId, 'users');
-  requireBelowLimit((await countUsers(tx, accountId)) + 1, limit, 'users', 'account');
+  requireBelowLimit(await countUsers(tx, accountId), limit, 'users', 'account');
 }
 
 /** @throws Failure rules E15, E55 */

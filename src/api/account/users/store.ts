@@ -88,6 +88,8 @@ export async function updateUserRow(
 
 /** All that a restricted user was allowed. */
 export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
+  const own = tx.selectFrom('token').select('token.id').where('token.user_id', '=', userId);
+  await tx.deleteFrom('token').where('parent_token_id', 'in', own).execute();
   await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
   await tx.deleteFrom('compute_grant').where('user_id', '=', userId).execute();
   await tx.deleteFrom('vpc_grant').where('user_id', '=', userId).execute();

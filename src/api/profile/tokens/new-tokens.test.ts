@@ -27,6 +27,8 @@ const REFUSED: [body: object, ...errors: ExpectedError[]][] = [
     (expiry): [object, ExpectedError] => [{ expiry }, EXPIRY_NOT_VALID],
   ),
   [{ expiry: '2024-05-20T09:14:03' }, PAST],
+  [{ expiry: '1970-01-01T00:00:00' }, PAST],
+  [{ expiry: '1970-01-01T01:00:00+01:00' }, PAST],
   [{ expiry: '2024-05-20T11:14:03+02:00' }, PAST],
   [{ label: '', scopes: 'vpc', expiry: '2000-01-01T00:00:00' }, PAST, SCOPES_NOT_VALID, LENGTH],
 ];

@@ -89,6 +89,7 @@ export const tokenEndpoints = [
   }),
 ];
 
+/** Null is no expiry; the beginning of 1970 is one, long past. */
 function parseExpiry(expiry: string | null | undefined): number | null {
-  return (expiry && parseTime(expiry)) || null;
+  return expiry === undefined || expiry === null ? null : (parseTime(expiry) ?? null);
 }

@@ -8,6 +8,7 @@ import { requireUser, userEvent } from '../index.ts';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
 import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
 import {
+  endProxyTokens,
   selectGrants,
   writeAccountAccess,
   writeComputeGrants,
@@ -41,6 +42,7 @@ export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promis
     const { account_access: accountAccess, ...rights } = global;
     if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
     await writeGlobalGrants(tx, user.id, rights);
+    if (rights.child_account_access === false) await endProxyTokens(tx, user.id);
     await writeComputeGrants(tx, user.id, compute);
     await writeVpcGrants(tx, user.id, vpc);
     const changed = await requireUser(tx, user.id);
