@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 
 /** What holds for all operations, in Markdown: it stands before them in `/docs`. */
-export const introduction = `Private networks (VPCs) with their subnets and addresses, the compute instances attached to them, and the events that tell what happened.
+export const introduction = `Private networks (VPCs) with their subnets and addresses, the compute instances attached to them, the user's profile, the users of the account, and the events that tell what happened.
 
 ## Requests
 
@@ -11,7 +11,7 @@ Times are UTC, written \`YYYY-MM-DDTHH:MM:SS\` without a zone.
 
 ## Errors
 
-Every refusal answers \`{"errors": [{"field": "...", "reason": "..."}]}\`: \`reason\` is always there, \`field\` where one is to blame. All that is wrong with an input is told at once, one error for each field. A request takes effect as a whole or not at all.
+Every refusal answers \`{"errors": [{"field": "...", "reason": "..."}]}\`: \`reason\` is always there, \`field\` where one is to blame. All that is wrong with an input is told at once, one error for each field, a thousand at most. A request takes effect as a whole or not at all.
 
 | Status | Means |
 | --- | --- |
