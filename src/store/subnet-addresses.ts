@@ -61,23 +61,7 @@ export async function selectUsedByOthers(
 ): Promise<Range[]> {
   const runs = await selectRuns(tx, subnetId, { first, last });
   if (!runs.some((run) => run.first <= last && run.last >= first)) return [];
-  const addresses = await tx
-    .selectFrom('subnet_address')
-    .select('address')
-    .where('subnet_id', '=', subnetId)
-    .where('address', '>=', first)
-    .where('address', '<=', last)
-    .where('compute_id', '!=', computeId)
-    .execute();
-  const ranges = await tx
-    .selectFrom('interface_range')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('first', '<=', last)
-    .where('last', '>=', first)
-    .where('compute_id', '!=', computeId)
-    .execute();
-  return [...ranges, ...addresses.map(asRange)];
+  return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
 /** The compute uses the address from now on, however many of its interfaces do. Others must not use it. */
@@ -131,29 +115,36 @@ export async function releaseRanges(
 ): Promise<void> {
   if (ranges.length === 0) return;
   const { first, last } = hull(ranges);
-  const addresses = await tx
-    .selectFrom('subnet_address')
-    .select('address')
-    .where('subnet_id', '=', subnetId)
-    .where('compute_id', '=', computeId)
-    .where('address', '>=', first)
-    .where('address', '<=', last)
-    .execute();
-  const kept = await tx
-    .selectFrom('interface_range')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('compute_id', '=', computeId)
-    .where('first', '<=', last)
-    .where('last', '>=', first)
-    .execute();
-  const freed = without(ranges, [...kept, ...addresses.map(asRange)]);
+  const kept = await selectUses(tx, { subnetId, computeId }, '=', { first, last });
+  const freed = without(ranges, kept);
   const runs = await selectRuns(tx, subnetId, { first, last });
   await replaceRuns(tx, subnetId, runs, without(runs, freed));
 }
 
-function asRange({ address }: { address: number }): Range {
-  return { first: address, last: address };
+/** What the compute (`=`), or any other (`!=`), uses of a range, as addresses or ranges. */
+async function selectUses(
+  tx: Tx,
+  { subnetId, computeId }: SubnetUse,
+  whose: '=' | '!=',
+  { first, last }: Range,
+): Promise<Range[]> {
+  const addresses = await tx
+    .selectFrom('subnet_address')
+    .select('address')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '>=', first)
+    .where('address', '<=', last)
+    .where('compute_id', whose, computeId)
+    .execute();
+  const ranges = await tx
+    .selectFrom('interface_range')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '<=', last)
+    .where('last', '>=', first)
+    .where('compute_id', whose, computeId)
+    .execute();
+  return [...ranges, ...addresses.map(({ address }) => ({ first: address, last: address }))];
 }
 
 /** The runs that overlap or touch a range, in ascending order. */
