@@ -48,6 +48,7 @@ export class JobWorker implements JobStarter {
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) {
       const ids = await this.#selectLeft();
+      if (ids.length > 0) this.#services.log.info({ computes: ids }, 'Going on with jobs that were cut off');
       for (const id of ids) void this.#drive(id);
     }
     const every = (milliseconds: number, action: () => Promise<void>) =>
