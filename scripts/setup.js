@@ -1,5 +1,6 @@
 // Runs before each npm script: installs the dependencies when they are missing or older than the lock file, and
 // sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
+// `--omit=dev` leaves out what only development needs, a browser among it: `npm start` has no use for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -8,16 +9,20 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const bin = `${root}node_modules/.bin`;
 const windows = process.platform === 'win32';
+const omitDev = process.argv.includes('--omit=dev');
 
 // npm writes its hidden lock file last: an interrupted installation leaves none.
 const installed = modified('node_modules/.package-lock.json');
-if (installed === undefined || installed < modified('package-lock.json')) {
-  console.error(
-    installed === undefined
-      ? 'Installing dependencies (first start only)…'
-      : 'Installing changed dependencies…',
-  );
-  install();
+if (installed === undefined) {
+  console.error('Installing dependencies (first start only)…');
+  install(['ci']);
+} else if (installed < modified('package-lock.json')) {
+  console.error('Installing changed dependencies…');
+  install(['ci']);
+} else if (!omitDev && !existsSync(`${root}node_modules/typescript`)) {
+  console.error('Installing what development needs…');
+  // Not `ci`, which begins by deleting everything: a service may be running from here.
+  install(['install', '--no-save']);
 }
 if (!existsSync(`${bin}/node`)) await linkPackagedNode();
 
@@ -28,10 +33,15 @@ function modified(file) {
   return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-function install() {
+function install(command) {
   // No install script is needed, and better-sqlite3's implicit one would look for a compiler. Development
   // dependencies are named because NODE_ENV=production would leave them out, and `npm test` without them.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
+  const args = [
+    ...command,
+    '--ignore-scripts',
+    omitDev ? '--omit=dev' : '--include=dev',
+    '--include=optional',
+  ];
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const result = npm
