@@ -41,7 +41,10 @@ const layers = {
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
   api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
-  login: { from: login, may: [login, http, outbox, access, store, domain, ctx, config, passwords] },
+  login: {
+    from: login,
+    may: [login, pages, http, outbox, access, store, domain, ctx, config, encryption, passwords, anyFeature],
+  },
 };
 
 /** They put the layers together, so they may import every one. */

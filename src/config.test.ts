@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { settingsOf } from './config/setting.ts';
 import { settings } from './config/settings.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, userConfigFolder } from './config.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -212,4 +212,17 @@ describe('whatever the sources hold', () => {
       }),
     );
   });
+});
+
+test('files of the user are where the platform has them', () => {
+  const home = join(homedir(), '.config');
+  const cases: [env: Record<string, string>, platform: NodeJS.Platform, folder: string][] = [
+    [{}, 'linux', home],
+    [{ XDG_CONFIG_HOME: '/home/maria/etc' }, 'linux', '/home/maria/etc'],
+    [{ XDG_CONFIG_HOME: 'etc' }, 'linux', home],
+    [{ XDG_CONFIG_HOME: '' }, 'darwin', home],
+    [{ APPDATA: '/roaming' }, 'win32', '/roaming'],
+    [{ APPDATA: '/roaming' }, 'linux', home],
+  ];
+  for (const [env, platform, folder] of cases) assert.equal(userConfigFolder(env, platform), folder);
 });

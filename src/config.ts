@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import { parseConfigFile } from './config/file.ts';
 import { messageContradictions } from './config/message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName } from './config/names.ts';
@@ -59,6 +60,16 @@ const knownNames = allSettings.map(({ name }) => name);
 /** Reads the configuration of this process; see readConfig. */
 export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
   return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
+}
+
+/** Where programs keep files of the user who runs them. Nothing of the service is there. */
+export function userConfigFolder(
+  { XDG_CONFIG_HOME = '', APPDATA = '' }: ConfigSources['env'] = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  // A relative path has to be ignored, says the specification of the variable.
+  if (isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME;
+  return platform === 'win32' && isAbsolute(APPDATA) ? APPDATA : join(homedir(), '.config');
 }
 
 /**

@@ -36,6 +36,7 @@ describeOnBoth('What is encrypted', (dialect) => {
       { secrets: 'secrets of compute jobs', count: 0 },
       { secrets: 'two-factor secrets', count: 2 },
       { secrets: 'messages', count: 1 },
+      { secrets: 'requests for access', count: 0 },
     ]);
 
     const { decrypt } = createEncryption([Buffer.alloc(32, 0x22)], systemRandom);

@@ -2,6 +2,7 @@ import { reencryptJobSecrets } from './compute/job-secrets.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Random } from './ctx.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
+import { reencryptArtifacts } from './login/oauth/reencrypt.ts';
 import { reencryptMessages } from './outbox/reencrypt.ts';
 import {
   findSecretKey,
@@ -40,6 +41,7 @@ const reencryptionSteps: readonly ReencryptionStep[] = [
   { secrets: 'secrets of compute jobs', run: reencryptJobSecrets },
   { secrets: 'two-factor secrets', run: reencryptTwoFactorSecrets },
   { secrets: 'messages', run: reencryptMessages },
+  { secrets: 'requests for access', run: reencryptArtifacts },
 ];
 
 async function reencryptTwoFactorSecrets(tx: Tx, encryption: Encryption): Promise<number> {

@@ -15,6 +15,7 @@ import { createApi } from './http/api.ts';
 import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
 import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
+import { createLogin } from './login/index.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { configuredTransports } from './outbox/transports/configured.ts';
 import type { Transports } from './outbox/transports/transport.ts';
@@ -118,7 +119,7 @@ async function listen(
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer);
   answerUnreadable(server, services.config.publicUrl, services.log);
-  server.on('request', routeRequests(api, pages));
+  server.on('request', routeRequests(api, createLogin(services, observer), pages));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { server, url: `http://${host}:${port}`, services };
 }

@@ -56,9 +56,10 @@ function expiryOf(eb: AppExpressions, now: number) {
 function holdsRefreshToken(eb: AppExpressions, now: number): Expression<SqlBool> {
   return eb.exists(
     eb
-      .selectFrom('refresh_token')
+      .selectFrom('oauth_authorization')
+      .innerJoin('refresh_token', 'refresh_token.authorization_id', 'oauth_authorization.id')
       .select(sql.lit(1).as('one'))
-      .whereRef('refresh_token.app_id', '=', 'authorized_app.id')
+      .whereRef('oauth_authorization.app_id', '=', 'authorized_app.id')
       .where('refresh_token.used', 'is', null)
       .where('refresh_token.expiry', '>', now),
   );

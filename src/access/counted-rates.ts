@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { type ExhaustedRate, Failure } from '../domain/failure.ts';
-import { takeFromWindow, takePlace } from '../store/rate-windows.ts';
-import type { Tx } from '../store/types.ts';
+import { findExhausted, giveBackToWindow, takeFromWindow, takePlace } from '../store/rate-windows.ts';
+import type { Db, Tx } from '../store/types.ts';
 
 interface Clocked {
   /** UTC seconds. */
@@ -21,6 +21,52 @@ export async function countAttempt(
   key: string | number,
 ): Promise<void> {
   requireFree(await takeFromWindow(tx, { bucket, key: String(key) }, rates[bucket], now()));
+}
+
+/**
+ * For a secret that nobody can guess and that many use at once: the right ones need not be counted first.
+ * @throws Failure rule E07 when the wrong ones have used up the bucket
+ */
+export async function requireAttemptsLeft(
+  db: Db,
+  { rates, now }: Clocked & { rates: Config['rates'] },
+  bucket: keyof Config['rates'],
+  key: string,
+): Promise<void> {
+  requireFree(await findExhausted(db, { bucket, key }, rates[bucket], now()));
+}
+
+/** Like `countAttempt`, for who has more to do on a refusal. @returns undefined, or the limit that is used up */
+export function takeAttempt(
+  tx: Tx,
+  { rates, now }: Clocked & { rates: Config['rates'] },
+  bucket: keyof Config['rates'],
+  key: string,
+): Promise<ExhaustedRate | undefined> {
+  return takeFromWindow(tx, { bucket, key }, rates[bucket], now());
+}
+
+/** Where only wrong attempts count: this one was right. @param at when it was counted, UTC seconds */
+export async function giveBackAttempt(
+  tx: Tx,
+  { rates }: { rates: Config['rates'] },
+  bucket: keyof Config['rates'],
+  key: string,
+  at: number,
+): Promise<void> {
+  await giveBackToWindow(tx, { bucket, key }, rates[bucket], at);
+}
+
+/**
+ * Whether it is the first time in a window of so many seconds: for what is to be noted once, however often it happens.
+ * @param key what happened to whom
+ */
+export async function isFirstInWindow(
+  tx: Tx,
+  { now }: Clocked,
+  { bucket, key, seconds }: { bucket: string; key: string; seconds: number },
+): Promise<boolean> {
+  return (await takeFromWindow(tx, { bucket, key }, { requests: 1, seconds }, now())) === undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { childAccountEndpoints } from './account/child-accounts/index.ts';
 import { eventEndpoints } from './account/events/index.ts';
 import { loginEndpoints } from './account/logins/index.ts';
+import { oauthClientEndpoints } from './account/oauth-clients/index.ts';
 import { userGrantEndpoints } from './account/users/grants/index.ts';
 import { userEndpoints } from './account/users/index.ts';
 import { computeConfigEndpoints } from './compute/instances/configs/index.ts';
@@ -56,6 +57,7 @@ export const endpoints = [
   ...childAccountEndpoints,
   ...deviceEndpoints,
   ...loginEndpoints,
+  ...oauthClientEndpoints,
   ...ownGrantEndpoints,
   ...ownLoginEndpoints,
   ...userEndpoints,

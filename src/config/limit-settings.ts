@@ -60,6 +60,11 @@ export const ttlSettings = {
     'Sign-in session at most, counted from the sign-in.',
   ),
   trustedDevice: lifetime('PALISADE_TTL_TRUSTED_DEVICE', '30d', 'Trusted device ("remember me").'),
+  signInCode: lifetime(
+    'PALISADE_TTL_SIGN_IN_CODE',
+    '10m',
+    'Sign-in whose password was right and that waits for the two-factor code.',
+  ),
   twoFactorSecret: lifetime(
     'PALISADE_TTL_TWO_FACTOR_SECRET',
     '24h',

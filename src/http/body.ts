@@ -37,7 +37,8 @@ export function requireAnyObject(json: object | undefined): object {
   return json;
 }
 
-async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+/** @throws Failure when there are more */
+export async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw Failure.tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;

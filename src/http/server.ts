@@ -11,6 +11,10 @@ const API_PREFIX = /^\/v4(?:beta)?(?=[/?]|$)/;
 /** Unknown paths of the API, not of the pages. */
 const OTHER_VERSION = /^\/v[0-9][^/?]*(?=[/?]|$)/;
 
+/** Signing in, and the OAuth server. */
+const LOGIN_PATH =
+  /^\/(?:(?:login|logout|password|device|you|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
+
 /** Answers what is not below `/v4`. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -50,6 +54,7 @@ export function answerUnreadable(server: Server, publicUrl: string, log: Logger)
 /** The one port: `/v4` and its alias `/v4beta` are the API, everything else is for people and probes. */
 export function routeRequests(
   api: ApiHandler,
+  login: PageHandler,
   pages: PageHandler,
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
@@ -58,6 +63,7 @@ export function routeRequests(
     const prefix = API_PREFIX.exec(url)?.[0];
     if (prefix !== undefined) void api(message, response, withLeadingSlash(url.slice(prefix.length)));
     else if (OTHER_VERSION.test(url)) void api(message, response, url);
+    else if (LOGIN_PATH.test(url)) void login(message, response);
     else void pages(message, response);
   };
 }

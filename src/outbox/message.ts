@@ -3,6 +3,8 @@ export interface MessageValues {
   'phone-code': { code: string; expiry: number };
   invitation: { username: string; link: string; expiry: number };
   'password-reset': { username: string; link: string; expiry: number };
+  'new-sign-in': { username: string; ip: string; browser: string; time: number };
+  'password-changed': { username: string };
   'two-factor-enabled': { username: string };
   'two-factor-disabled': { username: string };
   'token-created': { username: string; label: string };

@@ -39,6 +39,7 @@ export function createPages(
     ['/docs', { operation: 'docs', page: site.reference }],
     ['/openapi.json', { operation: 'openapi', page: site.openApi }],
     ['/assets/style.css', { operation: 'assets', page: site.style }],
+    ['/assets/sign-in.css', { operation: 'assets', page: site.signInStyle }],
     ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
   ]);
   const common = pageHeaders(publicUrl);

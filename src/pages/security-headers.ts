@@ -1,20 +1,25 @@
 /**
- * The pages have no script, no inline style, no form and nothing of another origin, so all of that is refused: what
- * someone smuggles into a page does nothing.
+ * The pages have no script, no inline style and nothing of another origin, so all of that is refused: what someone
+ * smuggles into a page does nothing.
  */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The same on every page, as a flat list of names and values. */
-export function pageHeaders(publicUrl: string): readonly string[] {
+function policy(formTargets: readonly string[]): string {
   return [
-    ...['Content-Security-Policy', POLICY],
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    `form-action ${formTargets.length === 0 ? "'none'" : formTargets.join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * The same on every page, as a flat list of names and values.
+ * @param formTargets sources of the content security policy that forms may go to; none on pages without forms
+ */
+export function pageHeaders(publicUrl: string, formTargets: readonly string[] = []): readonly string[] {
+  return [
+    ...['Content-Security-Policy', policy(formTargets)],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'DENY'],
     ...['Referrer-Policy', 'no-referrer'],

@@ -20,10 +20,14 @@ export interface Site {
   reference: Page;
   openApi: Page;
   style: Page;
+  /** Of the sign-in pages. */
+  signInStyle: Page;
   icon: Page;
   /** What a browser gets for an address with nothing behind it. */
   notFound: Page;
 }
+
+const CSS = 'text/css; charset=utf-8';
 
 /** The pages for people, and the files they need. */
 export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts): Site {
@@ -43,7 +47,8 @@ export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts
       'Access-Control-Allow-Origin',
       '*',
     ]),
-    style: fixedPage('text/css; charset=utf-8', () => readAsset('style.css')),
+    style: fixedPage(CSS, () => readAsset('style.css')),
+    signInStyle: fixedPage(CSS, () => readAsset('sign-in.css')),
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
     notFound: async () => answerWith(404, HTML, await readAsset('not-found.html')),
   };

@@ -23,7 +23,7 @@ const ENDS: readonly [after: number, kinds: string[]][] = [
   [3 * DAY, ['password links', 'message bodies']],
   [30 * DAY, ['trusted devices']],
   [90 * DAY + 1, ['events', 'logins', 'messages']],
-  [180 * DAY, ['refresh tokens', 'apps']],
+  [180 * DAY, ['refresh tokens', 'authorizations', 'apps']],
 ];
 
 describeOnBoth('what has ended', (dialect) => {
@@ -76,6 +76,7 @@ describeOnBoth('what has ended', (dialect) => {
       'login',
       'trusted_device',
       'refresh_token',
+      'oauth_authorization',
       'authorized_app',
       'outbox_message',
     ] as const) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { clearPortion, deletePortion } from '../store/delete-portion.ts';
+import { endExpiredAttempts } from '../store/sign-in-attempts.ts';
 import type { Tx } from '../store/types.ts';
 
 /** One kind of record that ends by time. */
@@ -31,6 +32,24 @@ export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Purge
       run: (tx, now) => deletePortion(tx, 'refresh_token', ['id'], sql`expiry <= ${now}`),
     },
     {
+      records: 'codes',
+      run: (tx, now) => deletePortion(tx, 'oauth_artifact', ['hash'], sql`expiry <= ${now}`),
+    },
+    {
+      records: 'authorizations',
+      run: (tx, now) =>
+        deletePortion(
+          tx,
+          'oauth_authorization',
+          ['id'],
+          sql`created <= ${now - consentSeconds}
+            and not exists (select 1 from token where token.authorization_id = oauth_authorization.id)
+            and not exists (
+              select 1 from refresh_token where refresh_token.authorization_id = oauth_authorization.id
+            )`,
+        ),
+    },
+    {
       // A personal token that was made with an app's keeps the app, so that it still ends with the app's client.
       records: 'apps',
       run: (tx, now) =>
@@ -40,8 +59,16 @@ export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Purge
           ['id'],
           sql`created <= ${now - consentSeconds}
             and not exists (select 1 from token where token.app_id = authorized_app.id)
-            and not exists (select 1 from refresh_token where refresh_token.app_id = authorized_app.id)`,
+            and not exists (select 1 from oauth_authorization where oauth_authorization.app_id = authorized_app.id)`,
         ),
+    },
+    {
+      records: 'sign-in sessions',
+      run: (tx, now) => deletePortion(tx, 'sign_in_session', ['id'], sql`expiry <= ${now}`),
+    },
+    {
+      records: 'sign-in attempts',
+      run: endExpiredAttempts,
     },
     {
       records: 'trusted devices',

@@ -1,6 +1,7 @@
 import { Failure } from '../domain/failure.ts';
 import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
+import type { OauthAuthorizationRow } from './tables/index.ts';
 import type { Tx } from './types.ts';
 
 const selectLocked = prepared((db, accountId: number) => {
@@ -33,4 +34,29 @@ export async function lockAddressPool(tx: Tx, region: string): Promise<void> {
     .where('region', '=', region)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+const selectHeldClient = prepared((db, clientId: string) => {
+  const query = db.selectFrom('oauth_client').select('status').where('id', '=', clientId);
+  return dialectOf(db) === 'postgres' ? query.forShare() : query;
+});
+
+/**
+ * Keeps an OAuth client as it is until the transaction ends: whoever disables or deletes it comes before or after.
+ * @returns false when it is gone, disabled or suspended
+ */
+export async function holdActiveClient(tx: Tx, clientId: string): Promise<boolean> {
+  const [client] = await selectHeldClient(tx, clientId);
+  return client?.status === 'active';
+}
+
+const selectHeldAuthorization = prepared((db, id: number) => {
+  const query = db.selectFrom('oauth_authorization').selectAll().where('id', '=', id);
+  return dialectOf(db) === 'postgres' ? query.forShare() : query;
+});
+
+/** Keeps a family of tokens from being ended until the transaction ends. @returns undefined when it has ended */
+export async function holdAuthorization(tx: Tx, id: number): Promise<OauthAuthorizationRow | undefined> {
+  const [authorization] = await selectHeldAuthorization(tx, id);
+  return authorization;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Rate } from '../config.ts';
 import type { ExhaustedRate } from '../domain/failure.ts';
-import type { Tx } from './types.ts';
+import type { Db, Tx } from './types.ts';
 
 /** What is counted: attempts of one kind by one user, or from one address, or for one number. */
 export interface CountedKey {
@@ -36,6 +36,42 @@ export async function takeFromWindow(
     .returning('count')
     .executeTakeFirst();
   return taken ? undefined : exhausted(requests, start + seconds, now);
+}
+
+/** Whether the window is used up already, without counting. @returns undefined, or the limit that is used up */
+export async function findExhausted(
+  db: Db,
+  { bucket, key }: CountedKey,
+  { requests, seconds }: Rate,
+  now: number,
+): Promise<ExhaustedRate | undefined> {
+  const start = now - (now % seconds);
+  const full = await db
+    .selectFrom('rate_window')
+    .select('count')
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .where('start', '=', start)
+    .where('count', '>=', requests)
+    .executeTakeFirst();
+  return full && exhausted(requests, start + seconds, now);
+}
+
+/** Undoes one count of the window that `at` is in. Nothing happens when another one has begun. @param at UTC seconds */
+export async function giveBackToWindow(
+  tx: Tx,
+  { bucket, key }: CountedKey,
+  { seconds }: Rate,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('rate_window')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .where('start', '=', at - (at % seconds))
+    .where('count', '>', 0)
+    .execute();
 }
 
 /**

@@ -1,6 +1,7 @@
-import { GLOBAL_GRANTS, type Permission } from '../../src/domain/grants.ts';
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../src/domain/grants.ts';
 import type { Scope } from '../../src/domain/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
+import { succeeded } from '../harness/assert-errors.ts';
 import type { Client } from '../harness/http-client.ts';
 import type { TestAccount, TestApi } from '../harness/test-api.ts';
 import { call, operations, prepare } from './prepared.ts';
@@ -15,8 +16,10 @@ read scope     the owner, with a token for <area>:read_only of the operation's a
                (scope *, or public) that is another area, account:read_only
 other account  the owner of another account, with a token for everything
 no grant       a restricted user without any grant, with a token for everything
-read grant     the same with read_only on every VPC and compute of the account, and no global grant
-write grant    the same with read_write on every VPC and compute of the account, and every global grant
+read grant     the same with read_only on every VPC and compute of the account and as account_access, and no other
+               global grant
+write grant    the same with read_write on every VPC and compute of the account and as account_access, and every
+               other global grant
 owner          the account's first user, unrestricted, with a token for everything
 `;
 
@@ -28,9 +31,8 @@ const actors: Readonly<Record<string, MakeActor>> = {
   'read scope': (account, { scope }) => account.withScopes([readScope(scope)]),
   'other account': async (_account, _endpoint, api) => (await api.newAccount()).owner,
   'no grant': (account) => account.restricted(),
-  'read grant': async (account) => account.restricted(await grantsOnEverything(account, 'read_only')),
-  'write grant': async (account) =>
-    account.restricted({ global: [...GLOBAL_GRANTS], ...(await grantsOnEverything(account, 'read_write')) }),
+  'read grant': (account) => granted(account, 'read_only', []),
+  'write grant': (account) => granted(account, 'read_write', [...GLOBAL_GRANTS]),
   owner: ({ owner }) => owner,
 };
 
@@ -64,6 +66,14 @@ async function statusesOf(api: TestApi, endpoint: (typeof operations)[number]): 
 function readScope(scope: Endpoint['scope']): Scope {
   if (scope === '*' || scope === 'public') return 'account:read_only';
   return scope.replace(':read_write', ':read_only') as Scope;
+}
+
+/** A restricted user with the permission on everything there is. */
+async function granted(account: TestAccount, permission: Permission, global: GlobalGrant[]): Promise<Client> {
+  const user = await account.restricted({ global, ...(await grantsOnEverything(account, permission)) });
+  const access = { global: { account_access: permission } };
+  succeeded(await account.owner.put(`/account/users/${user.username}/grants`, access));
+  return user;
 }
 
 async function grantsOnEverything({ owner }: TestAccount, permission: Permission) {

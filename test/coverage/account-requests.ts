@@ -13,12 +13,13 @@ type OfAccounts = Extract<
   | `${string}Login${string}`
   | `${string}Device${string}`
   | `${'list' | 'get' | 'delete'}App${string}`
+  | `${string}OauthClient${string}`
   | `${string}ChildAccount${string}`
 >;
 
 const MORE_THAN_A_PAGE = 26;
 
-/** Users, grants, sign-ins, devices, apps and child accounts. */
+/** Users, grants, sign-ins, devices, apps, OAuth clients and child accounts. */
 export const accountRequests: Readonly<Record<OfAccounts, Sample>> = {
   listUsers: {
     events: [],
@@ -97,6 +98,41 @@ export const accountRequests: Readonly<Record<OfAccounts, Sample>> = {
   getApp: { events: [], prepare: async (_, account) => ({ parameters: await makeApp(account) }) },
   deleteApp: { events: [], prepare: async (_, account) => ({ parameters: await makeApp(account) }) },
 
+  listOauthClients: {
+    events: [],
+    async prepare(owner) {
+      for (let count = 0; count < MORE_THAN_A_PAGE; count += 1) {
+        await makeOauthClient(owner, { public: count % 2 === 0 });
+      }
+      return {};
+    },
+  },
+  createOauthClient: {
+    events: ['oauth_client_create'],
+    async prepare() {
+      const redirect_uri = 'https://app.example.com/oauth/callback';
+      const body = { label: 'Inventory', redirect_uri, public: false };
+      return { body, refused: { ...body, redirect_uri: `${redirect_uri}#part` } };
+    },
+  },
+  getOauthClient: { events: [], prepare: async (owner) => ({ parameters: await makeOauthClient(owner) }) },
+  updateOauthClient: {
+    events: ['oauth_client_update'],
+    async prepare(owner) {
+      const body = { label: 'Orders', redirect_uri: 'http://127.0.0.1/callback' };
+      const refused = { ...body, redirect_uri: 'http://app.example.com/callback' };
+      return { parameters: await makeOauthClient(owner), body, refused };
+    },
+  },
+  deleteOauthClient: {
+    events: ['oauth_client_delete'],
+    prepare: async (owner) => ({ parameters: await makeOauthClient(owner) }),
+  },
+  resetOauthClientSecret: {
+    events: ['oauth_client_secret_reset'],
+    prepare: async (owner) => ({ parameters: await makeOauthClient(owner) }),
+  },
+
   listChildAccounts: {
     events: [],
     async prepare(_, account) {
@@ -137,6 +173,11 @@ async function makeApp(account: TestAccount): Promise<{ appId: number }> {
   return { appId };
 }
 
+async function makeOauthClient(owner: Client, input: object = {}): Promise<{ clientId: string }> {
+  const body = { label: newName(), redirect_uri: 'https://app.example.com/oauth/callback', ...input };
+  return { clientId: succeeded(await owner.post('/account/oauth-clients', body)).id };
+}
+
 async function makeChild(account: TestAccount): Promise<{ euuid: string }> {
   const { euuid } = await newChildAccount(account);
   return { euuid };
@@ -148,8 +189,8 @@ async function endRefreshTokens({ api, ownerId }: TestAccount): Promise<void> {
   await store.mutate({ author: { userId: null, username: null }, now: api.clock.now }, async (tx) => {
     await tx
       .deleteFrom('refresh_token')
-      .where('app_id', 'in', (eb) =>
-        eb.selectFrom('authorized_app').select('id').where('user_id', '=', ownerId),
+      .where('authorization_id', 'in', (eb) =>
+        eb.selectFrom('oauth_authorization').select('id').where('user_id', '=', ownerId),
       )
       .execute();
     return { value: undefined, noEvent: 'a test ends tokens' };

@@ -11,7 +11,7 @@ import type { TestApi } from '../harness/test-api.ts';
 const SAMPLE_EUUID = '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
-/** By sample file, the answers about users, their grants, sign-ins, devices and apps, and about child accounts. */
+/** By sample file, the answers about users, their grants, sign-ins, devices and apps, about OAuth clients and child accounts. */
 export async function accountAnswers(api: TestApi): Promise<Record<string, unknown[]>> {
   const account = await api.newAccount();
   const { owner } = account;
@@ -50,6 +50,7 @@ export async function accountAnswers(api: TestApi): Promise<Record<string, unkno
   for (const shown of children) assert.equal(shown.euuid, child.euuid);
 
   return {
+    'oauth-client.json': await oauthClientAnswers(owner),
     'app.json': [await ask(owner, `/profile/apps/${appId}`), (await ask(owner, '/profile/apps')).data[0]],
     'child-account.json': children.map((shown) => ({ ...shown, euuid: SAMPLE_EUUID })),
     'device.json': [
@@ -60,4 +61,28 @@ export async function accountAnswers(api: TestApi): Promise<Record<string, unkno
     'login.json': [logins[0], await ask(owner, `/account/logins/${logins[0].id}`)],
     'user.json': [users[1]],
   };
+}
+
+/** The answers that show a secret once are compared with it masked, as is the random id. */
+async function oauthClientAnswers(owner: Client): Promise<unknown[]> {
+  const input = { label: 'Inventory', redirect_uri: 'https://app.example.com/oauth/callback' };
+  const created = succeeded(await owner.post('/account/oauth-clients', input));
+  const path = `/account/oauth-clients/${created.id}`;
+  const reset = succeeded(await owner.post(`${path}/reset-secret`));
+  assert.notEqual(created.secret, reset.secret);
+  const withSecret = [created, reset].map((answer) => {
+    assert.match(answer.secret, /^[0-9a-f]{64}$/);
+    return { ...answer, secret: '<REDACTED>' };
+  });
+  const listed = succeeded(await owner.get('/account/oauth-clients')).data;
+  const shown = [
+    ...withSecret,
+    succeeded(await owner.get(path)),
+    succeeded(await owner.put(path, {})),
+    listed.find(({ id }: { id: string }) => id === created.id),
+  ];
+  return shown.map((answer) => {
+    assert.match(answer.id, /^[0-9a-f]{20}$/);
+    return { ...answer, id: '4b1f09c7d2a85e63f0ab' };
+  });
 }

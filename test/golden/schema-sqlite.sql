@@ -220,9 +220,39 @@ CREATE INDEX login_user_id on login (user_id, id);
 
 CREATE TABLE migration (name text primary key) strict, without rowid;
 
+CREATE TABLE oauth_artifact (
+  hash text primary key check (length(hash) = 64),
+  kind text not null check (kind in ('Interaction', 'AuthorizationCode', 'DeviceCode')),
+  payload text not null,
+  user_code text unique,
+  authorization_id integer references oauth_authorization (id) on delete cascade,
+  polled integer,
+  consumed integer,
+  expiry integer not null
+) strict, without rowid;
+
+CREATE INDEX oauth_artifact_authorization_id on oauth_artifact (authorization_id);
+
+CREATE INDEX oauth_artifact_expiry on oauth_artifact (expiry);
+
+CREATE TABLE oauth_authorization (
+  id integer primary key autoincrement,
+  user_id integer not null references "user" (id) on delete cascade,
+  client_id text not null references oauth_client (id) on delete cascade,
+  app_id integer references authorized_app (id) on delete cascade,
+  scopes text not null,
+  created integer not null
+) strict;
+
+CREATE INDEX oauth_authorization_app_id on oauth_authorization (app_id);
+
+CREATE INDEX oauth_authorization_client_id on oauth_authorization (client_id);
+
+CREATE INDEX oauth_authorization_user_id on oauth_authorization (user_id);
+
 CREATE TABLE oauth_client (
   id text primary key,
-  account_id integer not null references account (id) on delete cascade,
+  account_id integer references account (id) on delete cascade,
   label text not null,
   redirect_uri text not null,
   public integer not null check (public in (0, 1)),
@@ -312,15 +342,15 @@ CREATE INDEX rate_window_start on rate_window (start);
 
 CREATE TABLE refresh_token (
   id integer primary key autoincrement,
-  app_id integer not null references authorized_app (id) on delete cascade,
-  family text not null,
+  authorization_id integer not null references oauth_authorization (id) on delete cascade,
   hash text not null unique check (length(hash) = 64),
+  scopes text not null,
   created integer not null,
   expiry integer not null,
   used integer
 ) strict;
 
-CREATE INDEX refresh_token_app_id on refresh_token (app_id, expiry);
+CREATE INDEX refresh_token_authorization_id on refresh_token (authorization_id, expiry);
 
 CREATE INDEX refresh_token_expiry on refresh_token (expiry);
 
@@ -335,6 +365,34 @@ CREATE TABLE setting (
   name text primary key,
   value text not null
 ) strict, without rowid;
+
+CREATE TABLE sign_in_attempt (
+  hash text primary key check (length(hash) = 64),
+  user_id integer not null references "user" (id) on delete cascade,
+  created integer not null,
+  expiry integer not null,
+  ip text not null,
+  remember integer not null check (remember in (0, 1))
+) strict, without rowid;
+
+CREATE INDEX sign_in_attempt_expiry on sign_in_attempt (expiry);
+
+CREATE INDEX sign_in_attempt_user_id on sign_in_attempt (user_id);
+
+CREATE TABLE sign_in_session (
+  id integer primary key autoincrement,
+  hash text not null unique check (length(hash) = 64),
+  user_id integer not null references "user" (id) on delete cascade,
+  created integer not null,
+  last_seen integer not null,
+  expiry integer not null,
+  ip text not null,
+  user_agent text not null
+) strict;
+
+CREATE INDEX sign_in_session_expiry on sign_in_session (expiry);
+
+CREATE INDEX sign_in_session_user_id on sign_in_session (user_id, id);
 
 CREATE TABLE ssh_key (
   id integer primary key autoincrement,
@@ -387,9 +445,11 @@ CREATE TABLE token (
   created integer not null,
   expiry integer,
   last_used integer
-, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade) strict;
+, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade, authorization_id integer references oauth_authorization (id) on delete cascade) strict;
 
 CREATE INDEX token_app_id on token (app_id);
+
+CREATE INDEX token_authorization_id on token (authorization_id);
 
 CREATE INDEX token_expiry on token (expiry);
 
@@ -427,7 +487,8 @@ CREATE TABLE "user" (
 , timezone text not null default 'GMT', email_notifications integer not null default 1
   check (email_notifications in (0, 1)), shell_auth_method text not null default 'password_keys'
   check (shell_auth_method in ('password_keys', 'keys_only', 'disabled')), authorized_keys text, ip_whitelist_enabled integer not null default 0
-  check (ip_whitelist_enabled in (0, 1)), verified_phone_number text, previous_email text, email_changed integer, proxy integer not null default 0 check (proxy in (0, 1)), totp_secret text, totp_pending_secret text, totp_pending_expiry integer, totp_last_step integer, scratch_hash text) strict;
+  check (ip_whitelist_enabled in (0, 1)), verified_phone_number text, previous_email text, email_changed integer, proxy integer not null default 0 check (proxy in (0, 1)), totp_secret text, totp_pending_secret text, totp_pending_expiry integer, totp_last_step integer, scratch_hash text, password_temporary integer not null default 0
+  check (password_temporary in (0, 1))) strict;
 
 CREATE INDEX user_account_id on "user" (account_id);
 

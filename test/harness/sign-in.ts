@@ -1,10 +1,10 @@
 import { linkChildAccount } from '../../src/api/account/index.ts';
-import { authorizeApp, type IssuedPair, issueAppTokens } from '../../src/api/profile/apps/index.ts';
+import { authorizeClient, issueTokens } from '../../src/api/profile/apps/index.ts';
 import { addTrustedDevice } from '../../src/api/profile/devices/index.ts';
 import { recordLogin } from '../../src/api/profile/logins/index.ts';
 import { createCtx } from '../../src/ctx.ts';
 import type { Scopes } from '../../src/domain/scopes.ts';
-import type { AuthorizedAppRow, LoginRow } from '../../src/store/tables/index.ts';
+import type { LoginRow } from '../../src/store/tables/index.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
 export const ADDRESS = '198.51.100.7';
@@ -58,18 +58,26 @@ export async function newOauthClient(
   return id;
 }
 
-/** The owner let a new app in, which has its tokens. */
+/** What a client has after a flow. */
+export interface IssuedPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The owner let an app in, which has its tokens: a new one, or the client of that id. */
 export async function letAppIn(
   account: TestAccount,
   scopes: Scopes = ['vpc:read_write'],
-  client: Parameters<typeof newOauthClient>[1] = {},
-): Promise<IssuedPair & { appId: number; app: AuthorizedAppRow }> {
+  client: Parameters<typeof newOauthClient>[1] & { clientId?: string } = {},
+): Promise<IssuedPair & { appId: number; authorizationId: number }> {
   const ctx = ctxOf(account.api);
-  const clientId = await newOauthClient(account, client);
+  const clientId = client.clientId ?? (await newOauthClient(account, client));
   const user = { id: account.ownerId, account_id: account.id };
-  const app = await authorizeApp(ctx, user, { clientId, scopes });
-  const pair = await issueAppTokens(ctx, app, { scopes, family: ctx.random.hex(8) });
-  return { ...pair, appId: app.id, app };
+  const { id: authorizationId, app_id: appId } = await authorizeClient(ctx, user, { clientId, scopes });
+  const [accessToken, refreshToken] = [ctx.random.hex(32), ctx.random.hex(32)];
+  const tokens = { access: { token: accessToken, scopes }, refresh: { token: refreshToken, scopes } };
+  await issueTokens(ctx, { authorizationId, ...tokens });
+  return { accessToken, refreshToken, appId: appId ?? 0, authorizationId };
 }
 
 /** A new account below the account. */

@@ -98,6 +98,9 @@ describeOnBoth('The database itself', (dialect) => {
     'trusted_device',
     'ssh_key',
     'outbox_message',
+    'sign_in_session',
+    'oauth_authorization',
+    'refresh_token',
   ] as const;
   for (const table of withIds) {
     test(`never gives an id of ${table} twice, not even the last one after its deletion`, async () => {

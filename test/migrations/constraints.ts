@@ -1,5 +1,6 @@
 import type { Database } from '../../src/store/tables/index.ts';
 import { otherProfileRows, profileRows, profileViolations } from './profile-constraints.ts';
+import { otherSignInRows, signInRows, signInViolations } from './sign-in-constraints.ts';
 
 export type TableName = keyof Database;
 type Row = Readonly<Record<string, unknown>>;
@@ -94,6 +95,7 @@ export const rows = {
   },
   event_read: { user_id: 1, account_id: 1, event_id: 1 },
   ...profileRows,
+  ...signInRows,
 } satisfies Record<TableName, Row>;
 
 /** Values with which a second row of the table can stand beside the first. */
@@ -112,6 +114,7 @@ export const others: Partial<Record<TableName, Row>> = {
   subnet_run: { first: 13, last: 13 },
   event: { id: 2, job_id: null },
   ...otherProfileRows,
+  ...otherSignInRows,
 };
 
 /**
@@ -188,4 +191,5 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   vpc_grant_vpc_id_fkey: { table: 'vpc_grant', change: { vpc_id: UNKNOWN } },
   vpc_label_check: { table: 'vpc', change: { label: 'x'.repeat(65) } },
   ...profileViolations,
+  ...signInViolations,
 };

@@ -18,7 +18,6 @@ export const profileRows = {
     created: CREATED,
   },
   authorized_app: { user_id: 1, client_id: CLIENT, scopes: '*', created: CREATED },
-  refresh_token: { app_id: 1, family: 'a', hash: HASH, created: CREATED, expiry: CREATED },
   trusted_device: {
     user_id: 1,
     hash: HASH,
@@ -57,7 +56,6 @@ export const profileRows = {
 export const otherProfileRows = {
   account_limit: { name: 'subnets' },
   oauth_client: { id: 'f'.repeat(20) },
-  refresh_token: { hash: 'd'.repeat(64) },
   trusted_device: { hash: 'd'.repeat(64) },
   password_link: { hash: 'd'.repeat(64) },
   preference: { client: CLIENT },
@@ -89,9 +87,6 @@ export const profileViolations: Readonly<Record<string, Violation>> = {
   phone_verification_user_id_fkey: { table: 'phone_verification', change: { user_id: UNKNOWN } },
   phone_verification_voided_check: { table: 'phone_verification', change: { user_id: 2, voided: 2 } },
   preference_user_id_fkey: { table: 'preference', change: { user_id: UNKNOWN } },
-  refresh_token_app_id_fkey: { table: 'refresh_token', change: { app_id: UNKNOWN } },
-  refresh_token_hash_check: { table: 'refresh_token', change: { hash: 'short' } },
-  refresh_token_hash_key: { table: 'refresh_token', change: { hash: HASH } },
   security_answer_user_id_fkey: { table: 'security_answer', change: { user_id: UNKNOWN } },
   ssh_key_user_id_fkey: { table: 'ssh_key', change: { user_id: UNKNOWN } },
   token_app_id_fkey: { table: 'token', change: { app_id: UNKNOWN } },

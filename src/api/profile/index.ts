@@ -1,1 +1,2 @@
 export { profileEndpoints } from './routes.ts';
+export { guardingAddress } from './rules.ts';

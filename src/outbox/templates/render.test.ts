@@ -12,6 +12,8 @@ const samples: { [T in Template]: MessageValues[T] } = {
   'phone-code': { code: '123456', expiry: EXPIRY },
   invitation: { username: 'maria', link: LINK, expiry: EXPIRY },
   'password-reset': { username: 'maria', link: LINK, expiry: EXPIRY },
+  'password-changed': { username: 'maria' },
+  'new-sign-in': { username: 'maria', ip: '198.51.100.7', browser: 'Firefox on Linux', time: EXPIRY },
   'two-factor-enabled': { username: 'maria' },
   'two-factor-disabled': { username: 'maria' },
   'token-created': { username: 'maria', label: 'deploy' },
@@ -31,7 +33,7 @@ describe('Every message', () => {
       const { subject, text, html } = rendered(template);
       assert.match(subject, /^[\x20-\x7e]{10,60}$/);
       for (const [name, value] of Object.entries(samples[template])) {
-        const shown = name === 'expiry' ? '2024-05-20 09:14 UTC' : String(value);
+        const shown = name === 'expiry' || name === 'time' ? '2024-05-20 09:14 UTC' : String(value);
         assert.ok(text.includes(shown), `${name} in ${text}`);
         assert.ok(html.includes(shown.replace('&', '&amp;')), `${name} in ${html}`);
       }

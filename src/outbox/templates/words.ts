@@ -41,6 +41,17 @@ export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
       { link },
     ],
   }),
+  'new-sign-in': ({ username, ip, browser, time: at }) => ({
+    subject: `A new sign-in to ${PRODUCT}`,
+    paragraphs: [
+      `Somebody signed in as your ${PRODUCT} user ${inLine(username)} on ${time(at)}, from the address ${inLine(ip)}, with ${inLine(browser)}. If this was you, you need do nothing.`,
+      NOT_YOU,
+    ],
+  }),
+  'password-changed': ({ username }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [`The password of your ${PRODUCT} user ${inLine(username)} was changed.`, NOT_YOU],
+  }),
   'two-factor-enabled': ({ username }) => ({
     subject: 'Two-factor authentication is on',
     paragraphs: [

@@ -15,10 +15,23 @@ import type {
   ConfigInterfaceTable,
 } from './compute.ts';
 import type { EventReadTable, EventTable } from './event.ts';
-import type { AuthorizedAppTable, OauthClientTable, RefreshTokenTable } from './oauth.ts';
+import type {
+  AuthorizedAppTable,
+  OauthArtifactTable,
+  OauthAuthorizationTable,
+  OauthClientTable,
+  RefreshTokenTable,
+} from './oauth.ts';
 import type { OutboxMessageTable } from './outbox.ts';
 import type { PhoneVerificationTable, PreferenceTable, SecurityAnswerTable, SshKeyTable } from './profile.ts';
-import type { LoginTable, PasswordLinkTable, RateWindowTable, TrustedDeviceTable } from './sign-in.ts';
+import type {
+  LoginTable,
+  PasswordLinkTable,
+  RateWindowTable,
+  SignInAttemptTable,
+  SignInSessionTable,
+  TrustedDeviceTable,
+} from './sign-in.ts';
 import type { TokenTable } from './token.ts';
 import type { GlobalGrantTable, UserTable, VpcGrantTable } from './user.ts';
 import type { SubnetTable, VpcTable } from './vpc.ts';
@@ -40,6 +53,8 @@ export interface Database {
   global_grant: GlobalGrantTable;
   interface_range: InterfaceRangeTable;
   login: LoginTable;
+  oauth_artifact: OauthArtifactTable;
+  oauth_authorization: OauthAuthorizationTable;
   oauth_client: OauthClientTable;
   outbox_message: OutboxMessageTable;
   password_link: PasswordLinkTable;
@@ -50,6 +65,8 @@ export interface Database {
   refresh_token: RefreshTokenTable;
   security_answer: SecurityAnswerTable;
   setting: SettingTable;
+  sign_in_attempt: SignInAttemptTable;
+  sign_in_session: SignInSessionTable;
   ssh_key: SshKeyTable;
   subnet: SubnetTable;
   subnet_address: SubnetAddressTable;
@@ -71,10 +88,24 @@ export type {
   JobKind,
 } from './compute.ts';
 export type { EventRow } from './event.ts';
-export type { AuthorizedAppRow, RefreshTokenRow } from './oauth.ts';
+export type {
+  AuthorizedAppRow,
+  OauthArtifactKind,
+  OauthArtifactRow,
+  OauthAuthorizationRow,
+  OauthClientRow,
+  OauthClientStatus,
+  RefreshTokenRow,
+} from './oauth.ts';
 export type { OutboxMessageRow } from './outbox.ts';
 export type { PhoneVerificationRow, SshKeyRow } from './profile.ts';
-export type { LoginRow, PasswordLinkRow, TrustedDeviceRow } from './sign-in.ts';
+export type {
+  LoginRow,
+  PasswordLinkRow,
+  SignInAttemptRow,
+  SignInSessionRow,
+  TrustedDeviceRow,
+} from './sign-in.ts';
 export type { TokenRow } from './token.ts';
 export type { UserRow } from './user.ts';
 export type { SubnetRow, VpcRow } from './vpc.ts';

@@ -1,19 +1,24 @@
 import type { Generated, Selectable } from 'kysely';
 
 export interface OauthClientTable {
-  /** 20 hex digits. */
+  /** 20 hex digits; `console` and `palisade-cli` come with the service. */
   id: string;
-  account_id: number;
+  /** Null for those that come with the service. */
+  account_id: number | null;
   label: string;
   redirect_uri: string;
   public: 0 | 1;
-  status: 'active' | 'disabled' | 'suspended';
+  status: OauthClientStatus;
   /** SHA-256; null for public clients. */
   secret_hash: string | null;
   created: number;
 }
 
-/** A user's consent to a client. */
+export type OauthClientStatus = 'active' | 'disabled' | 'suspended';
+
+export type OauthClientRow = Selectable<OauthClientTable>;
+
+/** A user's consent to a client. The console has none: it is the service itself. */
 export interface AuthorizedAppTable {
   id: Generated<number>;
   user_id: number;
@@ -25,17 +30,53 @@ export interface AuthorizedAppTable {
 
 export type AuthorizedAppRow = Selectable<AuthorizedAppTable>;
 
+/** One run of a flow that gave a client access. All tokens that come from it are a family and end with it. */
+export interface OauthAuthorizationTable {
+  id: Generated<number>;
+  user_id: number;
+  client_id: string;
+  /** Null for the console. */
+  app_id: number | null;
+  /** Normalised scope string: what was asked for this time. */
+  scopes: string;
+  created: number;
+}
+
+export type OauthAuthorizationRow = Selectable<OauthAuthorizationTable>;
+
 export interface RefreshTokenTable {
   id: Generated<number>;
-  app_id: number;
-  /** All that came from one authorization by rotation. */
-  family: string;
+  authorization_id: number;
   /** SHA-256. */
   hash: string;
+  /** Normalised scope string. */
+  scopes: string;
   created: number;
   expiry: number;
-  /** When it was exchanged for the next one. */
+  /** When it was exchanged for the next one. Kept until its expiry: a second use tells that it was stolen. */
   used: number | null;
 }
 
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;
+
+/** What the OAuth engine has to find again until it expires, besides tokens. */
+export interface OauthArtifactTable {
+  /** SHA-256 of what names it: a code, or the id of an interaction. */
+  hash: string;
+  kind: OauthArtifactKind;
+  /** Encrypted JSON, without what names it. */
+  payload: string;
+  /** HMAC of a device's user code. */
+  user_code: string | null;
+  /** The authorization that a code stands for; null until the user has let in the client, or a device. */
+  authorization_id: number | null;
+  /** A device that asks before this time is told to slow down. */
+  polled: Generated<number | null>;
+  /** When a code was exchanged, or the user refused the device that waits for it. */
+  consumed: Generated<number | null>;
+  expiry: number;
+}
+
+export type OauthArtifactKind = 'Interaction' | 'AuthorizationCode' | 'DeviceCode';
+
+export type OauthArtifactRow = Selectable<OauthArtifactTable>;

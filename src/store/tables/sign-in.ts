@@ -1,5 +1,38 @@
 import type { Generated, Selectable } from 'kysely';
 
+/** A browser in which somebody is signed in. */
+export interface SignInSessionTable {
+  id: Generated<number>;
+  /** SHA-256 of its cookie. */
+  hash: string;
+  user_id: number;
+  /** When the user signed in. */
+  created: number;
+  last_seen: number;
+  /** So long after the last request, at most so long after the sign-in. */
+  expiry: number;
+  /** The client's address at the sign-in. */
+  ip: string;
+  user_agent: string;
+}
+
+export type SignInSessionRow = Selectable<SignInSessionTable>;
+
+/** A sign-in whose password was right, waiting for the second factor. */
+export interface SignInAttemptTable {
+  /** SHA-256 of its cookie. */
+  hash: string;
+  user_id: number;
+  created: number;
+  expiry: number;
+  /** The client's address. */
+  ip: string;
+  /** 1: the browser is to be trusted. */
+  remember: 0 | 1;
+}
+
+export type SignInAttemptRow = Selectable<SignInAttemptTable>;
+
 /** A browser in which the user asked to be remembered. */
 export interface TrustedDeviceTable {
   id: Generated<number>;

@@ -18,6 +18,8 @@ export interface TokenTable {
   last_used: Generated<number | null>;
   /** The authorization that it comes from, also of personal tokens that were made with such a token. */
   app_id: Generated<number | null>;
+  /** Of an OAuth token: the run of the flow that it comes from. */
+  authorization_id: Generated<number | null>;
   /** Of a proxy token: the token it was made with, and ends with. */
   parent_token_id: Generated<number | null>;
 }

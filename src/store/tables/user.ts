@@ -13,6 +13,8 @@ export interface UserTable {
   /** argon2id, or null while no password was set. */
   password_hash: string | null;
   password_created: number | null;
+  /** 1: somebody else chose it, so the first sign-in has to change it. */
+  password_temporary: Generated<0 | 1>;
   /** The global grant of that name; null is no access. */
   account_access: Generated<Permission | null>;
   /** Events up to this id count as seen by the user. */

@@ -2,6 +2,7 @@ import type { EntityRef } from '../../../store/new-event.ts';
 import type {
   ComputeConfigRow,
   ComputeRow,
+  OauthClientRow,
   SshKeyRow,
   SubnetRow,
   TokenRow,
@@ -47,4 +48,8 @@ export function profileEntity({ username }: Pick<UserRow, 'username'>): EntityRe
 
 export function sshKeyEntity({ id, label }: Pick<SshKeyRow, 'id' | 'label'>): EntityRef {
   return { type: 'user_ssh_key', id, label, url: `/v4/profile/sshkeys/${id}` };
+}
+
+export function oauthClientEntity({ id, label }: Pick<OauthClientRow, 'id' | 'label'>): EntityRef {
+  return { type: 'oauth_client', id, label, url: `/v4/account/oauth-clients/${id}` };
 }

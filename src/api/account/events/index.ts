@@ -2,6 +2,7 @@ export {
   computeConfigEntity,
   computeEntity,
   imageEntity,
+  oauthClientEntity,
   profileEntity,
   sshKeyEntity,
   subnetEntity,

@@ -135,6 +135,8 @@ export async function addUser(
     restricted: restricted ? 1 : 0,
     password_hash: passwordHash,
     password_created: passwordHash === null ? null : created,
+    // Whoever makes a user is not the one who signs in as it.
+    password_temporary: passwordHash === null ? 0 : 1,
     proxy: proxy ? 1 : 0,
     created,
   });

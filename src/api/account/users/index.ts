@@ -11,7 +11,13 @@ export {
   userEvent,
 } from './actions.ts';
 export { selectUserType } from './details-store.ts';
-export { redeemPasswordLink, setPassword } from './password-actions.ts';
+export {
+  addPasswordLink,
+  changePassword,
+  findUserOfLink,
+  redeemPasswordLink,
+  setPassword,
+} from './password-actions.ts';
 export { userEndpoints } from './routes.ts';
 export { UserInput, type UserType } from './schema.ts';
 export { deleteGrants, selectUser, selectUsers } from './store.ts';

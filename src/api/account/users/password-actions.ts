@@ -1,13 +1,17 @@
 import { hashToken } from '../../../access/authenticate.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
+import { enqueue } from '../../../outbox/enqueue.ts';
 import { hashPassword, passwordProblem } from '../../../passwords.ts';
 import { lockAccount } from '../../../store/locks.ts';
+import type { NewEvent } from '../../../store/new-event.ts';
 import type { UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
+import { dropAllTokens } from '../../profile/apps/index.ts';
 import { userEntity } from '../events/index.ts';
 import {
-  deleteLinksAndDevices,
+  deleteSessionsAndDevices,
+  endLinksAndAttempts,
   insertPasswordLink,
   selectUserOfLink,
   updatePassword,
@@ -36,32 +40,83 @@ export async function addPasswordLink(
 }
 
 /**
- * Sets a password as the operator does. Waiting links and trusted devices end.
+ * Sets a password as the operator does: its user has to change it. Sessions, trusted devices, waiting links and
+ * sign-ins end.
  * @throws Failure rules E15, E55, when the user is gone, or for a proxy user, who never signs in
  */
 export async function setPassword(ctx: Ctx, target: UserRow, password: string): Promise<void> {
   const passwordHash = await hashChosen(target, password);
   await ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
-    return await changePassword(ctx, tx, await selectUserById(tx, target.id), passwordHash);
+    const user = await selectUserById(tx, target.id);
+    return await replacePassword(ctx, tx, user, { passwordHash, temporary: 1 });
   });
 }
 
+/** Whom a mailed link is for. @param token what the link carries @returns undefined when it is unknown, used or expired */
+export async function findUserOfLink(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  token: string,
+): Promise<UserRow | undefined> {
+  return await selectUserOfLink(ctx.db, hashToken(token), ctx.now());
+}
+
 /**
- * Sets the password of whom a mailed link is for.
+ * Sets the password of whom a mailed link is for. Sessions, trusted devices, other links and waiting sign-ins end.
  * @param token what the link carries
+ * @param options revokeTokens: all tokens and apps of the user end too
  * @returns the user
  * @throws Failure rules E15, E55; not found when the link is unknown, used or expired
  */
-export async function redeemPasswordLink(ctx: Ctx, token: string, password: string): Promise<UserRow> {
+export async function redeemPasswordLink(
+  ctx: Ctx,
+  token: string,
+  password: string,
+  { revokeTokens = false } = {},
+): Promise<UserRow> {
   const linkHash = hashToken(token);
   const target = await selectUserOfLink(ctx.db, linkHash, ctx.now());
   if (!target) throw Failure.notFound();
   const passwordHash = await hashChosen(target, password);
   return await ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
-    return await changePassword(ctx, tx, await selectUserOfLink(tx, linkHash, ctx.now()), passwordHash);
+    const user = await selectUserOfLink(tx, linkHash, ctx.now());
+    const { value, event } = await replacePassword(ctx, tx, user, { passwordHash, temporary: 0 });
+    const { events } = revokeTokens ? await dropAllTokens(tx, value) : { events: [] };
+    return { value, event: [event, ...events] };
   });
+}
+
+/**
+ * A new password for a user who proved to know the current one. Part of a larger transaction, under the lock of the
+ * account. Waiting links and sign-ins end, and the user is mailed; what becomes of the sessions is the caller's.
+ * @param user as it is under the lock
+ * @param passwordHash of a password without a problem
+ * @returns its event
+ */
+export async function changePassword(
+  ctx: Pick<Ctx, 'now' | 'encryption'>,
+  tx: Tx,
+  user: UserRow,
+  { passwordHash, temporary = 0 }: { passwordHash: string; temporary?: 0 | 1 },
+): Promise<NewEvent> {
+  await updatePassword(tx, user.id, {
+    password_hash: passwordHash,
+    password_created: ctx.now(),
+    password_temporary: temporary,
+  });
+  await endLinksAndAttempts(tx, user.id, ctx.now());
+  // Who gets a first one was just invited, and knows.
+  if (user.password_hash !== null) {
+    await enqueue(tx, ctx, {
+      template: 'password-changed',
+      kind: 'email',
+      recipient: user.email,
+      userId: user.id,
+      values: { username: user.username },
+    });
+  }
+  return { accountId: user.account_id, action: 'password_reset', entity: userEntity(user) };
 }
 
 async function hashChosen({ username, email }: UserRow, password: string): Promise<string> {
@@ -70,13 +125,15 @@ async function hashChosen({ username, email }: UserRow, password: string): Promi
   return await hashPassword(password);
 }
 
-async function changePassword(ctx: Ctx, tx: Tx, user: UserRow | undefined, passwordHash: string) {
+async function replacePassword(
+  ctx: Ctx,
+  tx: Tx,
+  user: UserRow | undefined,
+  password: { passwordHash: string; temporary: 0 | 1 },
+) {
   if (!user) throw Failure.notFound();
   if (user.proxy === 1) throw Failure.forbidden();
-  await updatePassword(tx, user.id, { password_hash: passwordHash, password_created: ctx.now() });
-  await deleteLinksAndDevices(tx, user.id);
-  return {
-    value: user,
-    event: { accountId: user.account_id, action: 'password_reset', entity: userEntity(user) },
-  };
+  const event = await changePassword(ctx, tx, user, password);
+  await deleteSessionsAndDevices(tx, user.id);
+  return { value: user, event };
 }

@@ -1,3 +1,4 @@
+import { endAttemptsOf } from '../../../store/sign-in-attempts.ts';
 import type { PasswordLinkRow, UserRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
@@ -19,13 +20,19 @@ export function selectUserOfLink(db: Db, linkHash: string, now: number): Promise
 export async function updatePassword(
   tx: Tx,
   userId: number,
-  password: { password_hash: string; password_created: number },
+  password: { password_hash: string; password_created: number; password_temporary: 0 | 1 },
 ): Promise<void> {
   await tx.updateTable('user').set(password).where('id', '=', userId).execute();
 }
 
-/** What the old password had opened: links that wait, browsers that were trusted. */
-export async function deleteLinksAndDevices(tx: Tx, userId: number): Promise<void> {
+/** Links and sign-ins that wait: the old password had opened them. @param now UTC seconds */
+export async function endLinksAndAttempts(tx: Tx, userId: number, now: number): Promise<void> {
   await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await endAttemptsOf(tx, userId, now);
+}
+
+/** Signs out every browser of the user, and trusts none any more. */
+export async function deleteSessionsAndDevices(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sign_in_session').where('user_id', '=', userId).execute();
   await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
 }

@@ -9,7 +9,7 @@ export type NewUser = Pick<
   UserRow,
   'account_id' | 'username' | 'email' | 'restricted' | 'password_hash' | 'password_created' | 'created'
 > &
-  Partial<Pick<UserRow, 'proxy'>>;
+  Partial<Pick<UserRow, 'proxy' | 'password_temporary'>>;
 
 /** @returns undefined when the username is taken anywhere in the service */
 export function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {

@@ -1,81 +1,86 @@
-import { hashToken } from '../../../access/authenticate.ts';
-import type { ActorCtx, Ctx } from '../../../ctx.ts';
+import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { formatScopes, parseScopes, type Scopes } from '../../../domain/scopes.ts';
-import { lockAccount } from '../../../store/locks.ts';
-import type { AuthorizedAppRow, UserRow } from '../../../store/tables/index.ts';
+import { holdActiveClient, lockAccount } from '../../../store/locks.ts';
+import type { NewEvent } from '../../../store/new-event.ts';
+import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '../../../store/tables/index.ts';
+import type { Tx } from '../../../store/types.ts';
 import { tokenEntity } from '../../account/events/index.ts';
 import {
   deleteAppRow,
-  deleteAppsOf,
+  deleteAuthorizationsOf,
   deleteTokensOf,
-  insertAccessToken,
-  insertRefreshToken,
+  insertAuthorization,
   isAppLiving,
   selectApp,
   writeApp,
 } from './store.ts';
 
+/** Id of the OAuth client that is the service's own console. */
+export const CONSOLE_CLIENT = 'console';
+
 const NO_EVENT = 'apps have a list of their own';
 
+/** What a user lets a client do. */
+export interface Consent {
+  clientId: string;
+  scopes: Scopes;
+  /** In the same transaction: ties what asked for it to the authorization. @returns false when that is over */
+  bind?(tx: Tx, authorizationId: number): Promise<boolean>;
+}
+
 /**
- * The user consents to a client. A second consent, while the first one still gives access, adds its scopes to it.
- * @throws Failure when the account is gone
+ * The user lets a client in, with these scopes. A consent that comes while an earlier one still gives access adds its
+ * scopes to it. The console is the service itself: it needs no consent and leaves none.
+ * @returns the authorization that codes and tokens then stand for
+ * @throws Failure not found when the user or the client is gone, the client is not active, or what asked is over
  */
-export function authorizeApp(
+export function authorizeClient(
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'account_id'>,
-  { clientId, scopes }: { clientId: string; scopes: Scopes },
-): Promise<AuthorizedAppRow> {
+  { clientId, scopes, bind }: Consent,
+): Promise<OauthAuthorizationRow> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
-    const known = await selectApp(tx, user.id, clientId);
-    const living = known && (await isAppLiving(tx, user.id, known.id, ctx.now())) ? known : undefined;
-    const app = await writeApp(tx, {
+    if (!(await holdActiveClient(tx, clientId))) throw Failure.notFound();
+    const app = clientId === CONSOLE_CLIENT ? undefined : await consent(ctx, tx, user, { clientId, scopes });
+    const authorization = await insertAuthorization(tx, {
       user_id: user.id,
       client_id: clientId,
-      scopes: living ? unite(living.scopes, formatScopes(scopes)) : formatScopes(scopes),
-      created: living?.created ?? ctx.now(),
-    });
-    return { value: app, noEvent: NO_EVENT };
-  });
-}
-
-export interface IssuedPair {
-  /** Raw values, which are nowhere else. */
-  accessToken: string;
-  refreshToken: string;
-}
-
-/** @param family all pairs that came from one authorization by renewal */
-export function issueAppTokens(
-  ctx: Ctx,
-  app: AuthorizedAppRow,
-  { scopes, family }: { scopes: Scopes; family: string },
-): Promise<IssuedPair> {
-  const [accessToken, refreshToken] = [ctx.random.hex(32), ctx.random.hex(32)];
-  return ctx.mutate(async (tx) => {
-    const created = ctx.now();
-    await insertAccessToken(tx, {
-      user_id: app.user_id,
-      kind: 'oauth',
-      hash: hashToken(accessToken),
-      prefix: null,
-      label: '',
+      app_id: app?.id ?? null,
       scopes: formatScopes(scopes),
-      created,
-      expiry: created + ctx.ttl.accessToken,
-      app_id: app.id,
+      created: ctx.now(),
     });
-    const expiry = created + ctx.ttl.refreshToken;
-    const hash = hashToken(refreshToken);
-    await insertRefreshToken(tx, { app_id: app.id, family, hash, created, expiry, used: null });
-    return { value: { accessToken, refreshToken }, noEvent: NO_EVENT };
+    if (bind && !(await bind(tx, authorization.id))) throw Failure.notFound();
+    return { value: authorization, noEvent: NO_EVENT };
   });
+}
+
+async function consent(
+  ctx: Ctx,
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
+  { clientId, scopes }: Consent,
+): Promise<AuthorizedAppRow> {
+  const known = await selectApp(tx, user.id, clientId);
+  const living = known && (await isAppLiving(tx, user.id, known.id, ctx.now())) ? known : undefined;
+  return await writeApp(tx, {
+    user_id: user.id,
+    client_id: clientId,
+    scopes: living ? unite(living.scopes, formatScopes(scopes)) : formatScopes(scopes),
+    created: living?.created ?? ctx.now(),
+  });
+}
+
+/** What the user has let the client do, while that gives access. */
+export async function consentedScopes(ctx: Ctx, userId: number, clientId: string): Promise<Scopes> {
+  const app = await selectApp(ctx.db, userId, clientId);
+  const living = app && (await isAppLiving(ctx.db, userId, app.id, ctx.now())) ? app : undefined;
+  return storedScopes(living?.scopes ?? '');
 }
 
 /** Its tokens are refused from then on, and those that were made with them. @throws Failure when it is gone */
-export function revokeApp(ctx: ActorCtx, app: Pick<AuthorizedAppRow, 'id'>): Promise<void> {
+export function revokeApp(ctx: Ctx, app: Pick<AuthorizedAppRow, 'id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
     if (!(await deleteAppRow(tx, app.id))) throw Failure.notFound();
     return { value: undefined, noEvent: NO_EVENT };
@@ -92,22 +97,30 @@ export function revokeAllTokens(
 ): Promise<{ tokens: number; apps: number }> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
-    const tokens = await deleteTokensOf(tx, user.id);
-    const apps = await deleteAppsOf(tx, user.id);
-    const personal = tokens.filter(({ kind }) => kind === 'personal');
-    return {
-      value: { tokens: tokens.length, apps },
-      event: personal.map((token) => ({
-        accountId: user.account_id,
-        action: 'token_delete',
-        entity: tokenEntity(token),
-      })),
-    };
+    const { events, ...revoked } = await dropAllTokens(tx, user);
+    return { value: revoked, event: events };
   });
+}
+
+/** The same as part of a larger transaction, under the lock of the account. @returns also its events */
+export async function dropAllTokens(
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'account_id'>,
+): Promise<{ tokens: number; apps: number; events: NewEvent[] }> {
+  const tokens = await deleteTokensOf(tx, user.id);
+  const apps = await deleteAuthorizationsOf(tx, user.id);
+  const personal = tokens.filter(({ kind }) => kind === 'personal');
+  const events = personal.map(
+    (token): NewEvent => ({ accountId: user.account_id, action: 'token_delete', entity: tokenEntity(token) }),
+  );
+  return { tokens: tokens.length, apps, events };
 }
 
 /** Of two stored scope strings. */
 function unite(one: string, other: string): string {
-  const united = parseScopes(`${one} ${other}`, { parentAccount: true });
-  return united ? formatScopes(united) : '';
+  return formatScopes(storedScopes(`${one} ${other}`));
+}
+
+function storedScopes(text: string): Scopes {
+  return parseScopes(text, { parentAccount: true }) ?? [];
 }

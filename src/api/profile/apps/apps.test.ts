@@ -5,8 +5,11 @@ import { describeOnBoth } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { letAppIn, newOauthClient } from '../../../../test/harness/sign-in.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { hashToken } from '../../../access/authenticate.ts';
 import { createCtx } from '../../../ctx.ts';
-import { authorizeApp, issueAppTokens, revokeAllTokens } from './index.ts';
+import type { Scope } from '../../../domain/scopes.ts';
+import { formatTime } from '../../../domain/time.ts';
+import { authorizeClient, issueTokens, revokeAllTokens, spendRefreshToken } from './index.ts';
 import { websiteOf } from './rules.ts';
 
 const HOUR = 3600;
@@ -25,6 +28,10 @@ test('the website of an app is the origin its users come back to', () => {
 describeOnBoth('authorized apps', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
+  const newTokens = (...scopes: Scope[]) => ({
+    access: { token: ctx().random.hex(32), scopes },
+    refresh: { token: ctx().random.hex(32), scopes },
+  });
   const clientOf = (token: string) => new Client(running.api.base, token);
 
   test('are shown while they hold a token', async () => {
@@ -46,7 +53,7 @@ describeOnBoth('authorized apps', (dialect) => {
   test('end with the refresh token, or without one with the last access token', async () => {
     const { api } = running;
     const account = await api.newAccount();
-    const { appId, app, accessToken } = await letAppIn(account);
+    const { appId, authorizationId, accessToken, refreshToken } = await letAppIn(account);
     const path = `/profile/apps/${appId}`;
     api.clock.advance(2 * HOUR - 1);
     assert.equal((await clientOf(accessToken).get('/vpcs')).status, 200);
@@ -54,11 +61,14 @@ describeOnBoth('authorized apps', (dialect) => {
     assert.equal((await clientOf(accessToken).get('/vpcs')).status, 401);
     assert.equal(succeeded(await account.owner.get(path)).expiry, null);
     api.clock.advance(180 * DAY - 2 * HOUR - 1);
-    await issueAppTokens(ctx(), app, { scopes: ['vpc:read_write'], family: 'other' });
+    const next = newTokens('vpc:read_write');
+    const exchange = () =>
+      issueTokens(ctx(), { authorizationId, ...next, spend: spendRefreshToken(hashToken(refreshToken)) });
+    assert.equal(await exchange(), true);
+    assert.equal(await exchange(), false, 'a second time');
     await ctx().mutate(async (tx) => {
-      const used = { used: api.clock.now };
-      await tx.updateTable('refresh_token').set(used).where('app_id', '=', appId).execute();
-      return { value: undefined, noEvent: 'a test uses the tokens' };
+      const value = await spendRefreshToken(hashToken(next.refresh.token))(tx, api.clock.now);
+      return { value, noEvent: 'a test uses the token' };
     });
     assert.equal(succeeded(await account.owner.get(path)).expiry, '2024-11-16T11:14:02');
     api.clock.advance(2 * HOUR - 1);
@@ -74,22 +84,25 @@ describeOnBoth('authorized apps', (dialect) => {
     const account = await api.newAccount();
     const user = { id: account.ownerId, account_id: account.id };
     const clientId = await newOauthClient(account);
-    const consent = (...scopes: ('vpc:read_only' | 'vpc:read_write' | 'ips:read_only')[]) =>
-      authorizeApp(ctx(), user, { clientId, scopes });
+    const consent = async (...scopes: Scope[]) => {
+      const { id, app_id } = await authorizeClient(ctx(), user, { clientId, scopes });
+      await issueTokens(ctx(), { authorizationId: id, ...newTokens(...scopes) });
+      return succeeded(await account.owner.get(`/profile/apps/${app_id}`));
+    };
     const first = await consent('vpc:read_only');
-    await issueAppTokens(ctx(), first, { scopes: ['vpc:read_only'], family: 'a' });
     api.clock.advance(DAY);
     const second = await consent('vpc:read_write', 'ips:read_only');
     assert.deepEqual(second, { ...first, scopes: 'ips:read_only vpc:read_write' });
     api.clock.advance(180 * DAY);
     const third = await consent('ips:read_only');
-    assert.deepEqual([third.scopes, third.created], ['ips:read_only', api.clock.now]);
+    assert.deepEqual([third.scopes, third.created], ['ips:read_only', formatTime(api.clock.now)]);
   });
 
   test('revoked, lose their tokens at once, and those made with them', async () => {
     const { api } = running;
     const account = await api.newAccount();
-    const { appId, accessToken } = await letAppIn(account, ['account:read_write', 'vpc:read_write']);
+    const scopes: Scope[] = ['account:read_write', 'vpc:read_write'];
+    const { appId, authorizationId, accessToken } = await letAppIn(account, scopes);
     const { accessToken: other } = await letAppIn(account);
     const made = succeeded(await clientOf(accessToken).post('/profile/tokens', { label: 'made' }));
     const path = `/profile/apps/${appId}`;
@@ -106,7 +119,7 @@ describeOnBoth('authorized apps', (dialect) => {
     const left = await ctx()
       .db.selectFrom('refresh_token')
       .select('id')
-      .where('app_id', '=', appId)
+      .where('authorization_id', '=', authorizationId)
       .execute();
     assert.deepEqual(left, []);
     assert.equal(await events(), before, 'apps have no events');

@@ -1,2 +1,10 @@
-export { authorizeApp, type IssuedPair, issueAppTokens, revokeAllTokens } from './actions.ts';
+export {
+  authorizeClient,
+  CONSOLE_CLIENT,
+  consentedScopes,
+  dropAllTokens,
+  revokeAllTokens,
+  revokeApp,
+} from './actions.ts';
 export { appEndpoints } from './routes.ts';
+export { endAuthorization, issueTokens, type NewAppToken, spendRefreshToken } from './token-actions.ts';

@@ -1,9 +1,7 @@
-import type { Insertable } from 'kysely';
 import { livingApps, type ShownApp } from '../../../access/authorized-app.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { AuthorizedAppRow, RefreshTokenRow, TokenRow } from '../../../store/tables/index.ts';
-import type { TokenTable } from '../../../store/tables/token.ts';
+import type { AuthorizedAppRow, OauthAuthorizationRow, TokenRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
 /** @param now UTC seconds */
@@ -23,14 +21,14 @@ export function selectAppPage(
   });
 }
 
-export async function isAppLiving(tx: Tx, userId: number, appId: number, now: number): Promise<boolean> {
-  const app = await livingApps(tx, userId, now).select('id').where('id', '=', appId).executeTakeFirst();
+export async function isAppLiving(db: Db, userId: number, appId: number, now: number): Promise<boolean> {
+  const app = await livingApps(db, userId, now).select('id').where('id', '=', appId).executeTakeFirst();
   return app !== undefined;
 }
 
 /** Whether or not its tokens have expired. */
-export function selectApp(tx: Tx, userId: number, clientId: string): Promise<AuthorizedAppRow | undefined> {
-  return tx
+export function selectApp(db: Db, userId: number, clientId: string): Promise<AuthorizedAppRow | undefined> {
+  return db
     .selectFrom('authorized_app')
     .selectAll()
     .where('user_id', '=', userId)
@@ -49,12 +47,11 @@ export function writeApp(tx: Tx, app: Omit<AuthorizedAppRow, 'id'>): Promise<Aut
     .executeTakeFirstOrThrow();
 }
 
-export function insertAccessToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
-  return tx.insertInto('token').values(token).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function insertRefreshToken(tx: Tx, token: Omit<RefreshTokenRow, 'id'>): Promise<void> {
-  await tx.insertInto('refresh_token').values(token).execute();
+export function insertAuthorization(
+  tx: Tx,
+  authorization: Omit<OauthAuthorizationRow, 'id'>,
+): Promise<OauthAuthorizationRow> {
+  return tx.insertInto('oauth_authorization').values(authorization).returningAll().executeTakeFirstOrThrow();
 }
 
 /** With its access and refresh tokens, and those made from them. @returns false when it is gone already */
@@ -72,8 +69,9 @@ export function deleteTokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
   return tx.deleteFrom('token').where('user_id', '=', userId).returningAll().execute();
 }
 
-/** @returns how many there were */
-export async function deleteAppsOf(tx: Tx, userId: number): Promise<number> {
+/** Of apps, and of the console, which is none. @returns how many apps there were */
+export async function deleteAuthorizationsOf(tx: Tx, userId: number): Promise<number> {
+  await tx.deleteFrom('oauth_authorization').where('user_id', '=', userId).execute();
   const deleted = await tx
     .deleteFrom('authorized_app')
     .where('user_id', '=', userId)

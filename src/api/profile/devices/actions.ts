@@ -1,8 +1,9 @@
 import { hashToken } from '../../../access/authenticate.ts';
-import type { ActorCtx, Ctx } from '../../../ctx.ts';
+import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { TrustedDeviceRow, UserRow } from '../../../store/tables/index.ts';
-import { deleteDeviceRow, insertDevice, renewDevice } from './store.ts';
+import type { Tx } from '../../../store/types.ts';
+import { deleteDeviceRow, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
 /** Browsers name themselves in far less. */
 const USER_AGENT_CHARACTERS = 512;
@@ -19,22 +20,33 @@ export interface NewDevice {
 export function addTrustedDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id'>,
+  browser: { ip: string; userAgent: string },
+): Promise<NewDevice> {
+  return ctx.mutate(async (tx) => ({
+    value: await trustDevice(ctx, tx, user, browser),
+    noEvent: NO_EVENT,
+  }));
+}
+
+/** The same as part of a larger transaction. */
+export async function trustDevice(
+  ctx: Pick<Ctx, 'now' | 'random' | 'ttl'>,
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<NewDevice> {
   const cookie = ctx.random.hex(32);
-  return ctx.mutate(async (tx) => {
-    const created = ctx.now();
-    const row = await insertDevice(tx, {
-      user_id: user.id,
-      hash: hashToken(cookie),
-      created,
-      expiry: created + ctx.ttl.trustedDevice,
-      last_authenticated: created,
-      last_remote_addr: ip,
-      user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
-    });
-    return { value: { row, cookie }, noEvent: NO_EVENT };
+  const created = ctx.now();
+  const row = await insertDevice(tx, {
+    user_id: user.id,
+    hash: hashToken(cookie),
+    created,
+    expiry: created + ctx.ttl.trustedDevice,
+    last_authenticated: created,
+    last_remote_addr: ip,
+    user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
   });
+  return { row, cookie };
 }
 
 /**
@@ -44,19 +56,38 @@ export function addTrustedDevice(
 export function renewTrustedDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id'>,
-  { cookie, ip }: { cookie: string; ip: string },
+  browser: { cookie: string; ip: string },
 ): Promise<TrustedDeviceRow | undefined> {
-  const key = { userId: user.id, hash: hashToken(cookie) };
   return ctx.mutate(async (tx) => ({
-    value: await renewDevice(tx, key, { last_authenticated: ctx.now(), last_remote_addr: ip }),
+    value: await renewTrust(ctx, tx, user, browser),
     noEvent: NO_EVENT,
   }));
 }
 
-/** The next sign-in from it asks for everything. @throws Failure when it is gone */
-export function revokeDevice(ctx: ActorCtx, device: TrustedDeviceRow): Promise<void> {
+/** The same as part of a larger transaction. */
+export function renewTrust(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
+  { cookie, ip }: { cookie: string; ip: string },
+): Promise<TrustedDeviceRow | undefined> {
+  const key = { userId: user.id, hash: hashToken(cookie) };
+  return renewDevice(tx, key, { last_authenticated: ctx.now(), last_remote_addr: ip });
+}
+
+/** Whether a browser is trusted for the user. @param cookie what it brought; undefined: nothing */
+export async function findTrustedDevice(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  userId: number,
+  cookie: string | undefined,
+): Promise<TrustedDeviceRow | undefined> {
+  return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
+}
+
+/** The next sign-in from it asks for everything. @throws Failure when the user has no such device */
+export function revokeDevice(ctx: Ctx, device: Pick<TrustedDeviceRow, 'id' | 'user_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    if (!(await deleteDeviceRow(tx, device.id))) throw Failure.notFound();
+    if (!(await deleteDeviceRow(tx, device))) throw Failure.notFound();
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

@@ -1,2 +1,9 @@
-export { addTrustedDevice, renewTrustedDevice } from './actions.ts';
+export {
+  addTrustedDevice,
+  findTrustedDevice,
+  renewTrust,
+  renewTrustedDevice,
+  revokeDevice,
+  trustDevice,
+} from './actions.ts';
 export { deviceEndpoints } from './routes.ts';

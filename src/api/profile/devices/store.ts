@@ -21,6 +21,21 @@ export function insertDevice(tx: Tx, device: Omit<TrustedDeviceRow, 'id'>): Prom
   return tx.insertInto('trusted_device').values(device).returningAll().executeTakeFirstOrThrow();
 }
 
+/** @param now UTC seconds */
+export function selectTrustedDevice(
+  db: Db,
+  { userId, hash }: { userId: number; hash: string },
+  now: number,
+): Promise<TrustedDeviceRow | undefined> {
+  return db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now)
+    .executeTakeFirst();
+}
+
 /** @returns undefined when the user has no such device that is trusted now */
 export function renewDevice(
   tx: Tx,
@@ -37,11 +52,15 @@ export function renewDevice(
     .executeTakeFirst();
 }
 
-/** @returns false when it is gone already */
-export async function deleteDeviceRow(tx: Tx, id: number): Promise<boolean> {
+/** @returns false when the user has no such device */
+export async function deleteDeviceRow(
+  tx: Tx,
+  { id, user_id }: Pick<TrustedDeviceRow, 'id' | 'user_id'>,
+): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('trusted_device')
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .returning('id')
     .executeTakeFirst();
   return deleted !== undefined;

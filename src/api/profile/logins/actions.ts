@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../ctx.ts';
 import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
+import type { Tx } from '../../../store/types.ts';
 import { insertLogin } from './store.ts';
 
 type LoginUser = Pick<UserRow, 'id' | 'account_id' | 'username' | 'restricted'>;
@@ -11,17 +12,27 @@ interface LoginAttempt {
 }
 
 /** An attempt to sign in as a known user has ended. */
-export function recordLogin(ctx: Ctx, user: LoginUser, { ip, status }: LoginAttempt): Promise<LoginRow> {
-  return ctx.mutate(async (tx) => {
-    const login = await insertLogin(tx, {
-      account_id: user.account_id,
-      user_id: user.id,
-      username: user.username,
-      restricted: user.restricted,
-      ip,
-      status,
-      created: ctx.now(),
-    });
-    return { value: login, noEvent: 'sign-ins have a list of their own' };
+export function recordLogin(ctx: Ctx, user: LoginUser, attempt: LoginAttempt): Promise<LoginRow> {
+  return ctx.mutate(async (tx) => ({
+    value: await addLogin(ctx, tx, user, attempt),
+    noEvent: 'sign-ins have a list of their own',
+  }));
+}
+
+/** The same as part of a larger transaction. */
+export function addLogin(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  user: LoginUser,
+  { ip, status }: LoginAttempt,
+): Promise<LoginRow> {
+  return insertLogin(tx, {
+    account_id: user.account_id,
+    user_id: user.id,
+    username: user.username,
+    restricted: user.restricted,
+    ip,
+    status,
+    created: ctx.now(),
   });
 }

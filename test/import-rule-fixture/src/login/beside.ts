@@ -1,1 +1,1 @@
-import '../api/good/index.ts';
+import '../compute/above.ts';

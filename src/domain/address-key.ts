@@ -1,0 +1,24 @@
+/**
+ * What stands for an address where its attempts are counted: IPv4 as it is, of IPv6 its /64, which is the least that a
+ * customer of a network has.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [front = '', back] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const first = groupsOf(front);
+  const last = groupsOf(back ?? '');
+  const missing = back === undefined ? 0 : Math.max(0, GROUPS - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
+  const network = groups.slice(0, GROUPS / 2).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}
+
+const GROUPS = 8;
+
+/** An address of IPv4 at the end is two groups. */
+function groupsOf(text: string): string[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((group) => (group.includes('.') ? [group, group] : [group]));
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the sign-in pages keep in a browser. */
+export type CookieName = 'session' | 'attempt' | 'form' | `device_${number}`;
+
+/** The cookies of one visit: those that came, and those that its answer sets. */
+export class Cookies {
+  readonly #given: ReadonlyMap<string, string>;
+  readonly #secure: boolean;
+  readonly #set = new Map<string, string>();
+
+  /** @param secure whether browsers reach the pages by https */
+  constructor({ headers }: IncomingMessage, secure: boolean) {
+    this.#given = parseCookies(headers.cookie ?? '');
+    this.#secure = secure;
+  }
+
+  get(name: CookieName): string | undefined {
+    return this.#given.get(this.#fullName(name));
+  }
+
+  /** @param maxAge seconds; without it the cookie goes with the browser's session */
+  set(name: CookieName, value: string, maxAge?: number): void {
+    this.#write(name, value, maxAge === undefined ? '' : `; Max-Age=${maxAge}`);
+  }
+
+  clear(name: CookieName): void {
+    this.#write(name, '', '; Max-Age=0');
+  }
+
+  /** Values of `Set-Cookie`. */
+  get changes(): readonly string[] {
+    return [...this.#set.values()];
+  }
+
+  #write(name: CookieName, value: string, lifetime: string): void {
+    const fullName = this.#fullName(name);
+    const secure = this.#secure ? '; Secure' : '';
+    this.#set.set(fullName, `${fullName}=${value}${lifetime}; Path=/; HttpOnly; SameSite=Lax${secure}`);
+  }
+
+  /** The prefix makes browsers refuse it from another host name or without https. */
+  #fullName(name: CookieName): string {
+    return `${this.#secure ? '__Host-' : ''}palisade_${name}`;
+  }
+}
+
+function parseCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim();
+    // Of two with one name the first is the one with the longer path: it is the more particular one.
+    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
+  }
+  return cookies;
+}

@@ -1,0 +1,37 @@
+import type { Services } from '../ctx.ts';
+import type { RequestObserver } from '../http/request-log.ts';
+import type { PageHandler } from '../http/server.ts';
+import { findOperation } from './oauth/paths.ts';
+
+/**
+ * Signing in and OAuth. Each is loaded with the first request that is for it: most processes of clients' authors never
+ * are asked.
+ */
+export function createLogin(services: Services, observer: RequestObserver): PageHandler {
+  const loadPages = once(async () => (await import('./handler.ts')).createLoginPages(services, observer));
+  const loadOauth = once(async () => (await import('./oauth/index.ts')).createOauth(services, observer));
+
+  return async (message, response) => {
+    const path = (message.url ?? '/').replace(/[?#].*$/s, '').replace(/\/$/, '');
+    try {
+      const answer = await (findOperation(path) ? loadOauth() : loadPages());
+      await answer(message, response);
+    } catch (error) {
+      // Nothing of it answers while its files cannot be read, as when they are being replaced.
+      services.log.error({ err: error }, 'Signing in could not be loaded');
+      response.writeHead(500, { 'Content-Length': 0 }).end();
+    }
+  };
+}
+
+/** What failed is tried again by the next request. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}

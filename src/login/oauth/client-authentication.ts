@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { requireAttemptsLeft, takeAttempt } from '../../access/counted-rates.ts';
+import type { Ctx } from '../../ctx.ts';
+
+const BUCKET = 'clientAuthentication';
+
+/** Who tries a client's secret. */
+export interface SecretAttempt {
+  clientId: string;
+  /** Where from. */
+  ip: string;
+}
+
+/** The client whose secret a request brings; undefined when it brings none. */
+export function clientOfSecret(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
+  const basic = /^basic +([A-Za-z0-9+/=]+)$/i.exec(message.headers.authorization ?? '')?.[1];
+  if (basic !== undefined) return Buffer.from(basic, 'base64').toString('utf8').split(':')[0];
+  return parameters.has('client_secret') ? (parameters.get('client_id') ?? undefined) : undefined;
+}
+
+/** @throws Failure when too many wrong secrets came from there: a right one is refused then, too */
+export async function requireSecretAttemptsLeft(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
+  await requireAttemptsLeft(ctx.db, ctx, BUCKET, keyOf(attempt));
+}
+
+/** Notes a wrong secret. */
+export function countWrongSecret(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    // The answer says that it was wrong, also of one beyond the limit that came at the same moment.
+    await takeAttempt(tx, ctx, BUCKET, keyOf(attempt));
+    return { value: undefined, noEvent: 'a wrong secret changes nothing' };
+  });
+}
+
+function keyOf({ clientId, ip }: SecretAttempt): string {
+  return `${clientId} ${ip}`;
+}

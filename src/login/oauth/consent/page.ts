@@ -1,0 +1,125 @@
+import { authorizeClient, consentedScopes } from '../../../api/profile/apps/index.ts';
+import { Failure } from '../../../domain/failure.ts';
+import type { Scopes } from '../../../domain/scopes.ts';
+import { html } from '../../../pages/html.ts';
+import { type LoginAnswer, type LoginPage, redirect } from '../../answer.ts';
+import { layout } from '../../layout.ts';
+import { signedInCtx } from '../../session/index.ts';
+import { type SignedInVisit, signedInPage } from '../../session/require.ts';
+import { decideArtifact, deleteArtifact } from '../artifacts.ts';
+import { type Client, selectClient } from '../client.ts';
+import { ENGINE_COOKIE_NAMES } from '../cookie-names.ts';
+import { destinationOf, formTargetOf, refusal } from '../redirect-uri.ts';
+import { readScopes } from '../scope-names.ts';
+import { isParentAccount, selectAuthorization } from '../store.ts';
+import { type AuthorizationRequest, findRequest } from './request.ts';
+import { isGrantable, needsConsent } from './rules.ts';
+import { switchUser } from './switch-user.ts';
+import { consentQuestion } from './view.ts';
+
+/** `/oauth/consent/:uid`: every authorization request comes by, whether or not there is anything to ask. */
+export const consentPage: LoginPage = {
+  operation: 'consent',
+
+  get: signedInPage(async (visit) => {
+    const asked = await findAsked(visit);
+    if ('answer' in asked) return asked.answer;
+    const { ctx, signedIn } = visit;
+    const consented = await consentedScopes(ctx, signedIn.user.id, asked.client.id);
+    return needsConsent(asked.client, asked.scopes, consented)
+      ? show(visit, asked)
+      : await allow(visit, asked);
+  }),
+
+  post: signedInPage(async (visit) => {
+    const asked = await findAsked(visit);
+    if ('answer' in asked) return asked.answer;
+    const decision = visit.form.get('decision');
+    if (decision === 'allow') return await allow(visit, asked);
+    if (decision === 'deny') return await refuse(visit, asked.request, 'access_denied');
+    return decision === 'switch' ? await switchUser(visit, pathOf(asked.uid)) : show(visit, asked);
+  }),
+};
+
+interface Asked {
+  uid: string;
+  request: AuthorizationRequest;
+  client: Client;
+  scopes: Scopes;
+}
+
+/** What is asked for, or why there is nothing to ask any more. */
+async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginAnswer }> {
+  const { ctx, services, signedIn, url } = visit;
+  const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
+  // Whoever sends somebody else a link to a request of their own would otherwise get that one's access.
+  const request = isOfThisBrowser(visit, uid) ? await findRequest(ctx, uid) : undefined;
+  const client = request && (await selectClient(ctx.db, request.clientId, services.config.publicUrl));
+  if (!request || !client) return { answer: over(visit) };
+  if (request.authorizationId !== null) {
+    const authorization = await selectAuthorization(ctx.db, request.authorizationId);
+    const isOwn = authorization?.user_id === signedIn.user.id;
+    return { answer: isOwn ? redirect(`/oauth/authorize/${uid}`) : over(visit) };
+  }
+  const scopes = readScopes(request.scope);
+  const isParent = await isParentAccount(ctx.db, signedIn.user.account_id);
+  if (!isGrantable(scopes, isParent)) return { answer: await refuse(visit, request, 'invalid_scope') };
+  return { uid, request, client, scopes };
+}
+
+function show(visit: SignedInVisit, { uid, request, client, scopes }: Asked): LoginAnswer {
+  const body = consentQuestion(visit, {
+    client,
+    scopes,
+    destination: destinationOf(request.redirectUri),
+    action: pathOf(uid),
+  });
+  const page = layout(visit, { title: 'Allow access', body });
+  return { status: 200, page, formTargets: [formTargetOf(request.redirectUri)] };
+}
+
+async function allow(visit: SignedInVisit, { uid, request, client, scopes }: Asked): Promise<LoginAnswer> {
+  const { services, signedIn } = visit;
+  const ctx = signedInCtx(services, signedIn);
+  try {
+    await authorizeClient(ctx, signedIn.user, {
+      clientId: client.id,
+      scopes,
+      bind: (tx, authorizationId) => decideArtifact(tx, request.hash, authorizationId, ctx.now()),
+    });
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return over(visit);
+    throw error;
+  }
+  return redirect(`/oauth/authorize/${uid}`);
+}
+
+const REASONS = {
+  access_denied: 'The user refused',
+  invalid_scope: 'The account has no child accounts',
+} as const;
+
+async function refuse(
+  visit: SignedInVisit,
+  request: AuthorizationRequest,
+  error: keyof typeof REASONS,
+): Promise<LoginAnswer> {
+  const { ctx } = visit;
+  if (!(await deleteArtifact(ctx, request.hash))) return over(visit);
+  return redirect(refusal(request, { error, error_description: REASONS[error], iss: ctx.loginUrl }));
+}
+
+function pathOf(uid: string): string {
+  return `/oauth/consent/${uid}`;
+}
+
+function over(visit: SignedInVisit): LoginAnswer {
+  const body = html`<p class="lead">It was answered already, took too long, or began in another browser.</p>
+<p>Go back to the app, and connect it again.</p>`;
+  return { status: 400, page: layout(visit, { title: 'This request is over', body }) };
+}
+
+function isOfThisBrowser({ message }: SignedInVisit, uid: string): boolean {
+  const wanted = `${ENGINE_COOKIE_NAMES.interaction}=${uid}`;
+  return (message.headers.cookie ?? '').split(';').some((cookie) => cookie.trim() === wanted);
+}

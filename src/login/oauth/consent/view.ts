@@ -1,0 +1,49 @@
+import type { Scopes } from '../../../domain/scopes.ts';
+import { type Html, html } from '../../../pages/html.ts';
+import { form } from '../../layout.ts';
+import type { SignedInVisit } from '../../session/require.ts';
+import type { Client } from '../client.ts';
+import { canChangeSignIn, scopeSentences } from './scope-words.ts';
+
+export interface ConsentQuestion {
+  client: Client;
+  scopes: Scopes;
+  /** Where the answer goes, in words. */
+  destination: string;
+  /** Page that takes the decision. */
+  action: string;
+  /** More fields of the form. */
+  fields?: Html;
+}
+
+/** Who asks for what, and the two buttons: all of it or nothing. */
+export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
+  const { client, scopes, destination, action, fields } = question;
+  const { username } = visit.signedIn.user;
+  return html`<p class="lead"><strong>${client.label}</strong> asks for access to what you have here.</p>
+<dl class="facts">
+<dt>App</dt><dd>${client.label}</dd>
+<dt>Made by</dt><dd>${client.company ?? 'this service'}</dd>
+<dt>Answer goes to</dt><dd>${destination}</dd>
+<dt>You are</dt><dd>${username}</dd>
+</dl>
+<p>If you allow it, the app can:</p>
+<ul>
+${scopeSentences(scopes).map((sentence) => html`<li>${sentence}</li>`)}
+</ul>
+${
+  canChangeSignIn(scopes)
+    ? html`<p class="notice">The app can then also change how you sign in, and make tokens of its own. Allow it
+only if you trust who makes it.</p>`
+    : undefined
+}
+<p>It can do no more than you can. You can take the access back at any time.</p>
+${form(
+  visit,
+  action,
+  html`${fields}
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="quiet">Deny</button>
+<p class="beside">Not ${username}? <button name="decision" value="switch" class="link">Sign in as somebody else</button></p>`,
+)}`;
+}

@@ -1,0 +1,1 @@
+export { createOauth } from './server.ts';

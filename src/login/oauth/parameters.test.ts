@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authorizeParameters, tokenParameters } from './parameters.ts';
+
+const authorize = (query: string) => authorizeParameters(new URLSearchParams(query)).toString();
+const token = (body: string) => tokenParameters(new URLSearchParams(body)).toString();
+
+test('an authorization request is taken with its own parameters, and scopes in one form', () => {
+  const cases: [given: string, taken: string][] = [
+    ['client_id=a&scope=vpc:*,ips:read_only', 'client_id=a&scope=ips%3Aread_only+vpc%3Aread_write'],
+    ['client_id=a&scopes=vpc:read_only', 'client_id=a&scope=vpc%3Aread_only'],
+    ['client_id=a&scope=&scopes=*', 'client_id=a&scope=*'],
+    ['client_id=a&scope=vpc', 'client_id=a'],
+    [
+      'client_id=a&scope=vpc:read_only&scope=ips:read_only',
+      'client_id=a&scope=vpc%3Aread_only&scope=ips%3Aread_only',
+    ],
+    ['client_id=a&prompt=none&request_uri=https://evil.example', 'client_id=a'],
+    ['client_id=a&response_mode=query', 'client_id=a&response_mode=query'],
+    ['client_id=a&response_mode=form_post', 'client_id=a&response_mode=unsupported'],
+    ['client_id=a&client_id=b&state=%26', 'client_id=a&client_id=b&state=%26'],
+  ];
+  for (const [given, taken] of cases) assert.equal(authorize(given), taken, given);
+});
+
+test('a token request has a grant type, and scopes in one form', () => {
+  const cases: [given: string, taken: string][] = [
+    ['code=x', 'code=x&grant_type=authorization_code'],
+    ['grant_type=&code=x', 'grant_type=authorization_code&code=x'],
+    ['refresh_token=x', 'refresh_token=x'],
+    ['grant_type=refresh_token&scopes=vpc:*', 'grant_type=refresh_token&scope=vpc%3Aread_write'],
+    ['grant_type=refresh_token&scope=vpc', 'grant_type=refresh_token&scope=vpc'],
+  ];
+  for (const [given, taken] of cases) assert.equal(token(given), taken, given);
+});

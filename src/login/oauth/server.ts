@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCtx, type Services } from '../../ctx.ts';
+import { Failure } from '../../domain/failure.ts';
+import { clientAddressReader } from '../../http/client-address.ts';
+import { MaintenanceSwitch } from '../../http/maintenance.ts';
+import type { RequestObserver } from '../../http/request-log.ts';
+import type { PageHandler } from '../../http/server.ts';
+import { HTML } from '../../pages/page.ts';
+import { pageHeaders } from '../../pages/security-headers.ts';
+import { errorPage } from '../error-page.ts';
+import { type OauthError, oauthFailure } from './answers.ts';
+import { readParameters } from './body.ts';
+import { clientOfSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
+import { createEngine } from './engine.ts';
+import { EngineRequest } from './engine-request.ts';
+import { serverMetadata } from './metadata.ts';
+import { authorizeParameters, deviceParameters, tokenParameters } from './parameters.ts';
+import { findOperation, type OauthOperation } from './paths.ts';
+
+/** Answers what clients and their users' browsers ask of the OAuth engine. */
+export function createOauth(services: Services, observer: RequestObserver): PageHandler {
+  const { config, store } = services;
+  const { loginUrl, publicUrl } = config;
+  const ctx = createCtx(services);
+  const engine = createEngine(ctx, publicUrl).callback();
+  const addressOf = clientAddressReader(config.trustedProxies);
+  const maintenance = new MaintenanceSwitch(store.db);
+
+  /** What the engine is asked; undefined when the answer is there already. */
+  async function ask(
+    message: IncomingMessage,
+    response: ServerResponse,
+    { operation, methods }: OauthOperation,
+  ): Promise<EngineRequest | undefined> {
+    if (!methods.includes(message.method ?? '')) throw Failure.methodNotAllowed();
+    if (await maintenance.isOn()) throw Failure.unavailable();
+    if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
+    const ip = addressOf(message);
+    if (message.method === 'GET') {
+      const query = authorizeParameters(queryOf(message));
+      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}?${query.toString()}` });
+    }
+    if (message.method === 'OPTIONS')
+      return new EngineRequest(message, { loginUrl, ip, url: pathOf(message) });
+    const parameters = await readParameters(message);
+    const clientId = clientOfSecret(message, parameters);
+    if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
+    const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
+    return new EngineRequest(message, { loginUrl, ip, url: pathOf(message), parameters: read(parameters) });
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const found = findOperation(pathOf(message)) as OauthOperation;
+    const headers = [...pageHeaders(loginUrl), 'X-Request-Id', finish.requestId, 'Cache-Control', 'no-store'];
+    for (let index = 0; index < headers.length; index += 2) {
+      response.setHeader(headers[index] as string, headers[index + 1] as string);
+    }
+    let failure: unknown;
+    let request: EngineRequest | undefined;
+    try {
+      request = await ask(message, response, found);
+      if (request) await engine(request as unknown as IncomingMessage, response);
+    } catch (error) {
+      failure = error;
+      sendFailure(response, found, error);
+    }
+    const { operation } = found;
+    const status = response.statusCode;
+    finish.end({ status, operation, userId: request?.userId, failure: failure ?? request?.failure });
+  };
+}
+
+const PARAMETERS: Record<string, (given: URLSearchParams) => URLSearchParams> = {
+  exchangeToken: tokenParameters,
+  authorizeDevice: deviceParameters,
+};
+
+/** It says the same to everybody, so pages of any origin may read it. */
+function sendMetadata({ method }: IncomingMessage, response: ServerResponse, loginUrl: string): undefined {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  if (method === 'OPTIONS') response.setHeader('Access-Control-Allow-Methods', 'GET');
+  sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');
+}
+
+function sendFailure(response: ServerResponse, { operation, methods }: OauthOperation, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof Failure && error.kind === 'method_not_allowed')
+    response.setHeader('Allow', methods.join(', '));
+  const isPage = operation === 'authorizeApp' || operation === 'finishAuthorization';
+  if (isPage) {
+    const { status, page } = errorPage(error);
+    response.writeHead(status, { 'Content-Type': HTML }).end(page.text);
+    return;
+  }
+  const { status, body, retryAfter } = refusalOf(error);
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  sendJson(response, status, body);
+}
+
+function refusalOf(error: unknown): { status: number; body: OauthError; retryAfter?: number | undefined } {
+  const invalid = (status: number, error_description: string) => ({
+    status,
+    body: { error: 'invalid_request', error_description },
+  });
+  if (!(error instanceof Failure)) return oauthFailure(error);
+  if (error.kind === 'too_many_requests') {
+    const body = {
+      error: 'too_many_requests',
+      error_description: 'Too many wrong client secrets; wait, and try again',
+    };
+    return { status: 429, body, retryAfter: error.exhausted?.retryAfter };
+  }
+  if (error.kind === 'method_not_allowed') return invalid(405, 'This address takes another method');
+  if (error.kind === 'too_large') return invalid(413, error.message);
+  if (error.kind === 'invalid') return invalid(400, error.message);
+  return oauthFailure(error);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, withBody = true): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
+  response.end(withBody ? bytes : undefined);
+}
+
+function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
+}
+
+/** Without query, and without one trailing slash. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.replace(/[?#].*$/s, '').replace(/\/$/, '');
+}

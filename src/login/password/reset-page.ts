@@ -1,0 +1,36 @@
+import { durationText } from '../../domain/duration-text.ts';
+import { html } from '../../pages/html.ts';
+import type { LoginPage } from '../answer.ts';
+import { field } from '../fields.ts';
+import { form, layout } from '../layout.ts';
+import { requestPasswordLink } from './reset-actions.ts';
+
+const BACK = html`<p class="beside"><a href="/login">Back to signing in</a></p>`;
+
+/** `/password/reset`: asks for a link by mail. Whether the username exists, nothing here tells. */
+export const resetPage: LoginPage = {
+  operation: 'requestPasswordLink',
+
+  async get(visit) {
+    const fields = html`${field({
+      name: 'username',
+      label: 'Username',
+      autocomplete: 'username',
+      hint: 'You get a mail with a link to set a new password.',
+      autofocus: true,
+    })}
+<button>Send the link</button>`;
+    const body = html`${form(visit, '/password/reset', fields)}
+${BACK}`;
+    return { status: 200, page: layout(visit, { title: 'Forgot your password?', body }) };
+  },
+
+  async post(visit) {
+    await requestPasswordLink(visit.ctx, visit.form.get('username') ?? '');
+    const lifetime = durationText(visit.ctx.ttl.passwordLink);
+    const body = html`<p>If there is such a user, a mail with a link is on its way. The link works once, for ${lifetime}.</p>
+<p>No mail? Look into your spam folder, or ask the administrator of your account.</p>
+${BACK}`;
+    return { status: 200, page: layout(visit, { title: 'Look into your mail', body }) };
+  },
+};

@@ -1,0 +1,106 @@
+import { hashToken } from '../../access/authenticate.ts';
+import { findTrustedDevice, renewTrust } from '../../api/profile/devices/index.ts';
+import { addLogin } from '../../api/profile/logins/index.ts';
+import type { Ctx } from '../../ctx.ts';
+import { matchesHash } from '../../passwords.ts';
+import { takeFromWindow } from '../../store/rate-windows.ts';
+import type { TrustedDeviceRow, UserRow } from '../../store/tables/index.ts';
+import type { Tx } from '../../store/types.ts';
+import type { Visit } from '../visit.ts';
+import { keepCookies, type NewCookies, welcome } from './complete.ts';
+import { giveBack, type ReservedAttempt, reserveAttempt } from './limits.ts';
+import { lockUser } from './lock-user.ts';
+import { maySignIn, readUsername } from './rules.ts';
+import { insertAttempt, type SignInUser, selectUserByName } from './store.ts';
+
+const NO_EVENT = 'sign-ins have a list of their own';
+
+/** Refuses nothing. */
+const COUNTS_ALL = { requests: 1_000_000_000, seconds: 900 };
+
+export interface Credentials {
+  /** As it was typed. */
+  username: string;
+  password: string;
+  /** The browser is to be trusted. */
+  remember: boolean;
+}
+
+/** What comes next. */
+export type SignInStep = 'wrong' | 'code' | 'signed in';
+
+/**
+ * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
+ * one write, so that nothing tells whether the username exists.
+ * @throws Failure rule E07
+ */
+export async function signIn(
+  visit: Visit,
+  { username, password, remember }: Credentials,
+): Promise<SignInStep> {
+  const { ctx, ip } = visit;
+  const found = await selectUserByName(ctx.db, readUsername(username));
+  const device = await findDevice(visit, found);
+  const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: found });
+  const hash = found && maySignIn(found) ? found.password_hash : null;
+  const isRight = await matchesHash(password, hash);
+  const { step, cookies } = await ctx.mutate(async (tx) => {
+    const user = await lockUser(tx, found);
+    const isStillRight = isRight && user && maySignIn(user) && user.password_hash === hash;
+    const value = isStillRight
+      ? await passPassword(visit, tx, user, { remember, reserved })
+      : await recordWrong(ctx, tx, user, ip);
+    return { value, noEvent: NO_EVENT };
+  });
+  keepCookies(visit, cookies);
+  return step;
+}
+
+/** The device of the user's that the browser is. */
+export function findDevice(
+  { ctx, cookies }: Pick<Visit, 'ctx' | 'cookies'>,
+  user: Pick<UserRow, 'id'> | undefined,
+): Promise<TrustedDeviceRow | undefined> {
+  const id = user?.id ?? 0;
+  return findTrustedDevice(ctx, id, cookies.get(`device_${id}`));
+}
+
+interface Outcome {
+  step: SignInStep;
+  cookies: NewCookies;
+}
+
+async function passPassword(
+  visit: Visit,
+  tx: Tx,
+  user: SignInUser,
+  { remember, reserved }: { remember: boolean; reserved: ReservedAttempt },
+): Promise<Outcome> {
+  const { ctx, ip, cookies } = visit;
+  await giveBack(ctx, tx, reserved);
+  const cookie = cookies.get(`device_${user.id}`) ?? '';
+  const isTrusted = (await renewTrust(ctx, tx, user, { cookie, ip })) !== undefined;
+  if (user.totp_secret === null || isTrusted) {
+    const signedIn = await welcome(visit, tx, user, { isTrusted, remember });
+    return { step: 'signed in', cookies: signedIn };
+  }
+  const attempt = ctx.random.hex(32);
+  const created = ctx.now();
+  await insertAttempt(tx, {
+    hash: hashToken(attempt),
+    user_id: user.id,
+    created,
+    expiry: created + ctx.ttl.signInCode,
+    ip,
+    remember: remember ? 1 : 0,
+  });
+  return { step: 'code', cookies: { attempt } };
+}
+
+/** The attempt stays counted. */
+async function recordWrong(ctx: Ctx, tx: Tx, user: SignInUser | undefined, ip: string): Promise<Outcome> {
+  if (user) await addLogin(ctx, tx, user, { ip, status: 'failed' });
+  // Nobody's attempts have no record, but the answer takes as long.
+  else await takeFromWindow(tx, { bucket: 'signInUnknown', key: '' }, COUNTS_ALL, ctx.now());
+  return { step: 'wrong', cookies: {} };
+}

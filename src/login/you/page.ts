@@ -1,0 +1,112 @@
+import type { ShownApp } from '../../access/authorized-app.ts';
+import { browserName } from '../../domain/browser-name.ts';
+import { formatTime } from '../../domain/time.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '../../store/tables/index.ts';
+import type { LoginPage } from '../answer.ts';
+import { form, layout } from '../layout.ts';
+import { selectSessionsOf } from '../session/index.ts';
+import { type SignedInVisit, signedInPage } from '../session/require.ts';
+import { selectApps, selectCompany, selectDevices, selectLastLogins } from './store.ts';
+
+/** What has just been done, by the name that the address carries. */
+const NOTICES: Readonly<Record<string, string>> = {
+  password_changed: 'Your password was changed. Every other browser is signed out.',
+  signed_out: 'The browser is signed out.',
+  forgotten: 'The device is not trusted any more.',
+  revoked: 'The app has no access any more.',
+};
+
+/** `/you`: who is signed in, and what has access in the user's name. */
+export const youPage: LoginPage = {
+  operation: 'showSignedIn',
+
+  get: signedInPage(async (visit) => {
+    const { ctx, signedIn, url } = visit;
+    const { user, session } = signedIn;
+    const now = ctx.now();
+    const company = await selectCompany(ctx.db, user.account_id);
+    const logins = await selectLastLogins(ctx.db, user.id, now - ctx.ttl.logins);
+    const sessions = await selectSessionsOf(ctx.db, user.id, now);
+    const devices = await selectDevices(ctx.db, user.id, now);
+    const apps = await selectApps(ctx.db, user.id, now);
+    const body = html`<dl class="facts">
+<dt>Username</dt><dd>${user.username}</dd>
+<dt>E-mail</dt><dd>${user.email}</dd>
+<dt>Account</dt><dd>${company}</dd>
+<dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'off' : 'on'}</dd>
+</dl>
+<p><a href="/you/password">Change your password</a></p>
+<h2>Signed in</h2>
+<ul class="entries">${sessions.map((row) => sessionEntry(visit, row, row.id === session.id))}</ul>
+${
+  sessions.length > 1
+    ? html`<p>${form(visit, '/you/sessions/sign-out-others', html`<button class="quiet">Sign out everywhere else</button>`)}</p>`
+    : undefined
+}
+<h2>Trusted devices</h2>
+${entries(
+  devices.map((row) => deviceEntry(visit, row)),
+  'None. A device that you let remember you signs in without a code.',
+)}
+<h2>Apps</h2>
+${entries(
+  apps.map((row) => appEntry(visit, row)),
+  'None. Apps that you let in are listed here.',
+)}
+<h2>Last sign-ins</h2>
+<ul class="entries">${logins.map(loginEntry)}</ul>`;
+    const [done] = Object.keys(NOTICES).filter((name) => url.searchParams.has(name));
+    const notice = done && ({ kind: 'done', text: NOTICES[done] ?? '' } as const);
+    return {
+      status: 200,
+      page: layout(visit, { title: 'You', notice: notice || undefined, roomy: true, body }),
+    };
+  }),
+};
+
+function entries(rows: readonly Html[], none: string): Html {
+  return rows.length === 0 ? html`<p>${none}</p>` : html`<ul class="entries">${rows}</ul>`;
+}
+
+function sessionEntry(visit: SignedInVisit, row: SignInSessionRow, isThis: boolean): Html {
+  const browser = browserName(row.user_agent);
+  return html`<li><div>${browser}${isThis ? html` <strong>(this browser)</strong>` : undefined}
+<small>Since ${time(row.created)}, from ${row.ip}. Last used ${time(row.last_seen)}.</small></div>
+${form(
+  visit,
+  `/you/sessions/${row.id}/sign-out`,
+  html`<button class="quiet" aria-label="Sign out ${browser}, since ${time(row.created)}">Sign out</button>`,
+)}</li>`;
+}
+
+function deviceEntry(visit: SignedInVisit, row: TrustedDeviceRow): Html {
+  const browser = browserName(row.user_agent);
+  return html`<li><div>${browser}
+<small>Until ${time(row.expiry)}. Last sign-in ${time(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
+${form(
+  visit,
+  `/you/devices/${row.id}/forget`,
+  html`<button class="quiet" aria-label="Forget ${browser}, until ${time(row.expiry)}">Forget</button>`,
+)}</li>`;
+}
+
+function appEntry(visit: SignedInVisit, row: ShownApp): Html {
+  return html`<li><div>${row.label}
+<small>May: ${row.scopes === '*' ? 'everything' : row.scopes.replaceAll(' ', ', ')}. Since ${time(row.created)}.</small></div>
+${form(
+  visit,
+  `/you/apps/${row.id}/revoke`,
+  html`<button class="quiet" aria-label="Revoke ${row.label}">Revoke</button>`,
+)}</li>`;
+}
+
+function loginEntry(row: LoginRow): Html {
+  return html`<li><div>${time(row.created)}
+<small>${row.status}, from ${row.ip}</small></div></li>`;
+}
+
+/** `2024-05-20 09:14 UTC` */
+function time(seconds: number): string {
+  return `${formatTime(seconds).slice(0, 16).replace('T', ' ')} UTC`;
+}

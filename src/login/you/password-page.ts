@@ -1,0 +1,60 @@
+import { html } from '../../pages/html.ts';
+import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
+import { continuation } from '../continue.ts';
+import { field, hidden } from '../fields.ts';
+import { form, layout } from '../layout.ts';
+import { newPasswordFields, newPasswordProblems, readNewPassword } from '../password/new-password.ts';
+import { CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '../password/rules.ts';
+import { type SignedInVisit, signedInPage } from '../session/require.ts';
+import { changeOwnPassword } from './password-actions.ts';
+
+interface Problems extends NewPasswordProblems {
+  current?: string;
+}
+
+/** `/you/password`: a new password, with the current one. */
+export const ownPasswordPage: LoginPage = {
+  operation: 'changeOwnPassword',
+
+  get: signedInPage(async (visit) => page(visit)),
+
+  post: signedInPage(async (visit) => {
+    const { form: given, signedIn } = visit;
+    const current = given.get('current') ?? '';
+    const chosen = readNewPassword(given);
+    const problems = await newPasswordProblems(signedIn.user, chosen);
+    if (problems) return page(visit, problems);
+    if (chosen.password === current) return page(visit, { password: SAME_PASSWORD });
+    const isChanged = await changeOwnPassword(visit, { current, password: chosen.password });
+    if (!isChanged) return page(visit, { current: CURRENT_WRONG });
+    const onward = continuation(visit);
+    return redirect(onward.startsWith('/you') ? '/you?password_changed' : onward);
+  }),
+};
+
+function page(visit: SignedInVisit, problems?: Problems): LoginAnswer {
+  const { username, password_temporary: temporary } = visit.signedIn.user;
+  const fields = html`${hidden('continue', continuation(visit))}
+${field({
+  name: 'current',
+  label: 'Current password',
+  autocomplete: 'current-password',
+  error: problems?.current,
+  autofocus: true,
+})}
+${newPasswordFields(username, problems)}
+<button>Change the password</button>`;
+  const why =
+    temporary === 1
+      ? html`<p>Somebody else chose your password. Choose one that only you know to go on.</p>`
+      : undefined;
+  const body = html`${why}
+<p>Every other browser in which you are signed in is signed out.</p>
+${form(visit, '/you/password', fields)}
+${temporary === 1 ? undefined : html`<p class="beside"><a href="/you">Back</a></p>`}`;
+  const notice = problems && ({ kind: 'error', text: 'The password was not changed' } as const);
+  return {
+    status: problems ? 400 : 200,
+    page: layout(visit, { title: 'Change your password', notice, body }),
+  };
+}

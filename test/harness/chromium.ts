@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where Debian's package puts it. */
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** It asks nobody for anything but the pages of the test. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** As root there is no sandbox to be had; the pages are our own. */
+const UNCONFINED = ['--no-sandbox', '--no-zygote'];
+
+interface FoundChromium {
+  path: string;
+  env: Record<string, string>;
+  /** Unpacked for this run. */
+  folder?: string;
+}
+
+/**
+ * A real browser for the tests of the suite in which it is called: `CHROMIUM_PATH`, or Debian's, or the one that came
+ * with `npm ci`.
+ */
+export function useChromium(): { readonly browser: Browser } {
+  const holder: { browser: Browser } = { browser: undefined as never };
+  let found: FoundChromium | undefined;
+  before(async () => {
+    found = await findChromium();
+    holder.browser = await launch(found);
+  });
+  after(async () => {
+    await holder.browser?.close();
+    if (found?.folder) rmSync(found.folder, { recursive: true, force: true });
+  });
+  return holder;
+}
+
+async function findChromium(): Promise<FoundChromium> {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return { path: CHROMIUM_PATH, env: {} };
+  if (existsSync(DEBIAN_CHROMIUM)) return { path: DEBIAN_CHROMIUM, env: {} };
+  return await unpackChromium();
+}
+
+/** The package unpacks into the folder for temporary files, and takes what lies there already for its own. */
+async function unpackChromium(): Promise<FoundChromium> {
+  const folder = mkdtempSync(join(tmpdir(), 'palisade-chromium-'));
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  // Tells the package to bring the libraries, too, that a bare machine lacks.
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    const path = await packed.executablePath();
+    const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+    return { path, env, folder };
+  } finally {
+    delete process.env.AWS_LAMBDA_JS_RUNTIME;
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+async function launch({ path, env }: FoundChromium): Promise<Browser> {
+  try {
+    return await chromium.launch({
+      executablePath: path,
+      args: [...QUIET, ...UNCONFINED],
+      env: { ...(process.env as Record<string, string>), ...env },
+    });
+  } catch (error) {
+    throw new Error(`No browser starts here (${path}): install Debian's package chromium`, { cause: error });
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { continuation } from '../../src/login/continue.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { TestApi, useTestApi } from '../harness/test-api.ts';
+import { newBrowser, PASSWORD, Person } from './people.ts';
+
+const tokenIn = (text: string) => /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
+
+describeOnBoth('forms', (dialect) => {
+  const running = useTestApi(dialect);
+
+  test('of other sites are refused', async () => {
+    const person = await Person.create(running.api);
+    const browser = newBrowser(running.api);
+    const form_token = tokenIn((await browser.get('/login')).text);
+    const fields = { username: person.username, password: PASSWORD };
+    const foreign = newBrowser(running.api);
+    const theirs = tokenIn((await foreign.get('/login')).text);
+    for (const [why, token, headers] of [
+      ['none', '', {}],
+      ['wrong', 'ab'.repeat(32), {}],
+      ['of another browser', theirs, {}],
+      ['from another site', form_token, { 'sec-fetch-site': 'cross-site' }],
+      ['from a neighbour', form_token, { 'sec-fetch-site': 'same-site' }],
+    ] as const) {
+      const answer = await browser.post('/login', { ...fields, form_token: token }, headers);
+      assert.deepEqual([answer.status, answer.location], [403, undefined], why);
+    }
+    assert.deepEqual(await person.logins(), []);
+    const own = await browser.post('/login', { ...fields, form_token }, { 'sec-fetch-site': 'same-origin' });
+    assert.equal(own.location, '/you');
+    const old = await browser.post('/logout', { form_token });
+    assert.equal(old.status, 403, 'the token from before the sign-in');
+    const other = await Person.create(running.api);
+    const inside = await other.signedIn();
+    const ofOther = tokenIn((await inside.get('/logout')).text);
+    assert.equal((await browser.post('/logout', { form_token: ofOther })).status, 403, 'of another session');
+    assert.equal((await browser.request('PUT', '/login')).status, 405);
+    assert.equal((await browser.post('/login', { a: 'x'.repeat(70_000) })).status, 413);
+  });
+
+  test('keep nothing that is no text of ours', async () => {
+    const browser = newBrowser(running.api);
+    await browser.get('/login?continue=%22%3E%3Cscript%3E&signed_out=%3Cscript%3E');
+    assert.doesNotMatch(browser.page.text, /<script/);
+    const answer = await browser.submit({ username: '"><script>alert(1)</script>', password: '\0\uffff' });
+    assert.equal(answer.status, 400);
+    assert.doesNotMatch(answer.text, /<script|alert\(/);
+    await browser.get('/password/set?token=%00%22%3E%3Cscript%3E');
+    assert.equal(browser.page.status, 404);
+    assert.doesNotMatch(browser.page.text, /<script/);
+  });
+
+  test('lead back to where the sign-in was asked for', async () => {
+    const person = await Person.create(running.api);
+    const browser = newBrowser(running.api);
+    const asked = await browser.get('/you/password');
+    assert.equal(asked.location, '/login?continue=%2Fyou%2Fpassword');
+    await browser.open('/you/password');
+    const wrong = await browser.submit({ username: person.username, password: 'wrong' });
+    assert.equal(wrong.status, 400);
+    const right = await browser.submit({ username: person.username, password: PASSWORD });
+    assert.equal(right.location, '/you/password', 'also after a wrong attempt');
+  });
+});
+
+describe('cookies', () => {
+  for (const [publicUrl, prefix, secure] of [
+    ['http://127.0.0.1:8080', '', ''],
+    ['https://login.example.com', '__Host-', '; Secure'],
+  ] as const) {
+    describe(`under ${publicUrl}`, () => {
+      let api: TestApi;
+      before(async () => {
+        api = await TestApi.start('sqlite', { env: { PALISADE_PUBLIC_URL: publicUrl } });
+      });
+      after(() => api?.stop());
+
+      test('have the attributes that keep them', async () => {
+        const person = await Person.create(api);
+        const browser = newBrowser(api);
+        await browser.get('/login');
+        const rest = `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+        assert.match(
+          browser.setCookies.join('\n'),
+          new RegExp(`^${prefix}palisade_form=[0-9a-f]{32}${rest}$`),
+        );
+        await browser.submit({ username: person.username, password: PASSWORD, remember: '1' });
+        const [device, session, ...others] = browser.setCookies.toSorted();
+        assert.deepEqual(others, []);
+        const name = `${prefix}palisade_device_${person.id}`;
+        assert.match(device ?? '', new RegExp(`^${name}=[0-9a-f]{64}; Max-Age=2592000${rest}$`));
+        assert.match(session ?? '', new RegExp(`^${prefix}palisade_session=[0-9a-f]{64}${rest}$`));
+        await person.switchOnTwoFactor();
+        const asked = newBrowser(api);
+        await person.signIn(asked);
+        const attempt = asked.setCookies.join('\n');
+        assert.match(attempt, new RegExp(`^${prefix}palisade_attempt=[0-9a-f]{64}; Max-Age=600${rest}$`));
+      });
+    });
+  }
+});
+
+describe('a sign-in goes on', () => {
+  const onward = (wanted: string) =>
+    continuation({ url: new URL('http://127.0.0.1/login'), form: new URLSearchParams({ continue: wanted }) });
+
+  for (const wanted of [
+    '/you',
+    '/you/password',
+    '/device',
+    '/device?user_code=WDJB-MJHT',
+    '/oauth/consent/a-b_C9',
+  ]) {
+    test(`at ${wanted}`, () => assert.equal(onward(wanted), wanted));
+  }
+
+  for (const wanted of [
+    '',
+    '/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/you/../..//evil.example',
+    '/you\n',
+    '/you?next=//evil.example',
+    '/you#//evil.example',
+    '/you/sessions/1/sign-out',
+    '/logout',
+    '/device?user_code=a&redirect=b',
+    '/oauth/consent/a/../../x',
+    '/oauth/consent/',
+    '/YOU',
+    ' /you',
+    '/you%2f..',
+    '@evil.example',
+    '.evil.example',
+  ]) {
+    test(`at home for ${JSON.stringify(wanted)}`, () => assert.equal(onward(wanted), '/you'));
+  }
+});

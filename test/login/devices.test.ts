@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeOnBoth } from '../harness/databases.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { FIREFOX, Person } from './people.ts';
+
+describeOnBoth('a remembered device', (dialect) => {
+  const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
+
+  test('needs no code for thirty days, and is shown with where it was used', async () => {
+    const { clock } = running.api;
+    const person = await Person.create(running.api);
+    const { owner } = person.account;
+    await person.switchOnTwoFactor();
+    const browser = await person.signedIn(
+      person.browser({ 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }),
+      {
+        remember: '1',
+      },
+    );
+    const [device] = (await owner.get('/profile/devices')).body.data;
+    assert.deepEqual([device.last_remote_addr, device.user_agent], ['198.51.100.7', FIREFOX]);
+    const { data } = (await owner.get('/profile/logins')).body;
+    const shown = data.map(({ ip, status, username }: Record<string, string>) => [ip, status, username]);
+    assert.deepEqual(shown, [['198.51.100.7', 'successful', person.username]]);
+
+    const elsewhere = browser.clone();
+    elsewhere.headers['x-forwarded-for'] = '2001:db8::7';
+    clock.advance(86_400);
+    assert.equal((await person.signIn(elsewhere)).location, '/you', 'no code');
+    const later = (await owner.get(`/profile/devices/${device.id}`)).body;
+    assert.equal(later.last_remote_addr, '2001:db8::7');
+    assert.deepEqual([later.created, later.expiry], [device.created, device.expiry], 'its end does not move');
+    assert.notEqual(later.last_authenticated, device.last_authenticated);
+    assert.equal((await owner.get('/profile/devices')).body.results, 1);
+
+    clock.advance(29 * 86_400);
+    assert.equal((await person.signIn(elsewhere)).location, '/login/code', 'after thirty days');
+    assert.deepEqual(await person.logins(), ['successful', 'successful']);
+  });
+
+  test('is asked again when it was revoked through the API', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    const [device] = (await person.account.owner.get('/profile/devices')).body.data;
+    assert.equal((await person.account.owner.delete(`/profile/devices/${device.id}`)).status, 200);
+    await browser.get('/logout');
+    await browser.submit();
+    assert.equal((await person.signIn(browser)).location, '/login/code');
+  });
+
+  test('is trusted for its user alone', async () => {
+    const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
+    await other.switchOnTwoFactor();
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    await browser.get('/logout');
+    await browser.submit();
+    const cookie = browser.cookies.get(`palisade_device_${person.id}`) as string;
+    browser.cookies.set(`palisade_device_${other.id}`, cookie);
+    assert.equal((await other.signIn(browser)).location, '/login/code');
+  });
+
+  test('is not made of a browser that never gave the code', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    await person.signIn(person.browser(), { remember: '1' });
+    assert.equal((await person.account.owner.get('/profile/devices')).body.results, 0);
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { mock, test } from 'node:test';
+import type * as Argon2 from '@node-rs/argon2';
+import { describeOnBoth } from '../harness/databases.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { forgetAttempts } from '../harness/two-factor.ts';
+import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
+
+// Replaced before the service loads it: later the function it took could not be counted.
+const { calls: verified } = mock.method(
+  createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2,
+  'verify',
+).mock;
+
+describeOnBoth('failed sign-ins', (dialect) => {
+  const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
+  const forget = () => forgetAttempts(running.api.service.services.store);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  /** @returns the statuses of so many wrong passwords, one after the other */
+  async function guess(person: Person, count: number, address = '198.51.100.7', username = person.username) {
+    const browser = newBrowser(running.api, from(address));
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      statuses.push((await person.signIn(browser, { username, password: `wrong ${index}` })).status);
+    }
+    return statuses;
+  }
+
+  test('are ten in fifteen minutes for a username, known or not, in any letter case', async () => {
+    const { clock } = running.api;
+    clock.now += 900 - (clock.now % 900);
+    const person = await Person.create(running.api);
+    const left = await guess(person, 10, '198.51.100.1');
+    assert.deepEqual(left, Array(10).fill(400));
+    const reads = verified.length;
+    const browser = newBrowser(running.api, from('198.51.100.2'));
+    clock.advance(300);
+    const refused = await person.signIn(browser, { username: person.username.toUpperCase() });
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600']);
+    assert.match(refused.text, /Try again in 10 minutes\./);
+    assert.equal(verified.length, reads, 'the password was not even compared');
+    await guess(person, 3, '198.51.100.2');
+    assert.deepEqual(await person.logins(), Array(11).fill('failed'), 'one record for all that were refused');
+
+    const unknown = await guess(person, 11, '198.51.100.3', 'nobody-at-all');
+    assert.deepEqual(unknown, [...Array(10).fill(400), 429]);
+    const strange = await guess(person, 11, '198.51.100.4', `${PASSWORD} ${'x'.repeat(5000)}`);
+    assert.deepEqual(strange, [...Array(10).fill(400), 429], 'also what is no username');
+
+    clock.advance(600);
+    assert.equal((await person.signIn(browser)).location, '/you');
+  });
+
+  test('are fifty in fifteen minutes for an address, of IPv6 for a network', async () => {
+    const person = await Person.create(running.api);
+    for (const [mine, same, other] of [
+      ['198.51.100.20', '198.51.100.20', '198.51.100.21'],
+      ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
+    ] as const) {
+      await forget();
+      for (let name = 0; name < 5; name += 1) {
+        assert.deepEqual(await guess(person, 10, mine, `nobody-${name}`), Array(10).fill(400));
+      }
+      assert.equal((await person.signIn(newBrowser(running.api, from(same)))).status, 429);
+      assert.equal((await person.signIn(newBrowser(running.api, from(other)))).location, '/you');
+    }
+  });
+
+  test('count only when they failed: right ones go on without end', async () => {
+    const person = await Person.create(running.api);
+    for (let index = 0; index < 12; index += 1) assert.equal((await person.signIn()).location, '/you');
+    assert.deepEqual(await guess(person, 11), [...Array(10).fill(400), 429]);
+  });
+
+  test('are never more than ten, however many come at once', async () => {
+    const person = await Person.create(running.api);
+    await forget();
+    const browser = newBrowser(running.api, from('198.51.100.30'));
+    const { text } = await browser.get('/login');
+    const token = /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
+    const before = verified.length;
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        browser.post('/login', {
+          form_token: token,
+          username: person.username,
+          password: index === 63 ? PASSWORD : `wrong ${index}`,
+        }),
+      ),
+    );
+    assert.ok(verified.length - before <= 10, `${verified.length - before} passwords were compared`);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 54);
+  });
+
+  test('count wrong codes too', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    await forget();
+    const browser = person.browser(from('198.51.100.40'));
+    await browser.follow(await person.signIn(browser));
+    for (let index = 0; index < 10; index += 1)
+      assert.equal((await browser.submit({ code: '000000' })).status, 400);
+    await browser.get('/login/code');
+    assert.equal((await browser.submit({ code: person.code })).status, 429);
+    assert.equal((await person.signIn()).status, 429);
+    await forget();
+    await browser.get('/login/code');
+    assert.equal((await browser.submit({ code: person.code })).location, '/you', 'the attempt waited on');
+    assert.deepEqual(await person.logins(), [...Array(11).fill('failed'), 'successful']);
+  });
+
+  test('do not lock the owner out of a trusted device', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = await person.signedIn(person.browser(from('198.51.100.50')), { remember: '1' });
+    await browser.get('/logout');
+    await browser.submit();
+    for (let name = 0; name < 4; name += 1) await guess(person, 10, '198.51.100.50', `nobody-b${name}`);
+    assert.deepEqual((await guess(person, 11, '198.51.100.50')).at(-1), 429);
+    assert.equal((await person.signIn(newBrowser(running.api, from('198.51.100.50')))).status, 429);
+    assert.equal((await person.signIn(browser)).location, '/you', 'neither by name nor by address');
+    assert.equal(await isSignedIn(browser), true);
+
+    await browser.get('/logout');
+    await browser.submit();
+    for (let index = 0; index < 10; index += 1) {
+      assert.equal((await person.signIn(browser, { password: 'wrong' })).status, 400);
+    }
+    assert.equal((await person.signIn(browser)).status, 429, 'but it has a limit of its own');
+  });
+
+  test('at the password of who is signed in count as well', async () => {
+    const person = await Person.create(running.api);
+    await forget();
+    const browser = await person.signedIn(person.browser(from('198.51.100.60')));
+    const change = async (current: string) => {
+      await browser.get('/you/password');
+      const fields = { current, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+      return (await browser.submit(fields)).status;
+    };
+    for (let index = 0; index < 10; index += 1) assert.equal(await change(`wrong ${index}`), 400);
+    assert.equal(await change(PASSWORD), 429);
+    assert.deepEqual(await person.logins(), ['successful'], 'it is no sign-in');
+  });
+});

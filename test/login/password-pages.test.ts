@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { sentMessages } from '../harness/sent-messages.ts';
+import { letAppIn } from '../harness/sign-in.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { forgetAttempts } from '../harness/two-factor.ts';
+import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
+
+describeOnBoth('the password pages', (dialect) => {
+  const running = useTestApi(dialect);
+  const services = () => running.api.service.services;
+
+  async function askForLink(person: Person, username = person.username): Promise<void> {
+    const browser = newBrowser(running.api);
+    await browser.get('/password/reset');
+    assert.equal((await browser.submit({ username })).heading, 'Look into your mail');
+  }
+
+  const mails = async (person: Person) =>
+    (await sentMessages(services(), person.id)).filter(({ template }) => template === 'password-reset');
+
+  /** Path and query of the newest link that was mailed. */
+  async function newestLink(person: Person): Promise<string> {
+    const { origin, pathname, search } = new URL((await mails(person)).at(-1)?.values.link);
+    assert.equal(origin, running.api.service.url);
+    return `${pathname}${search}`;
+  }
+
+  test('mail a link that sets a password, once', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const inside = await person.signedIn(person.browser(), { remember: '1' });
+    const waiting = person.browser();
+    await waiting.follow(await person.signIn(waiting));
+    await askForLink(person);
+    await askForLink(person);
+    const [first] = await mails(person);
+    const link = await newestLink(person);
+    const browser = newBrowser(running.api);
+    const page = await browser.get(link);
+    assert.equal(page.heading, 'Set your password');
+    assert.match(page.text, new RegExp(`<strong>${person.username}</strong>`));
+    for (const [fields, error] of [
+      [{ password: 'short', password_again: 'short' }, 'Length must be 11-128 characters'],
+      [{ password: OTHER_PASSWORD, password_again: 'another' }, 'The two passwords are not the same'],
+      [{ password: 'password1234', password_again: 'password1234' }, 'Password is too common'],
+    ] as const) {
+      const wrong = await browser.submit(fields);
+      assert.equal(wrong.status, 400);
+      assert.match(wrong.text, new RegExp(`<p class="field-error" id="\\w+-error">${error}</p>`));
+      assert.match(wrong.text, /aria-describedby="\w+-error[^"]*" aria-invalid="true"/);
+    }
+    const done = await browser.submit({ password: OTHER_PASSWORD, password_again: OTHER_PASSWORD });
+    assert.equal(done.location, '/login?password_set');
+    assert.match((await browser.follow(done)).notice ?? '', /^Your new password is set/);
+
+    assert.equal(await isSignedIn(inside), false);
+    assert.equal((await waiting.get('/login/code')).location, '/login?expired');
+    assert.deepEqual(
+      (await person.account.owner.get('/profile/devices')).body.data,
+      [],
+      'no device is trusted',
+    );
+    assert.equal((await person.signIn()).status, 400);
+    assert.equal(
+      (await person.signIn(person.browser(), { password: OTHER_PASSWORD })).location,
+      '/login/code',
+    );
+    for (const used of [link, new URL(first?.values.link).pathname + new URL(first?.values.link).search]) {
+      const gone = await browser.get(used);
+      assert.deepEqual([gone.status, gone.heading], [404, 'This link does not work']);
+    }
+    const { data } = (await person.account.owner.get('/account/events')).body;
+    const event = data.find(({ action }: { action: string }) => action === 'password_reset' && data);
+    assert.ok(event);
+    assert.equal(
+      data.findLast(({ action }: { action: string }) => action === 'password_reset').username,
+      person.username,
+    );
+  });
+
+  test('revoke tokens and apps with it when that is wanted', async () => {
+    const person = await Person.create(running.api);
+    const { accessToken } = await letAppIn(person.account);
+    await askForLink(person);
+    const browser = newBrowser(running.api);
+    await browser.get(await newestLink(person));
+    const fields = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    assert.equal((await browser.submit({ ...fields, revoke_tokens: '1' })).location, '/login?password_set');
+    assert.equal((await person.account.owner.get('/profile')).status, 401);
+    const { token } = person.account.owner;
+    for (const revoked of [accessToken, token]) {
+      const { status } = await running.api.nobody.get('/vpcs', {
+        headers: { authorization: `Bearer ${revoked}` },
+      });
+      assert.equal(status, 401);
+    }
+  });
+
+  test('end a link after its hour, and let no two use one', async () => {
+    const person = await Person.create(running.api);
+    await askForLink(person);
+    const link = await newestLink(person);
+    const [one, other] = [newBrowser(running.api), newBrowser(running.api)];
+    await one.get(link);
+    await other.get(link);
+    const fields = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    const answers = await Promise.all([one.submit(fields), other.submit(fields)]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 404]);
+    await askForLink(person);
+    running.api.clock.advance(3600);
+    assert.equal((await one.get(await newestLink(person))).status, 404);
+  });
+
+  test('mail to the address from before a change, for a week', async () => {
+    const person = await Person.create(running.api);
+    succeeded(await person.account.owner.put('/profile', { email: 'thief@example.org' }));
+    await askForLink(person);
+    assert.equal((await mails(person)).at(-1)?.recipient, `${person.username}@example.com`);
+    running.api.clock.advance(7 * 86_400);
+    await askForLink(person);
+    assert.equal((await mails(person)).at(-1)?.recipient, 'thief@example.org');
+  });
+
+  test('mail nothing for proxy users, suspended accounts and unknown names', async () => {
+    const count = async () =>
+      (await services().store.db.selectFrom('outbox_message').selectAll().execute()).length;
+    const [proxy, suspended] = [await Person.create(running.api), await Person.create(running.api)];
+    await proxy.write((tx) => tx.updateTable('user').set({ proxy: 1 }).where('id', '=', proxy.id).execute());
+    await suspended.write((tx) =>
+      tx.updateTable('account').set({ suspended: 1 }).where('id', '=', suspended.account.id).execute(),
+    );
+    const before = await count();
+    for (const username of [proxy.username, suspended.username, 'nobody-here', ''])
+      await askForLink(proxy, username);
+    assert.equal(await count(), before);
+  });
+
+  test('mail five links an hour, and look at ten wrong ones from an address in a quarter of one', async () => {
+    const person = await Person.create(running.api);
+    await forgetAttempts(services().store);
+    for (let index = 0; index < 5; index += 1) await askForLink(person);
+    const browser = newBrowser(running.api);
+    await browser.get('/password/reset');
+    const refused = await browser.submit({ username: person.username });
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.equal((await mails(person)).length, 5);
+    for (let index = 0; index < 10; index += 1)
+      assert.equal((await browser.get('/password/set?token=x')).status, 404);
+    assert.equal((await browser.get(`/password/set?token=${'ab'.repeat(32)}`)).status, 429);
+    assert.equal((await browser.get(await newestLink(person))).status, 200, 'a right one cannot be guessed');
+  });
+
+  test('build links from the configured address, whatever the request says', async () => {
+    const person = await Person.create(running.api);
+    await forgetAttempts(services().store);
+    const browser = person.browser({ host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    await browser.get('/password/reset');
+    await browser.submit({ username: person.username });
+    assert.match((await mails(person)).at(-1)?.values.link, new RegExp(`^${running.api.service.url}/`));
+  });
+
+  test('let an invited user in', async () => {
+    const person = await Person.create(running.api);
+    const username = `ana-p-${person.id}`;
+    succeeded(await person.account.owner.post('/account/users', { username, email: 'ana@example.com' }));
+    const { id } = await services()
+      .store.db.selectFrom('user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    const [mail] = await sentMessages(services(), id);
+    const browser = newBrowser(running.api);
+    const { pathname, search } = new URL(mail?.values.link);
+    await browser.get(`${pathname}${search}`);
+    await browser.follow(await browser.submit({ password: PASSWORD, password_again: PASSWORD }));
+    const you = await browser.follow(await browser.submit({ username, password: PASSWORD }));
+    assert.equal(you.heading, 'You', 'the password is their own: nothing has to be changed');
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createCtx } from '../../src/ctx.ts';
+import { PurgeJob } from '../../src/purge/job.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { sentMessages } from '../harness/sent-messages.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { isSignedIn, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
+
+describeOnBoth('signing in', (dialect) => {
+  const running = useTestApi(dialect);
+  const services = () => running.api.service.services;
+  const newPerson = async ({ twoFactor = false } = {}) => {
+    const person = await Person.create(running.api);
+    if (twoFactor) await person.switchOnTwoFactor();
+    return person;
+  };
+
+  test('takes username and password, in any letter case of the name', async () => {
+    const person = await newPerson();
+    const browser = person.browser();
+    const answer = await person.signIn(browser, { username: ` ${person.username.toUpperCase()} ` });
+    assert.deepEqual([answer.status, answer.location], [303, '/you']);
+    const you = await browser.follow(answer);
+    assert.equal(you.heading, 'You');
+    assert.match(you.text, new RegExp(`<dd>${person.username}</dd>`));
+    assert.deepEqual(await person.logins(), ['successful']);
+    assert.equal((await browser.get('/login')).location, '/you', 'who is signed in goes on at once');
+  });
+
+  test('asks for a code with two-factor authentication, and takes one of each once', async () => {
+    const person = await newPerson({ twoFactor: true });
+    const browser = person.browser();
+    const asked = await person.signIn(browser);
+    assert.equal(asked.location, '/login/code');
+    assert.equal(await isSignedIn(browser), false);
+    assert.deepEqual(await person.logins(), [], 'the attempt has not ended');
+    await browser.follow(asked);
+    const { code } = person;
+    assert.equal((await browser.submit({ code })).location, '/you');
+    assert.equal(await isSignedIn(browser), true);
+    assert.deepEqual(await person.logins(), ['successful']);
+
+    const other = person.browser();
+    await other.follow(await person.signIn(other));
+    const replayed = await other.submit({ code });
+    assert.deepEqual([replayed.status, replayed.notice], [400, 'The code is not right, or was used before']);
+    assert.equal((await other.submit({ code: '000000' })).text, replayed.text, 'one answer for every cause');
+    running.api.clock.advance(30);
+    assert.equal((await other.submit({ code: person.code })).location, '/you', 'the same state goes on');
+    assert.deepEqual(await person.logins(), ['successful', 'failed', 'failed', 'successful']);
+    const waiting = await services().store.db.selectFrom('sign_in_attempt').selectAll().execute();
+    assert.deepEqual(waiting, []);
+  });
+
+  test('takes the scratch code once', async () => {
+    const person = await newPerson({ twoFactor: true });
+    const browser = person.browser();
+    await browser.follow(await person.signIn(browser));
+    const page = await browser.get('/login/code?scratch');
+    assert.match(page.text, /Scratch code/);
+    assert.equal((await browser.submit({ code: person.scratch })).location, '/you');
+    const other = person.browser();
+    await other.follow(await person.signIn(other));
+    const again = await other.submit({ code: person.scratch });
+    assert.equal(again.status, 400);
+    assert.equal((await person.row()).scratch_hash, null);
+  });
+
+  test('ends an attempt after ten minutes, as one failed sign-in at that time', async () => {
+    const { clock } = running.api;
+    for (const who of ['the page', 'the purge', 'both at once']) {
+      const person = await newPerson({ twoFactor: true });
+      const browser = person.browser();
+      const begun = clock.now;
+      await browser.follow(await person.signIn(browser));
+      clock.advance(599);
+      assert.equal((await browser.get('/login/code')).status, 200);
+      clock.advance(11);
+      const purge = () => new PurgeJob({ ...services(), log: pino({ level: 'silent' }) }).run();
+      const look = () => browser.submit({ code: person.code });
+      if (who === 'the purge') await purge();
+      if (who === 'both at once') await Promise.all([purge(), look(), purge(), look()]);
+      else assert.equal((await look()).location, '/login?expired');
+      await purge();
+      const logins = (await person.loginRows()).map(({ status, created }) => [status, created]);
+      assert.deepEqual(logins, [['failed', begun + 600]], who);
+    }
+  });
+
+  test('starts again where no attempt waits', async () => {
+    const person = await newPerson();
+    const browser = person.browser();
+    assert.equal((await browser.get('/login/code')).location, '/login');
+    browser.cookies.set('palisade_attempt', 'ab'.repeat(32));
+    assert.equal((await browser.get('/login/code')).location, '/login?expired');
+  });
+
+  test('leaves one record for every attempt, none for unknown names', async () => {
+    const person = await newPerson();
+    const before = (await services().store.db.selectFrom('login').selectAll().execute()).length;
+    const browser = person.browser();
+    assert.equal((await person.signIn(browser, { password: 'wrong' })).status, 400);
+    assert.equal((await person.signIn(browser, { username: 'nobody-here' })).status, 400);
+    assert.deepEqual(await person.logins(), ['failed']);
+    assert.equal((await services().store.db.selectFrom('login').selectAll().execute()).length, before + 1);
+  });
+
+  test('never lets a proxy user, a user without password or of a suspended account in', async () => {
+    const [proxy, bare, suspended] = [await newPerson(), await newPerson(), await newPerson()];
+    await proxy.write((tx) => tx.updateTable('user').set({ proxy: 1 }).where('id', '=', proxy.id).execute());
+    await bare.write((tx) =>
+      tx.updateTable('user').set({ password_hash: null }).where('id', '=', bare.id).execute(),
+    );
+    const inside = await suspended.signedIn();
+    await suspended.write((tx) =>
+      tx.updateTable('account').set({ suspended: 1 }).where('id', '=', suspended.account.id).execute(),
+    );
+    assert.equal(await isSignedIn(inside), false);
+    for (const person of [proxy, bare, suspended]) {
+      assert.equal((await person.signIn()).status, 400);
+      assert.equal((await person.logins()).at(-1), 'failed');
+    }
+  });
+
+  test('ends a session after two hours without a request, and after a day', async () => {
+    const { clock } = running.api;
+    const person = await newPerson();
+    const browser = await person.signedIn();
+    clock.advance(7199);
+    assert.equal(await isSignedIn(browser), true);
+    clock.advance(7200);
+    assert.equal(await isSignedIn(browser), false);
+    const busy = await person.signedIn();
+    for (let hour = 1; hour < 24; hour += 1) {
+      clock.advance(3600);
+      assert.equal(await isSignedIn(busy), true, `${hour} h`);
+    }
+    clock.advance(3600);
+    assert.equal(await isSignedIn(busy), false);
+  });
+
+  test('signs out', async () => {
+    const person = await newPerson();
+    const browser = await person.signedIn();
+    const copy = browser.clone();
+    await browser.get('/logout');
+    const answer = await browser.submit();
+    assert.equal((await browser.follow(answer)).notice, 'You are signed out.');
+    assert.equal(await isSignedIn(copy), false, 'the cookie is worth nothing now');
+    assert.deepEqual(await person.sessions(), []);
+  });
+
+  test('gives a new session each time, and ends the one that the browser had', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const browser = person.browser();
+    browser.cookies.set('palisade_session', 'cd'.repeat(32));
+    await person.signedIn(browser);
+    const first = browser.cookies.get('palisade_session') as string;
+    assert.notEqual(first, 'cd'.repeat(32), 'a value that somebody else put there is never taken');
+    const copy = browser.clone();
+    const { text } = await browser.get('/logout');
+    const token = /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
+    const fields = { form_token: token, username: other.username, password: PASSWORD };
+    assert.equal((await browser.post('/login', fields)).location, '/you');
+    assert.notEqual(browser.cookies.get('palisade_session'), first);
+    assert.equal(await isSignedIn(copy), false);
+    assert.deepEqual([(await person.sessions()).length, (await other.sessions()).length], [0, 1]);
+  });
+
+  test('tells of it by mail, unless the browser is trusted', async () => {
+    const person = await newPerson();
+    const mails = async () =>
+      (await sentMessages(services(), person.id)).filter(({ template }) => template === 'new-sign-in');
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    const [mail, ...others] = await mails();
+    assert.deepEqual(others, []);
+    assert.equal(mail?.recipient, `${person.username}@example.com`);
+    assert.deepEqual(mail?.values, {
+      username: person.username,
+      ip: '127.0.0.1',
+      browser: 'Firefox on Linux',
+      time: running.api.clock.now,
+    });
+    await browser.get('/logout');
+    await browser.submit();
+    await person.signedIn(browser);
+    assert.equal((await mails()).length, 1);
+    await person.signedIn();
+    assert.equal((await mails()).length, 2, 'another browser is not trusted');
+  });
+
+  test('takes nobody in whose password was changed while it was compared', async () => {
+    const person = await newPerson({ twoFactor: true });
+    const browser = person.browser();
+    await browser.follow(await person.signIn(browser));
+    await person.setPassword(OTHER_PASSWORD);
+    assert.equal((await browser.submit({ code: person.code })).location, '/login?expired');
+    assert.equal((await person.signIn()).status, 400);
+    const waiting = createCtx(services()).db.selectFrom('sign_in_attempt').selectAll().execute();
+    assert.deepEqual(await waiting, []);
+    assert.deepEqual(await person.logins(), ['failed', 'failed']);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setPassword } from '../../src/api/account/users/index.ts';
+import { createCtx } from '../../src/ctx.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { letAppIn } from '../harness/sign-in.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
+
+describeOnBoth('who is signed in', (dialect) => {
+  const running = useTestApi(dialect);
+  const services = () => running.api.service.services;
+
+  test('sees who that is, and what has access', async () => {
+    const person = await Person.create(running.api, { company: '<b>Ltd & "Co"</b>' });
+    await letAppIn(person.account, ['vpc:read_write'], { label: '<img src=x>' });
+    const hostile = person.browser({ 'user-agent': '<script>alert(1)</script>' });
+    await person.signedIn(hostile, { remember: '1' });
+    const { text, status, headers } = await hostile.get('/you');
+    assert.equal(status, 200);
+    assert.match(text, /&lt;b&gt;Ltd &amp; &quot;Co&quot;&lt;\/b&gt;/);
+    assert.match(text, /&lt;img src=x&gt;/);
+    assert.doesNotMatch(text, /<b>|<script|<img src=x/);
+    assert.match(text, /May: vpc:read_write\. Since 2024-/);
+    assert.match(text, /<dd>off<\/dd>/);
+    assert.match(text, /successful, from 127\.0\.0\.1/);
+    assert.equal(text.match(/<h1>/g)?.length, 1);
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+    assert.equal(headers['cache-control'], 'no-store');
+  });
+
+  test('signs out other browsers, one or all', async () => {
+    const person = await Person.create(running.api);
+    const [browser, second, third] = [
+      await person.signedIn(),
+      await person.signedIn(),
+      await person.signedIn(),
+    ];
+    const [, middle] = await person.sessions();
+    await browser.get('/you');
+    const answer = await browser.submit({}, `/you/sessions/${middle?.id}/sign-out`);
+    assert.equal(answer.location, '/you?signed_out');
+    assert.deepEqual([await isSignedIn(second), await isSignedIn(third)], [false, true]);
+    await browser.get('/you');
+    await browser.submit({}, '/you/sessions/sign-out-others');
+    assert.deepEqual([await isSignedIn(browser), await isSignedIn(third)], [true, false]);
+  });
+
+  test('forgets a device, which is then asked for a code again', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    const [device] = (await person.account.owner.get('/profile/devices')).body.data;
+    assert.equal(device.last_remote_addr, '127.0.0.1');
+    await browser.get('/you');
+    await browser.submit({}, `/you/devices/${device.id}/forget`);
+    assert.equal((await person.account.owner.get(`/profile/devices/${device.id}`)).status, 404);
+    await browser.get('/logout');
+    await browser.submit();
+    assert.equal((await person.signIn(browser)).location, '/login/code');
+  });
+
+  test('revokes an app', async () => {
+    const person = await Person.create(running.api);
+    const { appId, accessToken } = await letAppIn(person.account);
+    const browser = await person.signedIn();
+    await browser.get('/you');
+    assert.equal((await browser.submit({}, `/you/apps/${appId}/revoke`)).location, '/you?revoked');
+    const headers = { authorization: `Bearer ${accessToken}` };
+    assert.equal((await running.api.nobody.get('/vpcs', { headers })).status, 401);
+    assert.match((await browser.open('/you?revoked')).notice ?? '', /no access any more/);
+  });
+
+  test('cannot touch what belongs to others', async () => {
+    const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
+    const theirs = await other.signedIn(other.browser(), { remember: '1' });
+    const { appId } = await letAppIn(other.account);
+    const [session] = await other.sessions();
+    const [device] = (await other.account.owner.get('/profile/devices')).body.data;
+    const browser = await person.signedIn();
+    const { text } = await browser.get('/you');
+    const form_token = /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
+    for (const path of [
+      `/you/sessions/${session?.id}/sign-out`,
+      `/you/devices/${device.id}/forget`,
+      `/you/apps/${appId}/revoke`,
+      '/you/sessions/0/sign-out',
+      '/you/devices/9999999999999999/forget',
+      '/you/apps/999999/revoke',
+    ]) {
+      assert.equal((await browser.post(path, { form_token })).status, 404, path);
+    }
+    assert.equal(await isSignedIn(theirs), true);
+    assert.equal((await other.account.owner.get(`/profile/apps/${appId}`)).status, 200);
+    const nobody = newBrowser(running.api);
+    await nobody.get('/login');
+    const token = /name="form_token" value="([0-9a-f]+)"/.exec(nobody.page.text)?.[1] as string;
+    const refused = await nobody.post(`/you/apps/${appId}/revoke`, { form_token: token });
+    assert.match(refused.location ?? '', /^\/login/);
+  });
+
+  test('changes the password, which signs out every other browser', async () => {
+    const person = await Person.create(running.api);
+    const [browser, other] = [
+      await person.signedIn(person.browser(), { remember: '1' }),
+      await person.signedIn(),
+    ];
+    const before = browser.cookies.get('palisade_session');
+    const change = async (current: string, password: string, again = password) => {
+      await browser.get('/you/password');
+      return await browser.submit({ current, password, password_again: again });
+    };
+    for (const [answer, error] of [
+      [await change('wrong', OTHER_PASSWORD), 'The current password is not right'],
+      [await change(PASSWORD, PASSWORD), 'Choose another password than the current one'],
+      [await change(PASSWORD, person.username), 'Password is too common'],
+      [await change(PASSWORD, OTHER_PASSWORD, PASSWORD), 'The two passwords are not the same'],
+    ] as const) {
+      assert.equal(answer.status, 400);
+      assert.ok(answer.text.includes(`-error">${error}</p>`), `${error} in ${answer.text}`);
+    }
+    const done = await change(PASSWORD, OTHER_PASSWORD);
+    assert.equal(done.location, '/you?password_changed');
+    assert.notEqual(browser.cookies.get('palisade_session'), before, 'under a new cookie');
+    assert.deepEqual([await isSignedIn(browser), await isSignedIn(other)], [true, false]);
+    const stolen = newBrowser(running.api);
+    stolen.cookies.set('palisade_session', before ?? '');
+    assert.equal(await isSignedIn(stolen), false);
+    assert.equal((await person.signIn()).status, 400);
+    const { data } = (await person.account.owner.get('/account/events')).body;
+    const events = data.filter(({ action }: { action: string }) => action === 'password_reset');
+    assert.equal(events.at(-1).username, person.username);
+    assert.equal(
+      (await person.account.owner.get('/profile/devices')).body.results,
+      1,
+      'devices stay trusted',
+    );
+  });
+
+  test('has to change a password that somebody else chose, before anything else', async () => {
+    const person = await Person.create(running.api);
+    await setPassword(createCtx(services()), await person.row(), PASSWORD);
+    const browser = person.browser();
+    const first = await browser.follow(await person.signIn(browser));
+    assert.equal(first.heading, 'Change your password');
+    assert.match(first.text, /Somebody else chose your password/);
+    assert.equal((await browser.get('/you')).location, '/you/password');
+    await browser.get('/you/password');
+    const fields = { current: PASSWORD, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    const you = await browser.follow(await browser.submit(fields));
+    assert.equal(you.heading, 'You');
+    assert.equal((await person.row()).password_temporary, 0);
+  });
+});

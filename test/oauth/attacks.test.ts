@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Client } from '../harness/http-client.ts';
+import { Browser, formToken } from '../harness/oauth-browser.ts';
+import {
+  authorizeQuery,
+  CALLBACK,
+  codeExchange,
+  credentials,
+  postForm,
+  refreshExchange,
+  registerClient,
+  VERIFIER,
+} from '../harness/oauth-clients.ts';
+import { useTestApi } from '../harness/test-api.ts';
+
+// One test for each attack of RFC 9700 that a server can stop.
+describeOnBoth('against an attacker the OAuth server', (dialect) => {
+  const running = useTestApi(dialect, { env: { PALISADE_RATE_CLIENT_AUTHENTICATION: '3/900' } });
+  const url = (path: string) => `${running.api.service.url}${path}`;
+  const token = (fields: Record<string, string>) => postForm(url('/oauth/token'), fields);
+  const codeOf = (callback: URL) => callback.searchParams.get('code') ?? '';
+  const callVpcs = async (accessToken: string) =>
+    (await new Client(running.api.base, accessToken).get('/vpcs')).status;
+
+  async function refused(fields: Record<string, string>): Promise<void> {
+    const { status, body } = await token(fields);
+    assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+  }
+
+  async function start(options: Parameters<typeof registerClient>[1] = {}) {
+    const account = await running.api.newAccount();
+    const client = await registerClient(account, options);
+    return { account, client, browser: await Browser.of(account) };
+  }
+
+  test('is no open redirector: only a proved address gets an answer', async () => {
+    const { client, browser } = await start();
+    const answer = await browser.get(
+      `/oauth/authorize?${new URLSearchParams(authorizeQuery(client, 'nonsense', { redirect_uri: 'https://evil.example' })).toString()}`,
+    );
+    assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
+    const login = await new Browser(running.api.service.url).get('/login?continue=https://evil.example');
+    assert.doesNotMatch(login.text, /evil\.example/);
+  });
+
+  test('takes a code from its client alone, with its address and its verifier', async () => {
+    const { client, browser, account } = await start();
+    const other = await registerClient(account);
+    const code = codeOf(await browser.authorize(authorizeQuery(client)));
+    await refused({ ...codeExchange(client, code), ...credentials(other) });
+    await refused({ ...codeExchange(client, code), redirect_uri: `${CALLBACK}2` });
+    await refused({ ...codeExchange(client, code), code_verifier: 'b'.repeat(43) });
+    const { code_verifier: _, ...withoutVerifier } = codeExchange(client, code);
+    await refused(withoutVerifier);
+    await refused(codeExchange(client, 'ab'.repeat(32)));
+    assert.equal((await token(codeExchange(client, code))).status, 200);
+  });
+
+  test('leaves a consent to the browser in which it was asked for', async () => {
+    const { client, browser } = await start();
+    const consent = await browser.begin(authorizeQuery(client));
+    const victim = await Browser.of(await running.api.newAccount());
+    const page = await victim.get(consent);
+    assert.equal(page.status, 400);
+    assert.match(page.text, /This request is over/);
+    const answer = await victim.submit(await victim.get('/device'), consent, { decision: 'allow' });
+    assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
+    const uid = consent.split('/').at(-1) ?? '';
+    assert.equal((await victim.get(`/oauth/authorize/${uid}`)).headers.location, undefined);
+  });
+
+  test('names itself in every answer, so that nobody mixes servers up', async () => {
+    const { client, browser } = await start();
+    for (const decision of ['allow', 'deny'] as const) {
+      const answer = await browser
+        .authorize(authorizeQuery(client, 'vpc:read_only'), decision)
+        .catch(() => undefined);
+      if (answer) assert.equal(answer.searchParams.get('iss'), running.api.service.url);
+    }
+  });
+
+  test('stops a downgrade of PKCE', async () => {
+    const { client, browser } = await start();
+    const { code_challenge, code_challenge_method, ...stripped } = authorizeQuery(client);
+    assert.ok(code_challenge && code_challenge_method);
+    const code = codeOf(await browser.authorize(stripped));
+    await refused({ ...codeExchange(client, code), code_verifier: VERIFIER });
+    const plain = await browser.get(
+      `/oauth/authorize?${new URLSearchParams({ ...stripped, code_challenge: VERIFIER, code_challenge_method: 'plain' }).toString()}`,
+    );
+    assert.equal(new URL(plain.headers.location ?? '').searchParams.get('error'), 'invalid_request');
+  });
+
+  test('ends everything that came from a code that comes again', async () => {
+    const { client, browser } = await start();
+    const living = succeeded(
+      await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))),
+    );
+    const code = codeOf(await browser.authorize(authorizeQuery(client)));
+    const first = succeeded(await token(codeExchange(client, code)));
+    const second = succeeded(await token(refreshExchange(client, first.refresh_token)));
+    await refused(codeExchange(client, code));
+    for (const { access_token } of [first, second]) assert.equal(await callVpcs(access_token), 401);
+    await refused(refreshExchange(client, second.refresh_token));
+    assert.equal(await callVpcs(living.access_token), 200, 'another authorization of the same app');
+  });
+
+  test('takes a code for 10 minutes', async () => {
+    const { client, browser } = await start();
+    const code = codeOf(await browser.authorize(authorizeQuery(client)));
+    running.api.clock.advance(600);
+    await refused(codeExchange(client, code));
+  });
+
+  test('ends the family of a refresh token that comes again', async () => {
+    const { client, browser } = await start({ isPublic: true });
+    const get = async () =>
+      succeeded(await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))));
+    const [stolen, living] = [await get(), await get()];
+    const next = succeeded(await token(refreshExchange(client, stolen.refresh_token)));
+    await refused(refreshExchange(client, stolen.refresh_token));
+    await refused(refreshExchange(client, next.refresh_token));
+    for (const { access_token } of [stolen, next]) assert.equal(await callVpcs(access_token), 401);
+    assert.equal((await token(refreshExchange(client, living.refresh_token))).status, 200);
+  });
+
+  test('takes a refresh token from its client alone', async () => {
+    const { client, browser, account } = await start();
+    const tokens = succeeded(
+      await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))),
+    );
+    await refused(refreshExchange(await registerClient(account), tokens.refresh_token));
+    assert.equal((await token(refreshExchange(client, tokens.refresh_token))).status, 200);
+  });
+
+  test('leaves another port to loopback addresses alone', async () => {
+    const { client, browser } = await start({ isPublic: true, redirectUri: 'http://127.0.0.1/callback' });
+    const redirectUri = 'http://127.0.0.1:51004/callback';
+    const callback = await browser.authorize(authorizeQuery({ ...client, redirectUri }));
+    assert.equal(callback.origin, 'http://127.0.0.1:51004');
+    await refused(
+      codeExchange({ ...client, redirectUri: 'http://127.0.0.1:51005/callback' }, codeOf(callback)),
+    );
+    assert.equal((await token(codeExchange({ ...client, redirectUri }, codeOf(callback)))).status, 200);
+    const web = await start();
+    const answer = await web.browser.get(
+      `/oauth/authorize?${new URLSearchParams(authorizeQuery(web.client, 'vpc:read_only', { redirect_uri: CALLBACK.replace('.com', '.com:8443') })).toString()}`,
+    );
+    assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
+  });
+
+  test('lets no other page frame, script or read the consent, nor hear of its address', async () => {
+    const { client, browser } = await start();
+    const consent = await browser.begin(authorizeQuery(client));
+    const page = await browser.get(consent);
+    const policy = page.headers['content-security-policy']?.toString() ?? '';
+    assert.match(
+      policy,
+      /default-src 'none'.*form-action 'self' https:\/\/app\.example\.com;.*frame-ancestors 'none'/,
+    );
+    assert.equal(page.headers['x-frame-options'], 'DENY');
+    const answer = await browser.submit(page, consent, { decision: 'allow' });
+    const last = await browser.get(answer.headers.location ?? '');
+    for (const { headers } of [page, answer, last]) {
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['cache-control'], 'no-store');
+    }
+    assert.equal(last.text, '', 'the code stands in the address alone');
+    assert.deepEqual(
+      browser.cookieNames.filter((name) => name.startsWith('palisade_engine')),
+      [],
+    );
+  });
+
+  test('takes a decision from its own form alone', async () => {
+    const { client, browser } = await start();
+    const consent = await browser.begin(authorizeQuery(client));
+    const page = await browser.get(consent);
+    assert.equal((await browser.post(consent, { decision: 'allow' })).status, 403);
+    const stranger = await Browser.of(await running.api.newAccount());
+    const foreignToken = formToken(await stranger.get('/device'));
+    assert.equal((await browser.post(consent, { decision: 'allow', form_token: foreignToken })).status, 403);
+    const fields = { decision: 'allow', form_token: formToken(page) };
+    assert.equal((await browser.post(consent, fields, { 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await browser.post(consent, fields)).status, 303);
+  });
+
+  test('lets nobody try secrets for long', async () => {
+    const { client } = await start();
+    const wrong = { ...refreshExchange(client, 'ab'.repeat(32)), client_secret: 'cd'.repeat(32) };
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await token(wrong);
+      assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+    }
+    const right = await token(refreshExchange(client, 'ab'.repeat(32)));
+    assert.equal(right.status, 429);
+    assert.ok(Number(right.headers['retry-after']) > 0);
+    const other = await start();
+    assert.equal((await token(refreshExchange(other.client, 'ab'.repeat(32)))).status, 400);
+    running.api.clock.advance(900);
+    assert.equal((await token(refreshExchange(client, 'ab'.repeat(32)))).status, 400);
+  });
+
+  test('refuses a client without its secret, and one that was stopped', async () => {
+    const { client } = await start();
+    const { client_secret: _, ...withoutSecret } = refreshExchange(client, 'ab'.repeat(32));
+    assert.equal((await token(withoutSecret)).body.error, 'invalid_client');
+    const hash = { ...withoutSecret, client_secret: 'ab'.repeat(32) };
+    assert.equal((await token(hash)).body.error, 'invalid_client');
+    const stopped = (await start({ status: 'disabled' })).client;
+    const answer = await token(refreshExchange(stopped, 'ab'.repeat(32)));
+    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
+  });
+});

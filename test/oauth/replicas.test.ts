@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { type Answer, Client } from '../harness/http-client.ts';
+import { Browser } from '../harness/oauth-browser.ts';
+import {
+  authorizeQuery,
+  codeExchange,
+  postForm,
+  refreshExchange,
+  registerClient,
+} from '../harness/oauth-clients.ts';
+import { TestApi } from '../harness/test-api.ts';
+
+const AT_ONCE = 64;
+
+describeOnBoth('OAuth with many at once', (dialect) => {
+  const replicas: TestApi[] = [];
+  const replica = (index: number) => replicas[index % replicas.length] as TestApi;
+
+  before(async () => {
+    const first = await TestApi.start(dialect);
+    replicas.push(first);
+    if (dialect === 'postgres')
+      replicas.push(await TestApi.start(dialect, { databaseUrl: first.databaseUrl }));
+  });
+  after(() => Promise.all(replicas.map((api) => api.stop())));
+
+  const token = (index: number, fields: Record<string, string>) =>
+    postForm(`${replica(index).service.url}/oauth/token`, fields);
+  const atOnce = (fields: Record<string, string>) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => token(index, fields)));
+
+  async function start() {
+    const account = await replica(0).newAccount();
+    const client = await registerClient(account);
+    const callback = await (await Browser.of(account)).authorize(authorizeQuery(client));
+    return { account, client, code: callback.searchParams.get('code') ?? '' };
+  }
+
+  async function assertAtMostOne(answers: Answer[]): Promise<void> {
+    const given = answers.filter(({ status }) => status === 200);
+    assert.ok(given.length <= 1, `${given.length} got tokens`);
+    for (const { status, text, body } of answers) {
+      assert.ok(status === 200 || body.error === 'invalid_grant', text);
+    }
+    for (const { body } of given) {
+      const answer = await new Client(replica(1).base, body.access_token).get('/vpcs');
+      assert.equal(answer.status, 401, 'the others ended what it got');
+    }
+  }
+
+  test('gives tokens for a code once', async () => {
+    const { client, code } = await start();
+    await assertAtMostOne(await atOnce(codeExchange(client, code)));
+  });
+
+  test('gives new tokens for a refresh token once', async () => {
+    const { client, code } = await start();
+    const { refresh_token } = succeeded(await token(0, codeExchange(client, code)));
+    await assertAtMostOne(await atOnce(refreshExchange(client, refresh_token)));
+  });
+
+  test('takes a code on another replica, and ends what was revoked there at once', async () => {
+    const { account, client, code } = await start();
+    const tokens = succeeded(await token(1, codeExchange(client, code)));
+    const next = succeeded(await token(0, refreshExchange(client, tokens.refresh_token)));
+    const call = async (index: number, accessToken: string) =>
+      (await new Client(replica(index).base, accessToken).get('/vpcs')).status;
+    assert.deepEqual([await call(0, next.access_token), await call(1, tokens.access_token)], [200, 200]);
+    const { data } = succeeded(await account.owner.get('/profile/apps'));
+    succeeded(await account.owner.delete(`/profile/apps/${data[0].id}`));
+    assert.deepEqual([await call(1, next.access_token), await call(1, tokens.access_token)], [401, 401]);
+    assert.equal((await token(1, refreshExchange(client, next.refresh_token))).body.error, 'invalid_grant');
+  });
+});
