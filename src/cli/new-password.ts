@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Random } from '../ctx.ts';
 import { newPassword } from '../passwords.ts';
+import { readStandardInput } from './standard-input.ts';
 
 export interface PasswordOptions {
   passwordStdin?: boolean;
@@ -27,12 +28,4 @@ export async function choosePassword(
   if (passwordStdin) return { password: await readStandardInput(), generated: null };
   const password = newPassword({ random });
   return { password, generated: password };
-}
-
-/** All of it, for what must not stand on the command line. Without the line break that `echo` puts at its end. */
-export async function readStandardInput(): Promise<string> {
-  let text = '';
-  process.stdin.setEncoding('utf8');
-  for await (const chunk of process.stdin) text += chunk;
-  return text.replace(/\r?\n$/, '');
 }

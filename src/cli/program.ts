@@ -5,6 +5,8 @@ import { explain } from './errors.ts';
 interface CommandGroup {
   name: string;
   summary: string;
+  /** For users of a service wherever it runs; the others are for its operator. */
+  forUsers?: true;
   /** Loads what the command needs, which is only done for the one that is called. */
   load(): Promise<(command: Command) => void>;
 }
@@ -46,6 +48,11 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./commands/token.ts')).defineToken,
   },
   {
+    name: 'oauth-client',
+    summary: 'list, disable, suspend and activate OAuth apps',
+    load: async () => (await import('./commands/oauth-client.ts')).defineOauthClient,
+  },
+  {
     name: 'outbox',
     summary: 'show messages to users, and send them again',
     load: async () => (await import('./commands/outbox.ts')).defineOutbox,
@@ -60,13 +67,32 @@ export const groups: readonly CommandGroup[] = [
     summary: 'check configuration, database, schema, permissions and keys',
     load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
   },
+  {
+    name: 'login',
+    summary: 'sign in to a service',
+    forUsers: true,
+    load: async () => (await import('./people/login.ts')).defineLogin,
+  },
+  {
+    name: 'api',
+    summary: 'send a request to the API of a service',
+    forUsers: true,
+    load: async () => (await import('./people/api.ts')).defineApi,
+  },
+  {
+    name: 'logout',
+    summary: 'sign out from a service',
+    forUsers: true,
+    load: async () => (await import('./people/logout.ts')).defineLogout,
+  },
 ];
 
 const AFTER_HELP = `
 Every command has a help text with examples: palisade user create --help
 
 Settings come from flags, environment variables (PALISADE_DATA_DIR, DATABASE_URL, ...) and an optional file;
-docs/configuration.md lists them. All commands but serve work on the same database as a running service, beside it.
+docs/configuration.md lists them. The operator's commands but serve work on the same database as a running service,
+beside it; those for users reach a service by its address alone, and read no settings.
 
 Results go to standard output, with --json as JSON; errors go to standard error.
 
@@ -97,8 +123,9 @@ async function createProgram(argv: readonly string[]): Promise<Command> {
     .addHelpText('after', AFTER_HELP)
     .exitOverride();
   const called = argv[0] === 'help' ? argv[1] : argv[0];
-  for (const { name, summary, load } of groups) {
-    const command = program.command(name).summary(summary);
+  for (const { name, summary, forUsers, load } of groups) {
+    const heading = forUsers ? 'Commands for users:' : 'Commands for the operator:';
+    const command = program.command(name).summary(summary).helpGroup(heading);
     if (name === called) (await load())(command);
   }
   return program;

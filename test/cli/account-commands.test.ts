@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { Installation, type Serving } from './palisade.ts';
@@ -134,6 +135,33 @@ describeOnBoth('the commands for accounts and their users', (dialect) => {
     assert.deepEqual(await run('user', 'ip-whitelist', 'admin', '--set', 'on'), enabled);
     assert.equal((await admin.get('/profile')).body.ip_whitelist_enabled, true);
     assert.equal((await refusal('user', 'ip-whitelist', 'admin'))[0], 2);
+  });
+
+  test('oauth-client list, disable, suspend, activate', async () => {
+    const input = { label: 'Inventory', redirect_uri: 'https://app.example.com/oauth/callback' };
+    const { id } = succeeded(await admin.post('/account/oauth-clients', input));
+    const all = await run('oauth-client', 'list');
+    assert.deepEqual(
+      all.map((client: { id: string; status: string }) => [client.id, client.status]),
+      [
+        ['console', 'active'],
+        ['palisade-cli', 'active'],
+        [id, 'active'],
+      ],
+    );
+    assert.deepEqual(await run('oauth-client', 'list', '--account', '1'), all.slice(2));
+    const states = { disable: 'disabled', suspend: 'suspended', activate: 'active' };
+    for (const [command, status] of Object.entries(states)) {
+      assert.deepEqual(await run('oauth-client', command, id), { id, label: 'Inventory', status });
+      assert.equal(succeeded(await admin.get(`/account/oauth-clients/${id}`)).status, status);
+    }
+    const { stdout } = await installation.runAgain(['oauth-client', 'disable', 'palisade-cli']);
+    assert.equal(stdout, 'OAuth client palisade-cli (Palisade CLI) is disabled.\n');
+    await run('oauth-client', 'activate', 'palisade-cli');
+    assert.deepEqual(await refusal('oauth-client', 'disable', 'nobody'), [
+      1,
+      'error: There is no OAuth client nobody',
+    ]);
   });
 
   test('token revoke-all', async () => {

@@ -4,16 +4,12 @@ import { foldAnswer, QUESTIONS, selectAnswerHash } from '../../api/profile/secur
 import { disableTwoFactor } from '../../api/profile/tfa/index.ts';
 import { matchesHash } from '../../passwords.ts';
 import { Refused, WrongUsage } from '../errors.ts';
-import {
-  addPasswordOption,
-  choosePassword,
-  type PasswordOptions,
-  readStandardInput,
-} from '../new-password.ts';
+import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts';
 import { facts, printResult } from '../output.ts';
 import { findUser } from '../references.ts';
+import { readStandardInput } from '../standard-input.ts';
 
 interface Json {
   json?: boolean;
@@ -28,8 +24,8 @@ export function defineUserSecurity(user: Command): void {
   const password = user
     .command('set-password [username]')
     .description(
-      'Set the password of a user. Its trusted devices and the links it was mailed end; its tokens stay: see ' +
-        '`palisade token revoke-all`.',
+      'Set the password of a user, who has to change it at the next sign-in. Its sign-in sessions, its trusted devices ' +
+        'and the links it was mailed end; its tokens stay: see `palisade token revoke-all`.',
     )
     .option('--link <link>', 'instead of a username: a link from a mail to the user, good for one use')
     .action(runSetPassword);

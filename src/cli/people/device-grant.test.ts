@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { beginDeviceGrant, waitForTokens } from './device-grant.ts';
+import { findSignInServer } from './metadata.ts';
+
+type Reply = [status: number, body: unknown];
+
+const PENDING: Reply = [400, { error: 'authorization_pending' }];
+const TOKENS = { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope: '*' };
+const GRANT = {
+  deviceCode: 'd',
+  userCode: 'WDJB-MJHT',
+  verificationUri: 'https://login.example.com/device',
+  verificationUriComplete: undefined,
+  expiresIn: 900,
+  interval: 5,
+};
+
+describe('a sign-in from the command line', () => {
+  const server = createServer();
+  const { signal } = new AbortController();
+  let base: string;
+  let replies: (Reply | 'none')[] = [];
+  const bodies: string[] = [];
+
+  before(async () => {
+    server.on('request', async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      bodies.push(body);
+      const reply = replies.shift() ?? [500, {}];
+      if (reply === 'none') return void request.destroy();
+      response.writeHead(reply[0]).end(JSON.stringify(reply[1]));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  after(() => server.close());
+
+  /** @returns the tokens or the reason, and the pauses between the questions */
+  async function wait(answers: (Reply | 'none')[], grant: Partial<typeof GRANT> = {}) {
+    replies = answers;
+    const pauses: number[] = [];
+    const pause = async (seconds: number) => void pauses.push(seconds);
+    const outcome = await waitForTokens(`${base}/oauth/token`, { ...GRANT, ...grant }, signal, pause).catch(
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+    return { outcome, pauses };
+  }
+
+  test('asks until the user has decided, in the time the server wants', async () => {
+    const { outcome, pauses } = await wait([PENDING, PENDING, [200, TOKENS]]);
+    assert.deepEqual(outcome, { accessToken: 'a', refreshToken: 'r', expiresIn: 7200, scope: '*' });
+    assert.deepEqual(pauses, [5, 5, 5]);
+    const sent = Object.fromEntries(new URLSearchParams(bodies.at(-1)));
+    assert.deepEqual(sent, {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: 'd',
+      client_id: 'palisade-cli',
+    });
+  });
+
+  test('slows down when it is told to, or the server is in trouble', async () => {
+    const slowDown: Reply = [400, { error: 'slow_down' }];
+    const { pauses } = await wait([
+      slowDown,
+      PENDING,
+      slowDown,
+      [503, 'x'],
+      'none',
+      [429, {}],
+      [200, TOKENS],
+    ]);
+    assert.deepEqual(pauses, [5, 10, 10, 15, 20, 25, 30]);
+  });
+
+  for (const [error, reason] of [
+    ['access_denied', 'Refused: The sign-in was refused on the page'],
+    ['expired_token', 'Refused: Nobody signed in in time: try again'],
+    ['invalid_grant', 'Refused: The sign-in was refused: invalid_grant'],
+  ] as const) {
+    test(`ends with ${error}`, async () => {
+      assert.equal((await wait([PENDING, [400, { error }]])).outcome, reason);
+    });
+  }
+
+  test('ends when the code has expired, whatever the server says', async () => {
+    const { outcome, pauses } = await wait([], { expiresIn: 4 });
+    assert.deepEqual([outcome, pauses], ['Refused: Nobody signed in in time: try again', []]);
+  });
+
+  test('takes nothing that is no code, and shows nothing that a terminal would obey', async () => {
+    const begin = (json: object) => {
+      replies = [[200, json]];
+      return beginDeviceGrant(`${base}/oauth/device_authorization`, '*', signal);
+    };
+    const code = {
+      device_code: 'd',
+      user_code: 'WD\u001bJB',
+      verification_uri: 'https://login.example.com/device',
+    };
+    const { userCode, interval, verificationUriComplete } = await begin({ ...code, expires_in: 900 });
+    assert.deepEqual([userCode, interval, verificationUriComplete], ['WD?JB', 5, undefined]);
+    for (const wrong of [
+      {},
+      { ...code, user_code: 7 },
+      { ...code, verification_uri: 'javascript:alert(1)' },
+    ]) {
+      await assert.rejects(begin(wrong), { name: 'Refused' });
+    }
+  });
+
+  test('believes only metadata of the server that was asked', async () => {
+    const find = (metadata: object) => {
+      replies = [[200, metadata]];
+      return findSignInServer(base, signal);
+    };
+    const metadata = {
+      issuer: base,
+      token_endpoint: `${base}/oauth/token`,
+      device_authorization_endpoint: `${base}/oauth/device_authorization`,
+      revocation_endpoint: `${base}/oauth/revoke`,
+    };
+    assert.equal((await find(metadata)).tokenEndpoint, metadata.token_endpoint);
+    await assert.rejects(find({ ...metadata, issuer: 'https://login.example.com' }), {
+      message: `${base} says that one signs in at https://login.example.com: if that is right, name it with --login-server`,
+    });
+    for (const elsewhere of [{ token_endpoint: 'https://evil.example/token' }, { revocation_endpoint: 7 }]) {
+      await assert.rejects(find({ ...metadata, ...elsewhere }), /an address is missing/);
+    }
+  });
+});

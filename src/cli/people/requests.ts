@@ -1,0 +1,71 @@
+import { Refused } from '../errors.ts';
+
+const ANSWER_MILLISECONDS = 30_000;
+
+export interface ServerAnswer {
+  status: number;
+  text: string;
+  /** Undefined when it is no JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whoever reads it looks at each member's type.
+  json: any;
+}
+
+/** No answer at all: whether the request arrived is unknown. */
+export class Unreachable extends Refused {}
+
+/** One request, without following redirects: what is sent is for this server alone. @throws Unreachable */
+export async function ask(
+  url: string,
+  { signal, ...options }: Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> = {},
+): Promise<ServerAnswer> {
+  const patience = AbortSignal.timeout(ANSWER_MILLISECONDS);
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      ...options,
+    });
+    const text = await response.text();
+    return { status: response.status, text, json: parseJson(text) };
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw new Unreachable(`${new URL(url).origin} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+/** A request as the OAuth endpoints take it. @throws Unreachable */
+export function askForm(
+  url: string,
+  fields: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<ServerAnswer> {
+  const headers = { accept: 'application/json' };
+  const body = new URLSearchParams(fields);
+  return ask(url, { method: 'POST', headers, body, ...(signal && { signal }) });
+}
+
+/** What a server says may go to a terminal, where control characters do more than show. */
+export function printable(text: unknown): string {
+  return String(text).replaceAll(/\p{Cc}/gu, '?');
+}
+
+/** Why an OAuth endpoint refused (RFC 6749 5.2). */
+export function refusalOf({ status, json }: ServerAnswer): string {
+  if (typeof json?.error !== 'string') return `it answered ${status}`;
+  return printable(typeof json.error_description === 'string' ? json.error_description : json.error);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` says only that it failed; the cause says why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause as NodeJS.ErrnoException | undefined;
+  return cause?.code ?? cause?.message ?? error.message;
+}
