@@ -1,12 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /** What is encrypted: each kind has a key of its own, so that no text can be passed off as another kind. */
-export type Purpose =
-  | 'compute job'
-  | 'OAuth artifact'
-  | 'OAuth signing key'
-  | 'outbox message'
-  | 'two-factor secret';
+export type Purpose = 'compute job' | 'OAuth artifact' | 'outbox message' | 'two-factor secret';
 
 /** What is derived instead of being stored, each kind with a key of its own too. */
 export type DerivedPurpose = 'form token' | 'OAuth cookie' | 'phone code' | 'sign-in name' | 'user code';

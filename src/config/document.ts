@@ -23,8 +23,6 @@ An empty value counts as not set. Relative paths start from the folder in which 
 
 Everything is checked before anything starts. If values are wrong the command prints one line for each of them on standard error and exits with status 2. A variable that begins with \`PALISADE_\` and is no setting is an error too, so that a typing mistake never goes unnoticed; only \`PALISADE_TEST_...\` and the variables that Kubernetes makes for Services are left alone.
 
-Some settings belong to signing in, which is still to come. They are checked already and have no effect yet.
-
 ### The file
 
 One \`NAME=value\` per line, with the same names. A line that begins with \`#\` is a comment; the value is the whole rest of its line, and one pair of quotes around it is taken off. Nothing is expanded, and a line that is neither is an error. If the file holds secrets, let only the service's user read it.

@@ -90,6 +90,7 @@ describe('defaults', () => {
       deviceCode: 15 * minute,
       session: 2 * hour,
       sessionTotal: 24 * hour,
+      signInCode: 10 * minute,
       trustedDevice: 30 * day,
       twoFactorSecret: 24 * hour,
       phoneCode: 10 * minute,

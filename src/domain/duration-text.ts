@@ -6,8 +6,8 @@ const UNITS: readonly (readonly [unit: string, seconds: number])[] = [
 
 /** A time span as people say it, rounded up: `30 days`, `1 hour`, `12 minutes`. Less than a minute is `1 minute`. */
 export function durationText(seconds: number): string {
-  const [unit, length] = UNITS.find(([, least]) => seconds >= 2 * least) ??
-    UNITS.find(([, least]) => seconds === least) ?? ['minute', 60];
+  const [unit, length] = UNITS.find(([, one]) => seconds === one) ??
+    UNITS.find(([, one]) => seconds >= 2 * one) ?? ['minute', 60];
   const count = Math.max(1, Math.ceil(seconds / length));
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -58,7 +58,11 @@ function isNews({ password, token }: FirstLogin): boolean {
   return password !== undefined || token !== undefined;
 }
 
-function describe({ username, password, token }: FirstLogin, { host }: Config, port: number): string {
+function describe(
+  { username, password, token }: FirstLogin,
+  { host, loginUrl }: Config,
+  port: number,
+): string {
   const header =
     token === undefined
       ? '"Authorization: Bearer $PALISADE_BOOTSTRAP_TOKEN"'
@@ -66,6 +70,7 @@ function describe({ username, password, token }: FirstLogin, { host }: Config, p
   const lines = facts([
     ['  Sign-in name', username],
     ['  Password', password ?? 'as configured'],
+    ['  Sign in at', `${loginUrl.replace(/:0$/, `:${port}`)}/login`],
   ]);
   return `${lines}\n\nTry it:\n\n  curl -H ${header} ${httpOrigin(reachable(host), port)}/v4/vpcs\n`;
 }
