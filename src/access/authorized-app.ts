@@ -4,6 +4,9 @@ import type { AuthorizedAppRow, Database } from '../store/tables/index.ts';
 import type { Db } from '../store/types.ts';
 import { parseId, type Target } from './entity.ts';
 
+/** Id of the OAuth client that is the service's own console. */
+export const CONSOLE_CLIENT = 'console';
+
 /** An app with its client, and when its access ends; null while it can be renewed. */
 export interface ShownApp extends AuthorizedAppRow {
   label: string;

@@ -53,7 +53,7 @@ const RATE_LIMITS = `A rate is written \`requests/seconds\`: \`800/120\` allows 
 
 const RATE_LIMIT_OFF = `**\`PALISADE_RATE_LIMIT=off\`** refuses nothing in the API buckets: the \`X-RateLimit-*\` headers stay and show the rates set below. Neither \`off\` nor a factor changes the sign-in buckets.`;
 
-const API_BUCKETS = `Counted for each user, and for each client address where no token is needed.
+const API_BUCKETS = `Counted for each user, and for each client address where no token is needed and on the sign-in and OAuth pages.
 
 **Several replicas:** API buckets are counted in the memory of each process, so N replicas allow up to N times the number. Divide by N (\`PALISADE_RATE_LIMIT=0.5\` for two) if the total must hold.`;
 

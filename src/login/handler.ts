@@ -13,10 +13,15 @@ import { errorPage } from './error-page.ts';
 import { isFormTokenRight } from './form-token.ts';
 import { formTargetsFor } from './oauth/form-targets.ts';
 import { findPage } from './pages.ts';
+import type { RequestLimit } from './request-limit.ts';
 import { readVisit, type Visit } from './visit.ts';
 
 /** Answers everything below the sign-in paths but the OAuth engine's own. */
-export function createLoginPages(services: Services, observer: RequestObserver): PageHandler {
+export function createLoginPages(
+  services: Services,
+  observer: RequestObserver,
+  limit: RequestLimit,
+): PageHandler {
   const { config, store } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
   const maintenance = new MaintenanceSwitch(store.db);
@@ -26,7 +31,9 @@ export function createLoginPages(services: Services, observer: RequestObserver):
     const run = message.method === 'POST' ? page.post : page.get;
     if (!run || !METHODS.has(message.method ?? '')) throw Failure.methodNotAllowed();
     if (await maintenance.isOn()) throw Failure.unavailable();
-    const visit = await readVisit(services, message, addressOf(message));
+    const ip = addressOf(message);
+    limit(ip);
+    const visit = await readVisit(services, message, ip);
     if (message.method === 'POST') requireOurForm(visit);
     return { visit, answer: await withFormTargets(visit, await run(visit)) };
   }

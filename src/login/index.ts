@@ -2,14 +2,20 @@ import type { Services } from '../ctx.ts';
 import type { RequestObserver } from '../http/request-log.ts';
 import type { PageHandler } from '../http/server.ts';
 import { findOperation } from './oauth/paths.ts';
+import { createRequestLimit } from './request-limit.ts';
 
 /**
  * Signing in and OAuth. Each is loaded with the first request that is for it: most processes of clients' authors never
  * are asked.
  */
 export function createLogin(services: Services, observer: RequestObserver): PageHandler {
-  const loadPages = once(async () => (await import('./handler.ts')).createLoginPages(services, observer));
-  const loadOauth = once(async () => (await import('./oauth/index.ts')).createOauth(services, observer));
+  const limit = createRequestLimit(services);
+  const loadPages = once(async () =>
+    (await import('./handler.ts')).createLoginPages(services, observer, limit),
+  );
+  const loadOauth = once(async () =>
+    (await import('./oauth/index.ts')).createOauth(services, observer, limit),
+  );
 
   return async (message, response) => {
     const path = (message.url ?? '/').replace(/[?#].*$/s, '').replace(/\/$/, '');

@@ -197,6 +197,13 @@ describeOnBoth('against an attacker the OAuth server', (dialect) => {
     }
     const right = await token(refreshExchange(client, 'ab'.repeat(32)));
     assert.equal(right.status, 429);
+    const encodedId = `%${client.id.charCodeAt(0).toString(16)}${client.id.slice(1)}`;
+    const basic = Buffer.from(`${encodedId}:${'cd'.repeat(32)}`).toString('base64');
+    const fields = { grant_type: 'refresh_token', refresh_token: 'ab'.repeat(32) };
+    const encoded = await postForm(url('/oauth/token'), fields, {
+      headers: { authorization: `Basic ${basic}` },
+    });
+    assert.equal(encoded.status, 429, 'however the client is written');
     assert.ok(Number(right.headers['retry-after']) > 0);
     const other = await start();
     assert.equal((await token(refreshExchange(other.client, 'ab'.repeat(32)))).status, 400);

@@ -162,6 +162,23 @@ describeOnBoth('an authorization request', (dialect) => {
     );
   });
 
+  test('of a user whose account is suspended meanwhile goes no further', async () => {
+    const account = await running.api.newAccount();
+    const browser = await Browser.of(account);
+    const consent = await browser.begin(authorizeQuery(await registerClient(await running.api.newAccount())));
+    const allowed = await browser.submit(await browser.get(consent), consent, { decision: 'allow' });
+    const { store } = running.api.service.services;
+    await store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
+      await tx.updateTable('account').set({ suspended: 1 }).where('id', '=', account.id).execute();
+      return { value: undefined, noEvent: 'a test suspends the account' };
+    });
+    const resumed = await browser.get(allowed.headers.location ?? '');
+    assert.equal(resumed.status, 303, resumed.text);
+    const next = new URL(resumed.headers.location ?? '', running.api.service.url).pathname;
+    assert.match(next, /^\/oauth\/consent\//);
+    assert.match((await browser.get(next)).headers.location ?? '', /^\/login\?continue=/);
+  });
+
   test('that the user refuses ends at the client', async () => {
     const browser = await Browser.of(await running.api.newAccount());
     const answer = await browser.authorize(authorizeQuery(await newClient()), 'deny');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
+import { Browser, formToken } from '../harness/oauth-browser.ts';
 import { postForm } from '../harness/oauth-clients.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -11,7 +11,9 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const CLI = { client_id: 'palisade-cli' };
 
 describeOnBoth('the device grant', (dialect) => {
-  const running = useTestApi(dialect, { env: { PALISADE_RATE_USER_CODE_PER_ADDRESS: '3/900' } });
+  const running = useTestApi(dialect, {
+    env: { PALISADE_RATE_USER_CODE_PER_ADDRESS: '3/900', PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
+  });
   const url = (path: string) => `${running.api.service.url}${path}`;
 
   async function begin(scope = 'vpc:read_write') {
@@ -109,6 +111,19 @@ describeOnBoth('the device grant', (dialect) => {
       assert.equal((await enter(browser, device.user_code)).status, 200);
     for (let time = 0; time < 3; time += 1) assert.equal((await enter(browser, 'BBBB-BBBB')).status, 400);
     assert.equal((await enter(browser, device.user_code)).status, 429);
+
+    const page = await browser.get('/device');
+    const from = async (address: string) =>
+      (
+        await browser.post(
+          '/device',
+          { form_token: formToken(page), user_code: 'BBBB-BBBB' },
+          { 'x-forwarded-for': address },
+        )
+      ).status;
+    for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3'])
+      assert.equal(await from(address), 400);
+    assert.equal(await from('2001:db8::4'), 429, 'of IPv6 a network is one address');
   });
 
   test('is refused with scopes that nobody knows, and sends who is not signed in to sign in', async () => {

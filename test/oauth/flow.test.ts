@@ -82,6 +82,11 @@ describeOnBoth('the OAuth flow', (dialect) => {
     assert.equal(withoutGrantType.status, 200, withoutGrantType.text);
     const json = await send('POST', url('/oauth/token'), { body: await exchange() });
     assert.deepEqual([json.status, json.body.error], [400, 'invalid_request']);
+    const cutOff = await send('POST', url('/oauth/token'), {
+      body: '--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nab',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    assert.deepEqual([cutOff.status, cutOff.body.error], [400, 'invalid_request']);
     const large = await token({ ...(await exchange()), padding: 'x'.repeat(70_000) });
     assert.deepEqual([large.status, large.body.error], [413, 'invalid_request']);
   });
@@ -283,9 +288,19 @@ describeOnBoth('the OAuth flow', (dialect) => {
     assert.equal(own.body.error, 'invalid_grant');
     const foreign = await from('https://evil.example');
     assert.deepEqual([foreign.status, foreign.headers['access-control-allow-origin']], [400, undefined]);
-    const preflight = await send('OPTIONS', url('/oauth/token'), {
-      headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
-    });
-    assert.equal(preflight.headers['access-control-allow-methods'], 'POST');
+    const asked = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    for (const [path, methods] of [
+      ['/oauth/token', 'POST'],
+      ['/oauth/revoke', 'POST'],
+      ['/oauth/device_authorization', 'POST'],
+      ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
+    ] as const) {
+      for (const headers of [{}, asked]) {
+        const preflight = await send('OPTIONS', url(path), { headers });
+        const { 'access-control-allow-origin': origin, 'access-control-allow-methods': allowed } =
+          preflight.headers;
+        assert.deepEqual([preflight.status, preflight.text, origin, allowed], [204, '', '*', methods], path);
+      }
+    }
   });
 });

@@ -32,10 +32,10 @@ describeOnBoth('OAuth with many at once', (dialect) => {
   const atOnce = (fields: Record<string, string>) =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => token(index, fields)));
 
-  async function start() {
+  async function start(scope?: string) {
     const account = await replica(0).newAccount();
     const client = await registerClient(account);
-    const callback = await (await Browser.of(account)).authorize(authorizeQuery(client));
+    const callback = await (await Browser.of(account)).authorize(authorizeQuery(client, scope));
     return { account, client, code: callback.searchParams.get('code') ?? '' };
   }
 
@@ -63,15 +63,19 @@ describeOnBoth('OAuth with many at once', (dialect) => {
   });
 
   test('takes a code on another replica, and ends what was revoked there at once', async () => {
-    const { account, client, code } = await start();
+    const { account, client, code } = await start('account:read_write vpc:read_write');
     const tokens = succeeded(await token(1, codeExchange(client, code)));
     const next = succeeded(await token(0, refreshExchange(client, tokens.refresh_token)));
     const call = async (index: number, accessToken: string) =>
       (await new Client(replica(index).base, accessToken).get('/vpcs')).status;
-    assert.deepEqual([await call(0, next.access_token), await call(1, tokens.access_token)], [200, 200]);
+    const app = new Client(replica(1).base, tokens.access_token);
+    const personal = succeeded(await app.post('/profile/tokens', { scopes: 'vpc:read_only' })).token;
+    const calls = () =>
+      Promise.all([call(1, next.access_token), call(1, tokens.access_token), call(1, personal)]);
+    assert.deepEqual(await calls(), [200, 200, 200]);
     const { data } = succeeded(await account.owner.get('/profile/apps'));
     succeeded(await account.owner.delete(`/profile/apps/${data[0].id}`));
-    assert.deepEqual([await call(1, next.access_token), await call(1, tokens.access_token)], [401, 401]);
+    assert.deepEqual(await calls(), [401, 401, 401], 'also of the token that the app had made');
     assert.equal((await token(1, refreshExchange(client, next.refresh_token))).body.error, 'invalid_grant');
   });
 });

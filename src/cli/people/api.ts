@@ -88,9 +88,9 @@ function asRefusal({ status, json }: ServerAnswer): Error {
 }
 
 function pretty({ text, json }: ServerAnswer): string {
-  // JSON leaves the upper control characters as they are, and a terminal obeys them.
+  // A terminal obeys control characters, and JSON leaves the upper ones as they are.
   const shown = json === undefined ? text : JSON.stringify(json, null, 2);
-  return shown.replaceAll(/[\u007f-\u009f]/g, '?');
+  return shown.replaceAll(/[^\P{Cc}\n\t]/gu, '?');
 }
 
 function isJson(text: string): boolean {

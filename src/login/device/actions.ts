@@ -1,6 +1,7 @@
 import { countAttempt, giveBackAttempt } from '../../access/counted-rates.ts';
 import { authorizeClient } from '../../api/profile/apps/index.ts';
 import type { Ctx } from '../../ctx.ts';
+import { addressKey } from '../../domain/address-key.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Scopes } from '../../domain/scopes.ts';
 import type { UserRow } from '../../store/tables/index.ts';
@@ -28,12 +29,13 @@ export async function findDevice(
   { userCode, ip, publicUrl }: { userCode: string; ip: string; publicUrl: string },
 ): Promise<WaitingDevice | undefined> {
   const marks = userCodeMarks(ctx, userCode);
+  const counted = ['userCodePerAddress', addressKey(ip)] as const;
   const row = await ctx.mutate(async (tx) => {
     const now = ctx.now();
     // Counted before it is looked at: many at the same moment get no more tries than one after the other.
-    await countAttempt(tx, ctx, 'userCodePerAddress', ip);
+    await countAttempt(tx, ctx, ...counted);
     const found = await selectWaitingDevice(tx, marks, now);
-    if (found) await giveBackAttempt(tx, ctx, 'userCodePerAddress', ip, now);
+    if (found) await giveBackAttempt(tx, ctx, ...counted, now);
     return { value: found, noEvent: NO_EVENT };
   });
   if (!row) return undefined;

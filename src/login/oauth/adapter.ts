@@ -15,7 +15,13 @@ import {
 import { clientMetadata, selectClient } from './client.ts';
 import type { EngineRequest } from './engine-request.ts';
 import { readScopes, withImplied } from './scope-names.ts';
-import { type StoredToken, selectAccessToken, selectAuthorization, selectRefreshToken } from './store.ts';
+import {
+  isUserActive,
+  type StoredToken,
+  selectAccessToken,
+  selectAuthorization,
+  selectRefreshToken,
+} from './store.ts';
 
 /** The engine compares expiries with a clock of its own, but ours decides: what is valid never ends for it. */
 const VALID = { exp: 253_402_300_799 };
@@ -170,7 +176,11 @@ async function decisionOf(ctx: Ctx, row: OauthArtifactRow): Promise<Partial<Adap
   if (!authorization) return {};
   const accountId = String(authorization.user_id);
   const grantId = String(authorization_id);
-  if (kind === 'Interaction') return { result: { login: { accountId }, consent: { grantId } } };
+  if (kind === 'Interaction') {
+    // The consent page then says what is the matter with the user: the engine expects one that is there.
+    const isActive = await isUserActive(ctx.db, authorization.user_id);
+    return isActive ? { result: { login: { accountId }, consent: { grantId } } } : {};
+  }
   return {
     accountId,
     grantId,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { requireAttemptsLeft, takeAttempt } from '../../access/counted-rates.ts';
 import type { Ctx } from '../../ctx.ts';
+import { addressKey } from '../../domain/address-key.ts';
 
 const BUCKET = 'clientAuthentication';
 
@@ -14,7 +15,7 @@ export interface SecretAttempt {
 /** The client whose secret a request brings; undefined when it brings none. */
 export function clientOfSecret(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
   const basic = /^basic +([A-Za-z0-9+/=]+)$/i.exec(message.headers.authorization ?? '')?.[1];
-  if (basic !== undefined) return Buffer.from(basic, 'base64').toString('utf8').split(':')[0];
+  if (basic !== undefined) return decoded(Buffer.from(basic, 'base64').toString('utf8').split(':')[0]);
   return parameters.has('client_secret') ? (parameters.get('client_id') ?? undefined) : undefined;
 }
 
@@ -32,6 +33,15 @@ export function countWrongSecret(ctx: Ctx, attempt: SecretAttempt): Promise<void
   });
 }
 
+/** One client may be written in many ways (RFC 6749 2.3.1). Undefined for what the engine refuses, too. */
+function decoded(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
 function keyOf({ clientId, ip }: SecretAttempt): string {
-  return `${clientId} ${ip}`;
+  return `${clientId} ${addressKey(ip)}`;
 }

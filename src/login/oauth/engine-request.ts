@@ -6,12 +6,7 @@ import { Exchange } from './exchange.ts';
 
 const KEPT_COOKIE = new RegExp(`^ *${ENGINE_COOKIE_NAMES.resume}(?:\\.sig)?=`);
 /** Headers that mean something to OAuth. */
-const KEPT_HEADERS = [
-  'authorization',
-  'origin',
-  'access-control-request-method',
-  'access-control-request-headers',
-] as const;
+const KEPT_HEADERS = ['authorization', 'origin'] as const;
 
 /** What the engine is asked, in its words. */
 interface EngineQuestion {

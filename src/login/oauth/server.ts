@@ -8,6 +8,7 @@ import type { PageHandler } from '../../http/server.ts';
 import { HTML } from '../../pages/page.ts';
 import { pageHeaders } from '../../pages/security-headers.ts';
 import { errorPage } from '../error-page.ts';
+import type { RequestLimit } from '../request-limit.ts';
 import { type OauthError, oauthFailure } from './answers.ts';
 import { readParameters } from './body.ts';
 import { clientOfSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
@@ -18,7 +19,7 @@ import { authorizeParameters, deviceParameters, tokenParameters } from './parame
 import { findOperation, type OauthOperation } from './paths.ts';
 
 /** Answers what clients and their users' browsers ask of the OAuth engine. */
-export function createOauth(services: Services, observer: RequestObserver): PageHandler {
+export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
   const { config, store } = services;
   const { loginUrl, publicUrl } = config;
   const ctx = createCtx(services);
@@ -34,14 +35,14 @@ export function createOauth(services: Services, observer: RequestObserver): Page
   ): Promise<EngineRequest | undefined> {
     if (!methods.includes(message.method ?? '')) throw Failure.methodNotAllowed();
     if (await maintenance.isOn()) throw Failure.unavailable();
-    if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
     const ip = addressOf(message);
+    limit(ip);
+    if (message.method === 'OPTIONS') return sendPreflight(response, methods);
+    if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
     if (message.method === 'GET') {
       const query = authorizeParameters(queryOf(message));
       return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}?${query.toString()}` });
     }
-    if (message.method === 'OPTIONS')
-      return new EngineRequest(message, { loginUrl, ip, url: pathOf(message) });
     const parameters = await readParameters(message);
     const clientId = clientOfSecret(message, parameters);
     if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
@@ -76,10 +77,20 @@ const PARAMETERS: Record<string, (given: URLSearchParams) => URLSearchParams> = 
   authorizeDevice: deviceParameters,
 };
 
+/** Any page may ask; which ones may read the answer is a matter of the client, who is known then. */
+function sendPreflight(response: ServerResponse, methods: readonly string[]): undefined {
+  response.writeHead(204, {
+    Allow: methods.join(', '),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': methods.filter((method) => method !== 'OPTIONS').join(', '),
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  });
+  response.end();
+}
+
 /** It says the same to everybody, so pages of any origin may read it. */
 function sendMetadata({ method }: IncomingMessage, response: ServerResponse, loginUrl: string): undefined {
   response.setHeader('Access-Control-Allow-Origin', '*');
-  if (method === 'OPTIONS') response.setHeader('Access-Control-Allow-Methods', 'GET');
   sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');
 }
 
@@ -92,7 +103,8 @@ function sendFailure(response: ServerResponse, { operation, methods }: OauthOper
     response.setHeader('Allow', methods.join(', '));
   const isPage = operation === 'authorizeApp' || operation === 'finishAuthorization';
   if (isPage) {
-    const { status, page } = errorPage(error);
+    const { status, page, retryAfter } = errorPage(error);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     response.writeHead(status, { 'Content-Type': HTML }).end(page.text);
     return;
   }
@@ -110,7 +122,7 @@ function refusalOf(error: unknown): { status: number; body: OauthError; retryAft
   if (error.kind === 'too_many_requests') {
     const body = {
       error: 'too_many_requests',
-      error_description: 'Too many wrong client secrets; wait, and try again',
+      error_description: 'Too many requests, or too many wrong client secrets; wait, and try again',
     };
     return { status: 429, body, retryAfter: error.exhausted?.retryAfter };
   }

@@ -1,3 +1,4 @@
+import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { formatScopes, parseScopes, type Scopes } from '../../../domain/scopes.ts';
@@ -15,9 +16,6 @@ import {
   selectApp,
   writeApp,
 } from './store.ts';
-
-/** Id of the OAuth client that is the service's own console. */
-export const CONSOLE_CLIENT = 'console';
 
 const NO_EVENT = 'apps have a list of their own';
 

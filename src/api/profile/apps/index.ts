@@ -1,6 +1,5 @@
 export {
   authorizeClient,
-  CONSOLE_CLIENT,
   consentedScopes,
   dropAllTokens,
   revokeAllTokens,

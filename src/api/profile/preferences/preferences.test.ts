@@ -87,7 +87,11 @@ describeOnBoth('Preferences', (dialect) => {
   it('belong to a user and an OAuth client, or to all personal tokens', async () => {
     const account = await running.api.newAccount();
     const scopes = ['account:read_write'] as const;
-    const apps = [await letAppIn(account, [...scopes]), await letAppIn(account, [...scopes])];
+    const apps = [
+      await letAppIn(account, [...scopes]),
+      await letAppIn(account, [...scopes]),
+      await letAppIn(account, [...scopes], { clientId: 'console' }),
+    ];
     const clients = [
       account.owner,
       await account.restricted(),

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
 /** Preferences of a user that belong to no OAuth client. */
@@ -26,9 +27,10 @@ export async function replacePreferences(tx: Tx, actor: Actor, value: string): P
     .execute();
 }
 
-/** A personal token has those of the user, also one that an app made. */
+/** A personal token has those of the user, also one that an app made. Only the console has no app: it needs no consent. */
 async function clientOf(db: Db, { tokenKind, appId }: Actor): Promise<string> {
-  if (tokenKind !== 'oauth' || appId === null) return NO_CLIENT;
+  if (tokenKind !== 'oauth') return NO_CLIENT;
+  if (appId === null) return CONSOLE_CLIENT;
   const app = await db
     .selectFrom('authorized_app')
     .select('client_id')

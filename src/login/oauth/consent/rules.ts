@@ -1,4 +1,4 @@
-import { CONSOLE_CLIENT } from '../../../api/profile/apps/index.ts';
+import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
 import { isWithin, type Scopes } from '../../../domain/scopes.ts';
 import type { OauthClientRow } from '../../../store/tables/index.ts';
 import { redirectKind } from '../redirect-uri.ts';
