@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parseConfigFile } from './config/file.ts';
 import { messageContradictions } from './config/message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName } from './config/names.ts';
-import { httpOrigin, isLoopback } from './config/network.ts';
+import { isLoopback, originOf } from './config/network.ts';
 import { mapSettings, type Problem, settingsOf, type Values } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import type { Database } from './config/texts.ts';
@@ -153,13 +153,17 @@ function readConfigFile(path: string, workingDirectory: string, problems: Proble
 
 /** What is wrong between settings that are fine by themselves; those in `wrong` are not looked at. */
 function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
-  const { host, port, publicUrl, metricsPort, database, secretKey, configFile } = settings;
+  const { host, port, publicUrl, tlsCert, tlsKey, metricsPort, database, secretKey, configFile } = settings;
   const problems: Problem[] = [];
   // A file that could not be read may hold what seems to be missing.
   const sound = (...concerned: { name: string }[]) =>
     [configFile, ...concerned].every(({ name }) => !wrong.has(name));
   if (sound(host, publicUrl) && !isLoopback(given.host) && given.publicUrl === undefined) {
     problems.push({ name: publicUrl.name, says: `is required when ${host.name} is not a loopback address` });
+  }
+  if (sound(tlsCert, tlsKey) && (given.tlsCert === undefined) !== (given.tlsKey === undefined)) {
+    const [missing, other] = given.tlsCert === undefined ? [tlsCert, tlsKey] : [tlsKey, tlsCert];
+    problems.push({ name: missing.name, says: `is required with ${other.name}` });
   }
   if (sound(port, metricsPort) && given.port !== 0 && given.port === given.metricsPort) {
     problems.push({ name: metricsPort.name, says: `must differ from ${port.name}` });
@@ -178,7 +182,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
 
 /** Fills in the defaults that follow from other settings. */
 function complete(given: Given): Config {
-  const publicUrl = given.publicUrl ?? httpOrigin(given.host, given.port);
+  const publicUrl = given.publicUrl ?? originOf(given.tlsCert ? 'https' : 'http', given.host, given.port);
   return {
     ...given,
     database: given.database ?? {

@@ -55,9 +55,9 @@ export function isLoopback(name: string): boolean {
   return name === 'localhost' || (isIP(name) !== 0 && loopback.check(name, isIPv6(name) ? 'ipv6' : 'ipv4'));
 }
 
-/** The http origin of a host and port; the port is left out when it is 80. */
-export function httpOrigin(name: string, portNumber: number): string {
-  return new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${portNumber}`).origin;
+/** The origin of a host and port; the port is left out when it is the scheme's own. */
+export function originOf(scheme: 'http' | 'https', name: string, portNumber: number): string {
+  return new URL(`${scheme}://${isIPv6(name) ? `[${name}]` : name}:${portNumber}`).origin;
 }
 
 function isAddress(text: string): boolean {

@@ -35,6 +35,18 @@ export const serverSettings = {
     'none',
     "Reverse proxies whose `X-Forwarded-For` is believed: IPv4 and IPv6 networks separated by commas, such as `10.0.0.0/8,fd00::/8`. From everyone else the header is ignored, and the connection's own address counts as the client's.",
   ),
+  tlsCert: optional(
+    'PALISADE_TLS_CERT',
+    path,
+    'plain http, for a reverse proxy',
+    'PEM file with the certificate and its chain: the service then speaks TLS itself, 1.2 and 1.3. Read again when it changes. **Required** with `PALISADE_TLS_KEY`.',
+  ),
+  tlsKey: optional(
+    'PALISADE_TLS_KEY',
+    path,
+    'plain http, for a reverse proxy',
+    'PEM file with the private key of the certificate. **Required** with `PALISADE_TLS_CERT`.',
+  ),
 };
 
 export const dataSettings = {

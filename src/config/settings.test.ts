@@ -22,6 +22,8 @@ describe('defaults', () => {
       loginUrl: 'http://127.0.0.1:8080',
       siteUrl: 'http://127.0.0.1:8080',
       trustedProxies: [],
+      tlsCert: undefined,
+      tlsKey: undefined,
       dataDir: '/srv/data',
       database: { kind: 'sqlite', file: '/srv/data/palisade.db', temporary: false },
       catalogDir: undefined,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FirstLogin, FirstLoginTeller } from '../../bootstrap.ts';
-import { httpOrigin } from '../../config/network.ts';
+import { originOf } from '../../config/network.ts';
 import type { Config } from '../../config.ts';
 import { ensurePrivateFolder, writePrivateFile } from '../../private-file.ts';
 import { facts, print } from '../output.ts';
@@ -58,11 +58,7 @@ function isNews({ password, token }: FirstLogin): boolean {
   return password !== undefined || token !== undefined;
 }
 
-function describe(
-  { username, password, token }: FirstLogin,
-  { host, loginUrl }: Config,
-  port: number,
-): string {
+function describe({ username, password, token }: FirstLogin, config: Config, port: number): string {
   const header =
     token === undefined
       ? '"Authorization: Bearer $PALISADE_BOOTSTRAP_TOKEN"'
@@ -70,9 +66,14 @@ function describe(
   const lines = facts([
     ['  Sign-in name', username],
     ['  Password', password ?? 'as configured'],
-    ['  Sign in at', `${loginUrl.replace(/:0$/, `:${port}`)}/login`],
+    ['  Sign in at', `${config.loginUrl.replace(/:0$/, `:${port}`)}/login`],
   ]);
-  return `${lines}\n\nTry it:\n\n  curl -H ${header} ${httpOrigin(reachable(host), port)}/v4/vpcs\n`;
+  return `${lines}\n\nTry it:\n\n  curl -H ${header} ${baseOf(config, port)}/v4/vpcs\n`;
+}
+
+/** A certificate is for the public name only. */
+function baseOf({ host, tlsCert, publicUrl }: Config, port: number): string {
+  return tlsCert ? publicUrl : originOf('http', reachable(host), port);
 }
 
 /** Where this machine reaches a service that listens on every address. */
