@@ -147,7 +147,8 @@ function checkValue(key: Uint8Array): string {
   return createHmac('sha256', key).update('palisade secret key check').digest('hex');
 }
 
-function readKeyFile(file: string): Uint8Array {
+/** @throws SecretKeyError */
+export function readKeyFile(file: string): Uint8Array {
   const text = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new SecretKeyError(`${file}: must be 64 lower-case hex digits`);
   return Buffer.from(text, 'hex');

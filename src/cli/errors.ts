@@ -30,6 +30,7 @@ const EXIT_STATUS: Readonly<Record<string, number>> = {
   SecretKeyError: WRONG_USAGE,
   NewerSchemaError: FAILED,
   ServeLockError: FAILED,
+  CopyError: FAILED,
 };
 
 interface Explanation {

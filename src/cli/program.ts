@@ -63,6 +63,21 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./commands/key.ts')).defineKey,
   },
   {
+    name: 'backup',
+    summary: 'save the database in a file, while the service runs',
+    load: async () => (await import('./commands/backup.ts')).defineBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'bring a backup into an empty database',
+    load: async () => (await import('./commands/restore.ts')).defineRestore,
+  },
+  {
+    name: 'move',
+    summary: 'copy the database into another one, SQLite or PostgreSQL',
+    load: async () => (await import('./commands/move.ts')).defineMove,
+  },
+  {
     name: 'doctor',
     summary: 'check configuration, database, schema, permissions and keys',
     load: async () => (await import('./doctor/doctor.ts')).defineDoctor,

@@ -1,0 +1,80 @@
+// What a service left behind at each level of the schema: at least one row in every table that the level made. In plain
+// SQL, because the tables have changed since. A later level has the rows of those before it too.
+
+const NOW = 1_700_000_000;
+const HASH = 'ab'.repeat(32);
+
+export const contents: Readonly<Record<string, readonly string[]>> = {
+  '0001-initial': [
+    `insert into setting (name, value) values ('maintenance', 'off')`,
+    // The first account was linked to one that came later.
+    `insert into account (id, euuid, company, created, suspended, last_event_id) values
+      (1, '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 0, 3),
+      (2, '1F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F51', 'Größe & "Söhne" 🌍', ${NOW}, 1, 0)`,
+    'update account set parent_account_id = 2 where id = 1',
+    `insert into "user" (id, account_id, username, username_folded, email, restricted, password_hash, password_created, account_access, created) values
+      (1, 1, 'Maria', 'maria', 'maria@example.com', 0, '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo', ${NOW}, null, ${NOW}),
+      (2, 1, 'ben', 'ben', 'ben@example.com', 1, null, null, 'read_only', ${NOW})`,
+    `insert into global_grant (user_id, name) values (2, 'add_vpcs')`,
+    `insert into token (id, user_id, kind, hash, prefix, label, scopes, created, expiry, last_used) values
+      (1, 1, 'personal', '${HASH}', '0123456789abcdef', 'first', '*', ${NOW}, null, ${NOW + 5})`,
+    `insert into vpc (id, account_id, label, description, region, created, updated) values
+      (1, 1, 'orders-east', 'Two lines\nand a tab\t', 'us-east', ${NOW}, ${NOW}),
+      (2, 1, 'empty', '', 'us-east', ${NOW}, ${NOW}),
+      (9, 1, 'deleted', '', 'us-east', ${NOW}, ${NOW})`,
+    'delete from vpc where id = 9',
+    `insert into subnet (id, vpc_id, label, first, last, created, updated) values
+      (1, 1, 'web', 167773184, 167773439, ${NOW}, ${NOW}),
+      (2, 1, 'highest', 4294967040, 4294967295, ${NOW}, ${NOW})`,
+    `insert into vpc_grant (user_id, vpc_id, permission) values (2, 1, 'read_only')`,
+    `insert into event (account_id, id, created, action, user_id, username, entity_type, entity_id, entity_label, entity_url, status, percent_complete, duration) values
+      (1, 1, ${NOW}, 'vpc_create', 1, 'Maria', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification', null, null),
+      (1, 2, ${NOW + 1}, 'vpc_create', null, null, 'vpc', '2', 'empty', '/v4/vpcs/2', 'finished', 100, 1.25),
+      (1, 3, ${NOW + 2}, 'vpc_delete', 1, 'Maria', 'vpc', '9', 'deleted', '/v4/vpcs/9', 'finished', 100, 2)`,
+    'insert into event_read (user_id, account_id, event_id) values (1, 1, 2)',
+  ],
+  '0002-computes': [
+    `insert into compute (id, account_id, label, "group", status, region, type, image, memory, disk, vcpus, gpus, transfer, ipv6_network, host_uuid, watchdog_enabled, alert_cpu, alert_network_in, alert_network_out, alert_transfer_quota, alert_io, booted_config_id, created, updated) values
+      (1, 1, 'web-1', '', 'offline', 'us-east', 'c1-entry-1', null, 1024, 25600, 1, 0, 1000, 7, 'host', 1, 90, 10, 10, 80, 10000, null, ${NOW}, ${NOW})`,
+    `insert into compute_tag (compute_id, position, tag) values (1, 0, 'shop'), (1, 1, 'blue')`,
+    `insert into compute_grant (user_id, compute_id, permission) values (2, 1, 'read_write')`,
+    `insert into address_pool (region) values ('us-east')`,
+    `insert into pool_address (address, region, public, compute_id) values (3325256706, 'us-east', 1, 1), (3325256707, 'us-east', 1, null)`,
+    `insert into compute_config (id, compute_id, label, kernel, comments, memory_limit, root_device, initrd, run_level, virt_mode, helpers, devices, created, updated) values
+      (1, 1, 'default', 'compute/latest-64bit', '', 0, '/dev/sda', null, 'default', 'paravirt', '{}', '{}', ${NOW}, ${NOW})`,
+    `insert into config_interface (id, compute_id, config_id, position, purpose, "primary", active, label, ipam_address, vpc_id, subnet_id, address, nat_address, created) values
+      (1, 1, 1, 0, 'vpc', 1, 0, null, null, 1, 1, 167773186, null, ${NOW}),
+      (2, 1, 1, 1, 'vlan', 0, 0, 'backend', '10.9.0.1/24', null, null, null, null, ${NOW})`,
+    'insert into interface_range (interface_id, position, subnet_id, compute_id, first, last) values (1, 0, 1, 1, 167773200, 167773207)',
+    'insert into subnet_address (subnet_id, address, compute_id) values (1, 167773186, 1)',
+    'insert into subnet_run (subnet_id, first, last) values (1, 167773186, 167773186), (1, 167773200, 167773207)',
+    `insert into event (account_id, id, created, action, entity_type, entity_id, entity_label, entity_url, status, percent_complete, duration, job_id, started) values
+      (1, 4, ${NOW + 3}, 'compute_boot', 'compute', '1', 'web-1', '/v4/compute/instances/1', 'failed', 0, 0.5, 7, ${NOW + 3})`,
+    'update account set last_event_id = 4 where id = 1',
+    `insert into compute_job (id, compute_id, kind, config_id, previous, secret, created, started, claimed_by, claimed_until) values
+      (7, 1, 'shutdown', null, 'offline', null, ${NOW}, null, null, null)`,
+  ],
+  '0003-profile': [
+    `update "user" set timezone = 'Europe/Berlin', authorized_keys = 'ssh-ed25519 AAAA', verified_phone_number = '+4915112345678', totp_last_step = 56666666 where id = 1`,
+    'update account set payments_cents = 1250, referral_credit_cents = 2500 where id = 1',
+    `insert into account_limit (account_id, name, value) values (1, 'vpcs', 20)`,
+    `insert into oauth_client (id, account_id, label, redirect_uri, public, status, secret_hash, created) values
+      ('0123456789abcdef0123', 1, 'Deploy', 'https://deploy.example.com/back', 0, 'active', '${HASH}', ${NOW})`,
+    `insert into authorized_app (id, user_id, client_id, scopes, created) values (1, 1, '0123456789abcdef0123', 'vpc:read_only', ${NOW})`,
+    `insert into refresh_token (id, app_id, family, hash, created, expiry, used) values (1, 1, 'family', '${HASH}', ${NOW}, 4102444800, null)`,
+    `insert into token (id, user_id, kind, hash, label, scopes, created, expiry, app_id, parent_token_id) values
+      (5, 1, 'oauth', '${'cd'.repeat(32)}', 'Deploy', 'vpc:read_only', ${NOW}, 4102444800, 1, null),
+      (4, 1, 'proxy', '${'ef'.repeat(32)}', 'proxy', '*', ${NOW}, 4102444800, null, 5)`,
+    `insert into trusted_device (id, user_id, hash, created, expiry, last_authenticated, last_remote_addr, user_agent) values
+      (1, 1, '${HASH}', ${NOW}, 4102444800, ${NOW}, '2001:db8::1', 'Firefox')`,
+    `insert into login (id, account_id, user_id, username, ip, status, restricted, created) values (1, 1, 1, 'Maria', '192.0.2.1', 'successful', 0, ${NOW})`,
+    `insert into password_link (hash, user_id, created, expiry) values ('${HASH}', 2, ${NOW}, 4102444800)`,
+    `insert into ssh_key (id, user_id, label, ssh_key, created) values (1, 1, 'laptop', 'ssh-ed25519 AAAAC3Nza maria@laptop', ${NOW})`,
+    `insert into preference (user_id, client, value) values (1, '', '{"theme":"dark","emoji":"🌒"}')`,
+    `insert into security_answer (user_id, question_id, hash) values (1, 1, '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA')`,
+    `insert into phone_verification (user_id, phone_number, started, wrong_tries, voided) values (2, '+4915112345679', ${NOW}, 2, 0)`,
+    `insert into rate_window (bucket, key, start, count) values ('sign-in', 'maria', ${NOW}, 3)`,
+    `insert into outbox_message (id, user_id, kind, template, recipient, body, created, body_expiry, status, attempts, next_attempt, ended) values
+      (3, 1, 'email', 'password_changed', 'maria@example.com', null, ${NOW}, null, 'sent', 1, ${NOW}, ${NOW})`,
+  ],
+};
