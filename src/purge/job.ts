@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { PORTION } from '../store/delete-portion.ts';
@@ -70,18 +71,23 @@ export class PurgeJob {
     return removed;
   }
 
-  /** Each portion is a transaction of its own, so that the writes of requests come in between. */
+  /**
+   * Each portion is a transaction of its own, and is followed by a rest as long as it took: the writes of requests come
+   * in between and have half of the time.
+   */
   async #runStep(run: PurgeStep['run']): Promise<number> {
     const { store, now } = this.#services;
     let total = 0;
     while (!this.#stopping.signal.aborted) {
       const at = now();
+      const started = performance.now();
       const count = await store.mutate({ author: { userId: null, username: null }, now: at }, async (tx) => ({
         value: await run(tx, at),
         noEvent: 'what has ended is invisible already',
       }));
       total += count;
       if (count < PORTION) break;
+      await sleep(performance.now() - started, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
     return total;
   }

@@ -4,12 +4,13 @@ import { pino } from 'pino';
 import { succeeded } from '../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../test/harness/databases.ts';
 import { letAppIn, signIn, trustDevice } from '../../test/harness/sign-in.ts';
-import { useTestApi } from '../../test/harness/test-api.ts';
+import { type TestAccount, useTestApi } from '../../test/harness/test-api.ts';
 import { createCtx } from '../ctx.ts';
 import { PORTION } from '../store/delete-portion.ts';
 import type { Database } from '../store/tables/index.ts';
 import type { Tx } from '../store/types.ts';
 import { PurgeJob } from './job.ts';
+import { purgeSteps } from './steps.ts';
 
 const DAY = 86_400;
 
@@ -112,6 +113,50 @@ describeOnBoth('what has ended', (dialect) => {
     await write((tx) => tx.deleteFrom('token').where('app_id', '=', appId).execute());
     await newJob().run();
     assert.equal((await rowsOf('authorized_app')).length, 0);
+  });
+
+  test('is the oldest events of an account first, so that those left have no gap', async () => {
+    const accounts = [await running.api.newAccount(), await running.api.newAccount()];
+    const { services } = running.api.service;
+    const events = (account: TestAccount, count: number) =>
+      Array.from({ length: count }, () => ({
+        accountId: account.id,
+        action: 'vpc_update',
+        entity: { type: 'vpc', id: 1, label: '', url: '' },
+      }));
+    for (const account of accounts) {
+      await ctx().mutate(async () => ({ value: undefined, event: events(account, 3 * PORTION) }));
+    }
+    const later = running.api.clock.now + 90 * DAY + 1;
+    const [step] = purgeSteps(services.config);
+    const removeAtOnce = () =>
+      Promise.all(
+        [1, 2, 3].map(() =>
+          ctx().mutate(async (tx) => ({ value: await step?.run(tx, later), noEvent: 'a test purges' })),
+        ),
+      );
+    for (let round = 0; round < 2; round += 1) {
+      await removeAtOnce();
+      for (const { id } of accounts) {
+        const rows = await ctx()
+          .db.selectFrom('event')
+          .select('id')
+          .where('account_id', '=', id)
+          .orderBy('id')
+          .execute();
+        const { last_event_id: last } = await ctx()
+          .db.selectFrom('account')
+          .select('last_event_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        assert.deepEqual(
+          rows.map((row) => row.id),
+          rows.map((_, index) => last - rows.length + 1 + index),
+        );
+      }
+    }
+    running.api.clock.now = later;
+    await newJob().run();
   });
 
   test('goes in portions, and with several replicas at once', async () => {

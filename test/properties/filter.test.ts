@@ -23,7 +23,7 @@ const vpcs = fc.uniqueArray(fc.record({ id, label: nonEmpty, region: text, creat
   ...ROWS,
   comparator: (a, b) => a.id === b.id || a.label === b.label,
 });
-const events = fc.uniqueArray(
+const unorderedEvents = fc.uniqueArray(
   fc.record({
     id,
     action: text,
@@ -34,6 +34,11 @@ const events = fc.uniqueArray(
   }),
   { ...ROWS, selector: (event) => event.id },
 );
+/** As the store writes them: ids without a gap, and times that ascend with them. */
+const events = unorderedEvents.map((rows) => {
+  const first = Math.min(...rows.map((row) => row.id));
+  return rows.toSorted((a, b) => a.created - b.created).map((row, index) => ({ ...row, id: first + index }));
+});
 
 type GeneratedEvent = (typeof events extends fc.Arbitrary<infer Rows> ? Rows : never)[number];
 

@@ -1,21 +1,45 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../access/actor.ts';
+import { permitted } from '../../../access/decide.ts';
 import type { Access } from '../../../access/entity.ts';
+import { selectKeptIds } from '../../../access/kept-events.ts';
 import { visibleEvents } from '../../../access/visible-events.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import { type Compare, filterColumn } from '../../../store/filter.ts';
+import { announceRows, isQuick } from '../../../store/long-reads.ts';
+import { type Page, type PageRequest, selectGaplessPage, selectPage } from '../../../store/page.ts';
 import type { Database, EventRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
+import { idsOfCondition, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
 
-export function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
-  return selectPage(access.db, markedEvents(access), list, {
+/** Events ascend in time as they do in their ids. */
+const IN_ORDER_OF_ID: ReadonlySet<string | undefined> = new Set([undefined, 'id', 'created']);
+
+export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
+  const { orderBy, ...unordered } = list.filter;
+  const inOrderOfId = IN_ORDER_OF_ID.has(orderBy);
+  const request = inOrderOfId ? { ...list, filter: unordered } : list;
+  const { isExact, ...wanted } = idsOfCondition(unordered.where);
+  const isGapless = inOrderOfId && isExact && permitted(access.actor, { kind: 'unrestricted' });
+  const kept = isGapless || isQuick(access.db) ? await selectKeptIds(access) : undefined;
+  const range = kept && intersection(kept, wanted);
+  if (range && isGapless) {
+    return await selectGaplessPage(range, request, ({ first, last }, order) =>
+      markedEvents(access)
+        .where('event.id', '>=', first)
+        .where('event.id', '<=', last)
+        .orderBy('event.id', order)
+        .execute(),
+    );
+  }
+  if (range) announceRows(access.db, range.last - range.first + 1);
+  return await selectPage(access.db, markedEvents(access), request, {
     columns: (eb) => ({
       id: filterColumn(eb, 'event.id'),
       action: filterColumn(eb, 'event.action'),
       created: filterColumn(eb, 'event.created'),
       read: { value: readMark(eb, access.actor) },
-      seen: { value: seenMark(eb, access.actor) },
+      seen: { predicate: (compare) => isSeen(eb, access.actor, compare), order: seenMark(eb, access.actor) },
       'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
       'entity.type': filterColumn(eb, 'event.entity_type'),
     }),
@@ -56,8 +80,18 @@ function markedEvents(access: Access) {
 }
 
 function seenMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {
-  const seenTo = eb.selectFrom('user').select('events_seen_to').where('user.id', '=', userId);
-  return asFlag(sql<SqlBool>`${eb.ref('event.id')} <= (${seenTo})`);
+  return asFlag(sql<SqlBool>`${eb.ref('event.id')} <= ${seenTo(eb, userId)}`);
+}
+
+/** As a range of ids, so that those beyond it need no look. */
+function isSeen(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor, { operator, value }: Compare) {
+  if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
+  const seen = (value === true) === (operator === 'eq');
+  return sql<SqlBool>`${eb.ref('event.id')} ${sql.raw(seen ? '<=' : '>')} ${seenTo(eb, userId)}`;
+}
+
+function seenTo(eb: ExpressionBuilder<Database, 'event'>, userId: number) {
+  return sql`(${eb.selectFrom('user').select('events_seen_to').where('user.id', '=', userId)})`;
 }
 
 function readMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { hashToken } from '../../src/access/authenticate.ts';
+import type { Store, Tx } from '../../src/store/types.ts';
+import { AVERAGE, type FillPlan, MANY_EVENTS, MANY_VPCS } from './plan.ts';
+import { fillStatements } from './statements.ts';
+
+/** Tokens for everything, of the owners of three accounts and of a restricted user. */
+export const TOKENS = {
+  manyVpcs: 'a1'.repeat(32),
+  manyEvents: 'b2'.repeat(32),
+  average: 'c3'.repeat(32),
+  /** Of the account with the most events; sees one compute in 25 of it. */
+  restricted: 'd4'.repeat(32),
+} as const;
+
+/** Raised limits leave room for what a measurement adds. */
+const ROOM = 1_000;
+
+const TABLES_WITH_IDS = [
+  'account',
+  'user',
+  'token',
+  'vpc',
+  'subnet',
+  'compute',
+  'compute_config',
+  'config_interface',
+] as const;
+
+/**
+ * Fills an empty, migrated database, in transactions of a few seconds.
+ * @param now UTC seconds
+ * @param tell told of each kind of row that is done, with the seconds it took
+ */
+export async function fill(
+  store: Store,
+  plan: FillPlan,
+  now: number,
+  tell: (name: string, seconds: number) => void = () => {},
+): Promise<void> {
+  const run = (callback: (tx: Tx) => Promise<unknown>) => store.exclusive((tx) => callback(tx as Tx));
+  // The pages of the largest indexes fit, which makes no difference to what is written.
+  if (store.dialect === 'sqlite') await run((tx) => sql`pragma cache_size = -2000000`.execute(tx));
+  for (const statement of fillStatements(plan, now)) {
+    const started = performance.now();
+    await run((tx) => sql.raw(statement.sql).execute(tx));
+    tell(statement.name, (performance.now() - started) / 1000);
+  }
+  await run((tx) => addTokens(tx, plan, now));
+  if (store.dialect === 'postgres') await tidyPostgres(store);
+}
+
+async function addTokens(tx: Tx, plan: FillPlan, now: number): Promise<void> {
+  const restrictedId = plan.accounts + 1;
+  const name = 'restricted';
+  await tx
+    .insertInto('user')
+    .values({
+      id: restrictedId,
+      account_id: MANY_EVENTS,
+      username: name,
+      username_folded: name,
+      email: `${name}@example.com`,
+      restricted: 1,
+      created: now,
+    })
+    .execute();
+  await tx
+    .insertInto('compute_grant')
+    .values({ user_id: restrictedId, compute_id: MANY_EVENTS, permission: 'read_only' })
+    .execute();
+  const holders = [
+    [TOKENS.manyVpcs, MANY_VPCS],
+    [TOKENS.manyEvents, MANY_EVENTS],
+    [TOKENS.average, AVERAGE],
+    [TOKENS.restricted, restrictedId],
+  ] as const;
+  for (const [token, userId] of holders) {
+    await tx
+      .insertInto('token')
+      .values({
+        user_id: userId,
+        kind: 'personal',
+        hash: hashToken(token),
+        prefix: token.slice(0, 16),
+        label: 'bench',
+        scopes: '*',
+        created: now,
+        expiry: null,
+      })
+      .execute();
+  }
+  await tx
+    .insertInto('account_limit')
+    .values([
+      { account_id: MANY_VPCS, name: 'vpcs', value: plan.mostVpcs + ROOM },
+      { account_id: MANY_VPCS, name: 'subnets', value: plan.mostSubnets + ROOM },
+    ])
+    .execute();
+}
+
+/** Ids were given: the counters behind them go on, and the planner gets to know the sizes, as it does by itself in time. */
+async function tidyPostgres(store: Store): Promise<void> {
+  await store.exclusive(async (tx) => {
+    for (const table of TABLES_WITH_IDS) {
+      const text = `"${table}"`;
+      await sql`select setval(pg_get_serial_sequence(${text}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+        tx,
+      );
+    }
+    await sql`analyze`.execute(tx);
+  });
+}

@@ -1,0 +1,69 @@
+// What requests notice of it when a tenth of a database's events ends at once. See README.md.
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { PurgeJob } from '../../src/purge/job.ts';
+import { TestApi } from '../../test/harness/test-api.ts';
+import { TOKENS } from '../fill/fill.ts';
+import { MANY_VPCS } from '../fill/plan.ts';
+
+const DAY = 86_400;
+
+const { values } = parseArgs({
+  options: { url: { type: 'string', default: '' }, days: { type: 'string', default: '8' } },
+});
+const dialect = values.url.startsWith('postgres') ? 'postgres' : 'sqlite';
+const api = await TestApi.start(dialect, { databaseUrl: values.url });
+const { services } = api.service;
+try {
+  const { created: newest } = await services.store.db
+    .selectFrom('event')
+    .select('created')
+    .where('account_id', '=', MANY_VPCS)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // The bench's events lie in the 80 days before; so many days of them end.
+  const now = newest + (10 + Number(values.days)) * DAY;
+  const quiet = await pausesWhile(new Promise((resolve) => setTimeout(resolve, 5_000)));
+  api.clock.now = now;
+  const started = performance.now();
+  const job = new PurgeJob({ ...services, log: pino({ level: 'silent' }) });
+  const running = job.run();
+  const busy = await pausesWhile(running);
+  console.log('removed', await running, `in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  for (const [name, pauses] of [
+    ['without', quiet],
+    ['with', busy],
+  ] as const)
+    console.log(name, 'purge:', pauses);
+} finally {
+  await api.stop();
+}
+
+/** Milliseconds that a write took from its request to its commit, one after the other for as long as the work lasts. */
+async function pausesWhile(work: Promise<unknown>): Promise<object> {
+  const over = new AbortController();
+  const end = work.finally(() => over.abort());
+  const [{ id: vpcId }] = (await get('/vpcs?page_size=25')).data as [{ id: number }];
+  const times: number[] = [];
+  while (!over.signal.aborted) {
+    const started = performance.now();
+    const answer = await fetch(`${api.base}/vpcs/${vpcId}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${TOKENS.manyVpcs}`, 'content-type': 'application/json' },
+      body: '{"description":"Order processing"}',
+    });
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`A write was answered ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  await end;
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => Number((sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1));
+  return { writes: times.length, median: at(0.5), p99: at(0.99), longest: at(1) };
+}
+
+async function get(path: string): Promise<{ data: unknown[] }> {
+  const answer = await fetch(api.base + path, { headers: { authorization: `Bearer ${TOKENS.manyVpcs}` } });
+  return (await answer.json()) as { data: unknown[] };
+}

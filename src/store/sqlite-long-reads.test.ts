@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { AUTHOR, useFolder } from '../../test/harness/test-store.ts';
+import { announceRows, LONG_ROWS } from './long-reads.ts';
+import { migrate } from './migrate.ts';
+import { openStore } from './open.ts';
+import type { Db, Store } from './types.ts';
+
+describe('A long read on SQLite', () => {
+  const folder = useFolder();
+  let store: Store;
+  before(async () => {
+    store = await openStore({ kind: 'sqlite', file: join(folder, 'long.db'), temporary: false });
+    await migrate(store);
+  });
+  after(() => store.close());
+
+  const write = (name: string) =>
+    store.mutate(AUTHOR, async (tx) => {
+      await tx.insertInto('setting').values({ name, value: '' }).execute();
+      return { value: undefined, noEvent: 'a test writes' };
+    });
+  const names = async (db: Db) =>
+    (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+  function readLong<T>(callback: (db: Db) => Promise<T>): Promise<T> {
+    return store.read(async (db) => {
+      announceRows(db, LONG_ROWS + 1);
+      return await callback(db);
+    });
+  }
+
+  it('is a snapshot beside which others read and write', async () => {
+    await write('first');
+    const begun = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    const long = readLong(async (db) => {
+      const seen = [await names(db)];
+      begun.resolve();
+      await free.promise;
+      return [...seen, await names(db)];
+    });
+    await begun.promise;
+    await write('second');
+    assert.deepEqual(await store.read(names), ['first', 'second']);
+    free.resolve();
+    assert.deepEqual(await long, [['first'], ['first']]);
+    assert.deepEqual(await readLong(names), ['first', 'second']);
+  });
+
+  it('is not moved for few rows', async () => {
+    let runs = 0;
+    await store.read(async (db) => {
+      runs += 1;
+      announceRows(db, LONG_ROWS);
+      return await names(db);
+    });
+    assert.equal(runs, 1);
+  });
+
+  it('does not write', async () => {
+    const writing = readLong((db) => sql`insert into setting (name, value) values ('x', '')`.execute(db));
+    await assert.rejects(writing, { name: 'Failure', kind: 'unavailable' });
+    assert.ok(!(await readLong(names)).includes('x'));
+  });
+
+  it('that fails leaves the next one in peace', async () => {
+    await assert.rejects(
+      readLong((db) => sql`select * from nowhere`.execute(db)),
+      /no such table/,
+    );
+    assert.ok((await readLong(names)).includes('first'));
+  });
+
+  it('is refused when a hundred wait already', async () => {
+    const free = Promise.withResolvers<void>();
+    const reading = Array.from({ length: 100 }, () => readLong(() => free.promise));
+    await assert.rejects(readLong(names), { name: 'Failure', kind: 'unavailable' });
+    free.resolve();
+    await Promise.all(reading);
+    assert.ok((await readLong(names)).includes('first'));
+  });
+
+  it('is refused inside a write', async () => {
+    const reading = store.mutate(AUTHOR, async () => ({ value: await readLong(names), noEvent: 'a test' }));
+    await assert.rejects(reading, /inside mutate/);
+  });
+
+  it('is answered before the store is closed, which leaves one file', async () => {
+    const other = await openStore({ kind: 'sqlite', file: join(folder, 'closed.db'), temporary: false });
+    await migrate(other);
+    const reading = other.read(async (db) => {
+      announceRows(db, LONG_ROWS + 1);
+      return await names(db);
+    });
+    await other.close();
+    assert.deepEqual(await reading, []);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('closed')),
+      ['closed.db'],
+    );
+  });
+});
