@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { copyPostgresBinaries } from './postgres-binaries.ts';
 
@@ -13,15 +14,20 @@ export interface PostgresServer {
   url: string;
   /** Ends the server at once and removes its folder. */
   stop: () => Promise<void>;
+  /** Ends every process of the server as a power cut does. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart: () => Promise<void>;
 }
 
 const FOLDER = 'palisade-test-postgres-';
+const RESTARTS = 50;
 
-/** Nothing outlives the run, so nothing has to reach the disk, and guessing the password need not be slow. */
+/** Nothing outlives the run, so nothing has to reach the disk. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Guessing the password need not be slow. */
 const settings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
   'max_connections=200',
   'scram_iterations=1',
   'listen_addresses=127.0.0.1',
@@ -34,25 +40,36 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu
 /**
  * Starts an empty PostgreSQL of its own on a free port of 127.0.0.1, from binaries that npm brought.
  * Throws an error of one line on a platform for which there are none.
+ * @param durable whether commits survive a `kill`, as they do by default elsewhere
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   await removeFoldersOfDeadRuns();
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const { server, url } = await startIn(folder);
-    const stop = async () => {
-      await kill(server);
-      await removeFolder();
+    const { url, start } = await prepareIn(folder, durable ? [] : NOT_DURABLE);
+    let server = await start();
+    return {
+      url,
+      stop: async () => {
+        await shutDown(server);
+        await removeFolder();
+      },
+      kill: () => killAll(server),
+      restart: async () => {
+        server = await startAgain(start);
+      },
     };
-    return { url, stop };
   } catch (error) {
     await removeFolder();
     throw error;
   }
 }
 
-async function startIn(folder: string): Promise<{ server: ChildProcess; url: string }> {
+async function prepareIn(
+  folder: string,
+  options: readonly string[],
+): Promise<{ url: string; start: () => Promise<ChildProcess> }> {
   const bin = await copyPostgresBinaries(folder);
   const owner = serverUser();
   const data = join(folder, 'data');
@@ -70,13 +87,17 @@ async function startIn(folder: string): Promise<{ server: ChildProcess; url: str
   await promisify(execFile)(join(bin, 'initdb'), initdb, { ...owner, cwd: folder });
 
   const port = await freePort();
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port)], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await ready(server);
-  return { server, url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
+  const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
+  const start = async () => {
+    const server = spawn(join(bin, 'postgres'), args, {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(server);
+    return server;
+  };
+  return { start, url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
 }
 
 /** PostgreSQL refuses to run as root; `nobody` is there on every system. */
@@ -108,7 +129,28 @@ function ready(server: ChildProcess): Promise<void> {
   return promise;
 }
 
-async function kill(server: ChildProcess): Promise<void> {
+/** All at once: the first one alone would let the others write what they have in memory. */
+async function killAll(server: ChildProcess): Promise<void> {
+  const exited = once(server, 'exit');
+  const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  for (const pid of [server.pid as number, ...pids]) process.kill(pid, 'SIGKILL');
+  await exited;
+}
+
+/** It refuses to start as long as a process of the one before still holds the shared memory. */
+async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === RESTARTS) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
   // An immediate shutdown: its data is thrown away.

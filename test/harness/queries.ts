@@ -8,7 +8,7 @@ const OWN_ACCORD = /"(setting|compute_job|outbox_message)"/;
 
 /** The texts of the reads that answering takes, on whatever database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {
-  const sqlite = mock.method(SqliteConnection.prototype, 'executeQuery');
+  const sqlite = mock.method(SqliteConnection.prototype, 'execute');
   const postgres = mock.method(pg.Client.prototype, 'query');
   try {
     await answering();

@@ -30,13 +30,18 @@ export class ServerProcess {
   /**
    * Resolves when it listens. Rate limiting is off.
    * @param folder for everything the server writes besides the database
+   * @param shell what a shell does to become the server: `ulimit -f 100 && exec "$@"`
+   * @param onLine told of each line of its log
    */
   static async start(
     databaseUrl: string,
     folder: string,
     env: Record<string, string> = {},
+    { shell = '', onLine = () => {} }: { shell?: string; onLine?: (line: string) => void } = {},
   ): Promise<ServerProcess> {
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, PROGRAM, 'serve'], {
+    const command = [process.execPath, '--import', END_WITH_PARENT, PROGRAM, 'serve'];
+    const [program, ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command;
+    const child = spawn(program as string, args, {
       env: {
         ...process.env,
         PORT: '0',
@@ -51,7 +56,11 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const exited = once(child, 'exit');
-    return new ServerProcess(await listeningUrl(child), child, exited);
+    return new ServerProcess(await listeningUrl(child, onLine), child, exited);
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
   }
 
   client(token: string): Client {
@@ -73,10 +82,11 @@ export class ServerProcess {
 }
 
 /** Reads the log to its end: a full pipe would block the server. */
-function listeningUrl(child: ChildProcess): Promise<string> {
+function listeningUrl(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
+    onLine(line);
     if (!line.includes('"listening"')) return;
     resolve((JSON.parse(line) as { url: string }).url);
   });

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { InputSchema } from '../../src/domain/validate.ts';
+import {
+  call,
+  comparable,
+  operations,
+  type Prepared,
+  parameterNames,
+  prepare,
+} from '../coverage/prepared.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import type { Answer, Sent } from '../harness/http-client.ts';
+import { queriesOf } from '../harness/queries.ts';
+import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { isPlain, type Named, namedIn, REFERENCES, UNKNOWN } from './references.ts';
+
+/** No account has anything with it. */
+const UNKNOWN_IDS: Readonly<Record<string, string | number>> = {
+  username: 'nobody-has-this-name',
+  euuid: 'A1B2C3D4-0000-4000-8000-000000000000',
+};
+
+/** What is public is no account's, nor is what nobody may change. */
+const ofAccounts = operations.filter(
+  ({ scope, target }) => scope !== 'public' && target?.requirement.kind !== 'nobody',
+);
+
+test('every field of a body is known to name something of an account, or not to', () => {
+  for (const { operation, body } of operations) {
+    const references = Object.keys(REFERENCES[operation] ?? {});
+    const fields = body ? fieldsOf(body, '') : [];
+    for (const field of fields)
+      assert.notEqual(isPlain(field), references.includes(field), `${operation}: ${field}`);
+    for (const field of references) assert.ok(fields.includes(field), `${operation} has no ${field}`);
+  }
+});
+
+describeOnBoth('What another account has is like what nobody has', (dialect) => {
+  const running = useTestApi(dialect);
+  let other: TestAccount;
+  let named: Named;
+
+  before(async () => {
+    other = await running.api.newAccount();
+    named = await namedIn(other);
+  });
+
+  for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 0)) {
+    test(`in the path of ${endpoint.operation}`, async () => {
+      // Event ids begin at 1 in each account: the other one has more of them.
+      const foreign = (await prepare(endpoint, other)).request.parameters ?? {};
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      for (const names of subsets(parameterNames(endpoint))) {
+        const own = prepared.request.parameters;
+        const of = (ids: Readonly<Record<string, string | number>>) => ({
+          ...own,
+          ...Object.fromEntries(names.map((name) => [name, ids[name] ?? 2 ** 50])),
+        });
+        const answer = await assertSame(
+          account,
+          prepared,
+          { parameters: of(foreign) },
+          { parameters: of(UNKNOWN_IDS) },
+        );
+        assert.equal(answer.status, 404, answer.text);
+      }
+      const untouched = await call(account.owner, prepared);
+      assert.equal(untouched.status, prepared.status, untouched.text);
+    });
+  }
+
+  for (const endpoint of operations.filter(({ operation }) => REFERENCES[operation])) {
+    test(`in the body of ${endpoint.operation}`, async () => {
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      for (const [field, change] of Object.entries(REFERENCES[endpoint.operation] ?? {})) {
+        const of = (names: Named) => ({ ...prepared.request.body, ...change(names, prepared.request) });
+        const answer = await assertSame(account, prepared, { body: of(named) }, { body: of(UNKNOWN) });
+        assert.equal(answer.status, 400, `${field}: ${answer.text}`);
+      }
+    });
+  }
+
+  for (const endpoint of ofAccounts.filter(({ filterable }) => filterable)) {
+    test(`in a filter of ${endpoint.operation}`, async () => {
+      const others = await prepare(endpoint, other);
+      const foreign = (await call(other.owner, others)).body.data as object[];
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      const own = (await call(account.owner, prepared)).body.data as object[];
+      for (const [field, { type }] of Object.entries(endpoint.filterable ?? {})) {
+        if (type === 'boolean') continue;
+        const known = new Set(own.flatMap((record) => valuesAt(record, field)));
+        const value = foreign.flatMap((record) => valuesAt(record, field)).find((one) => !known.has(one));
+        // Where both accounts have the same values there is nothing to learn from them.
+        if (value === undefined) continue;
+        const unknown =
+          typeof value === 'number' ? 2 ** 50 : type === 'date-time' ? '1999-01-01T00:00:00' : 'zzz';
+        const filter = (operand: unknown) => ({
+          headers: { 'x-filter': JSON.stringify({ [field]: operand }) },
+        });
+        const answer = await assertSame(account, prepared, filter(value), filter(unknown));
+        assert.deepEqual(answer.body.data, [], `${field}: ${answer.text}`);
+      }
+    });
+  }
+
+  /** The same answer byte by byte, found out by the same queries. */
+  async function assertSame(
+    { owner }: TestAccount,
+    prepared: Prepared,
+    foreign: Sent & Parameters<typeof call>[2],
+    unknown: Sent & Parameters<typeof call>[2],
+  ): Promise<Answer> {
+    const ask = async (variant: typeof foreign) => {
+      let answer: Answer | undefined;
+      const queries = await queriesOf(async () => {
+        answer = await call(owner, prepared, variant);
+      });
+      return { answer: answer as Answer, queries };
+    };
+    // What only the first request of its kind does is done.
+    await ask(unknown);
+    const [found, notFound] = [await ask(foreign), await ask(unknown)];
+    assert.deepEqual(comparable(found.answer), comparable(notFound.answer));
+    assert.deepEqual(found.queries, notFound.queries);
+    assert.ok(found.queries.length > 0, 'the request came as far as the database');
+    return found.answer;
+  }
+});
+
+/** Every field of a body that holds a value, as `interfaces[].subnet_id`. */
+function fieldsOf({ properties, items }: InputSchema, path: string): string[] {
+  if (items) return fieldsOf(items, `${path}[]`);
+  if (!properties) return path === '' ? [] : [path];
+  return Object.entries(properties).flatMap(([key, member]) =>
+    fieldsOf(member, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+function subsets<T>(all: readonly T[]): T[][] {
+  const [first, ...rest] = all;
+  if (first === undefined) return [];
+  const others = subsets(rest);
+  return [[first], ...others, ...others.map((subset) => [first, ...subset])];
+}
+
+/** What a record has under the name that a filter uses. */
+function valuesAt(record: object, field: string): unknown[] {
+  let found: unknown = record;
+  for (const key of field.split('.')) found = (found as Record<string, unknown> | null)?.[key];
+  const values = Array.isArray(found) ? found : [found];
+  return values.filter((value) => typeof value === 'number' || typeof value === 'string');
+}

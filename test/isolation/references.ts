@@ -1,0 +1,120 @@
+import type { Operation } from '../../src/api/index.ts';
+import type { SampleRequest } from '../coverage/sample.ts';
+import { succeeded } from '../harness/assert-errors.ts';
+import { newCompute } from '../harness/computes.ts';
+import { newVpc } from '../harness/networks.ts';
+import type { TestAccount } from '../harness/test-api.ts';
+
+/** Things of an account that a body can name. */
+export interface Named {
+  subnetId: number;
+  vpcId: number;
+  computeId: number;
+  configId: number;
+  interfaceId: number;
+  publicAddress: string;
+  username: string;
+}
+
+/** Names of what no account has. */
+export const UNKNOWN: Named = {
+  subnetId: 2 ** 50,
+  vpcId: 2 ** 50,
+  computeId: 2 ** 50,
+  configId: 2 ** 50,
+  interfaceId: 2 ** 50,
+  publicAddress: '192.0.2.254',
+  username: 'nobody-has-this-name',
+};
+
+export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named> {
+  const vpc = await newVpc(owner);
+  const subnetId = vpc.subnets[0]?.id as number;
+  const compute = await newCompute(owner, [
+    { purpose: 'vpc', subnet_id: subnetId, ipv4: { nat_1_1: 'any' } },
+    { purpose: 'public' },
+  ]);
+  const { ipv4 } = succeeded(await owner.get(`/compute/instances/${compute.id}`));
+  return {
+    subnetId,
+    vpcId: vpc.id,
+    computeId: compute.id,
+    configId: compute.config.id,
+    interfaceId: compute.config.interfaces[0]?.id as number,
+    publicAddress: ipv4[0],
+    username: ownerName,
+  };
+}
+
+type MakeBody = (named: Named, sample: SampleRequest) => object;
+
+const onSubnet = ({ subnetId }: Named) => ({ purpose: 'vpc', subnet_id: subnetId });
+const withNat = ({ publicAddress }: Named) => ({ ipv4: { nat_1_1: publicAddress } });
+
+/**
+ * Bodies that name something by its id, per field of the body: the keys are fields as the body's schema has them. Each
+ * is the sample of its operation with that field changed.
+ */
+export const REFERENCES: Partial<Record<Operation, Readonly<Record<string, MakeBody>>>> = {
+  createCompute: {
+    'interfaces[].subnet_id': (named) => ({ interfaces: [onSubnet(named)] }),
+    'interfaces[].ipv4.nat_1_1': (named) => ({ interfaces: [{ purpose: 'vpc', ...withNat(named) }] }),
+    'authorized_users[]': ({ username }) => ({ authorized_users: [username] }),
+  },
+  bootCompute: { config_id: ({ configId }) => ({ config_id: configId }) },
+  rebootCompute: { config_id: ({ configId }) => ({ config_id: configId }) },
+  createComputeConfig: {
+    'interfaces[].subnet_id': (named) => ({ interfaces: [onSubnet(named)] }),
+    'interfaces[].ipv4.nat_1_1': (named, { body }) => ({
+      interfaces: [{ ...ownInterface(body), ...withNat(named) }],
+    }),
+  },
+  updateComputeConfig: {
+    'interfaces[].subnet_id': (named) => ({ interfaces: [onSubnet(named)] }),
+    'interfaces[].ipv4.nat_1_1': (named, { body }) => ({
+      interfaces: [{ ...ownInterface(body), ...withNat(named) }],
+    }),
+  },
+  createConfigInterface: {
+    subnet_id: onSubnet,
+    'ipv4.nat_1_1': (named) => ({ purpose: 'vpc', label: null, ...withNat(named) }),
+  },
+  updateConfigInterface: { 'ipv4.nat_1_1': withNat },
+  orderConfigInterfaces: { 'ids[]': ({ interfaceId }) => ({ ids: [interfaceId] }) },
+  updateUserGrants: {
+    'vpc[].id': ({ vpcId }) => ({ vpc: [{ id: vpcId, permissions: 'read_only' }] }),
+    'compute[].id': ({ computeId }) => ({ compute: [{ id: computeId, permissions: 'read_only' }] }),
+  },
+};
+
+function ownInterface(body: object | undefined): object {
+  const { interfaces = [] } = (body ?? {}) as { interfaces?: { purpose: string }[] };
+  return interfaces.find(({ purpose }) => purpose === 'vpc') ?? {};
+}
+
+/** Fields that hold an id, but of nothing that an account has: there are no such things yet, or they are everyone's. */
+const IDS_OF_NOBODY =
+  /^(devices\.\w+\.(disk|volume)_id|(balancer|database|domain|firewall|image|monitoring|script|volume)\[\]\.id|security_questions\[\]\.question_id)$/;
+
+/**
+ * Fields that hold what the client chose, a word of ours, or a catalogue's id. `username` is among them: usernames are
+ * unique in the service, so that it tells which are taken.
+ */
+const PLAIN_FIELDS = new Set(
+  `type region label image root_pass booted interfaces[].purpose interfaces[].primary interfaces[].label
+  interfaces[].ipam_address interfaces[].ipv4.vpc interfaces[].ip_ranges[] authorized_keys[] tags[] group private_ip
+  watchdog_enabled alerts.cpu alerts.network_in alerts.network_out alerts.transfer_quota alerts.io kernel initrd comments
+  memory_limit root_device run_level virt_mode helpers.updatedb_disabled helpers.distro helpers.modules_dep
+  helpers.network helpers.devtmpfs_automount purpose primary ipam_address ipv4.vpc ip_ranges[] iso_code phone_number
+  otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
+  security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 ipv4 username`.split(
+    /\s+/,
+  ),
+);
+
+const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;
+
+/** Whether a field of a body is known to name nothing of an account. */
+export function isPlain(field: string): boolean {
+  return PLAIN_FIELDS.has(field) || PLAIN_GROUPS.test(field) || IDS_OF_NOBODY.test(field);
+}
