@@ -14,6 +14,7 @@ const login = folder('login');
 const pages = folder('pages');
 const metrics = folder('metrics');
 const purge = folder('purge');
+const backup = folder('backup');
 const ctx = '^src/ctx\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
@@ -40,6 +41,7 @@ const layers = {
   pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
+  backup: { from: backup, may: [backup, store, domain, config, '^src/(private-file|secret-key)\\.ts$'] },
   api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
   login: {
     from: login,

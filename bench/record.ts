@@ -11,9 +11,12 @@ export interface RecordedAnswer {
 const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /** What the service answers to a request. @throws Error when that is not 200 */
-export function record(port: number, { method, path, token, body }: BenchRequest): Promise<RecordedAnswer> {
+export function record(
+  port: number,
+  { method, path, token, filter, body }: BenchRequest,
+): Promise<RecordedAnswer> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, ...(filter && { 'x-filter': filter }) };
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
       const status = response.statusCode ?? 0;

@@ -64,12 +64,13 @@ export function printComparison(
   console.log();
 }
 
-function spread(ratios: readonly number[]): string {
+/** Median, lowest and highest. */
+export function spread(ratios: readonly number[]): string {
   const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   return `${middle.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

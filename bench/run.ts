@@ -5,21 +5,31 @@ import { parseArgs } from 'node:util';
 import type { BareQuestion } from './bare.ts';
 import { Child } from './child.ts';
 import type { LoadAnswer, LoadQuestion } from './load.ts';
+import { measureMemory, measureStart } from './process.ts';
 import { record } from './record.ts';
 import { printComparison, printHeading, printScenario, type Round, type Usage } from './report.ts';
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
-import type { Fixture } from './service.ts';
+import type { Fixture, ServiceQuestion } from './service.ts';
+
+/** A service that runs, with what there is to ask for. */
+interface Prepared {
+  server: Child;
+  fixture: Fixture;
+}
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
+    requests: { type: 'string', default: '200000' },
   },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-if (!(rounds >= 1 && seconds > 0)) throw new Error('--rounds and --seconds must be positive numbers');
+const requests = Number(values.requests);
+if (!(rounds >= 1 && seconds > 0 && requests >= 1))
+  throw new Error('--rounds, --seconds and --requests must be positive numbers');
 
 // Beside the project and not in the temporary directory, which is often memory: a commit has to meet a disk.
 const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
@@ -29,32 +39,56 @@ const folder = mkdtempSync(`${cache}/bench-`);
 const service = new Child('service.ts', openSync(`${folder}/service.log`, 'a'));
 const bare = new Child('bare.ts');
 const load = new Child('load.ts');
-const end = () => Promise.all([load.end(), bare.end(), service.end()]);
-process.once('SIGINT', end);
+const ending = new AsyncDisposableStack();
+ending.defer(() => rmSync(folder, { recursive: true }));
+for (const child of [service, bare, load]) ending.defer(() => child.end());
+process.once('SIGINT', () => ending.disposeAsync());
 try {
-  const fixture = await service.ask<Fixture>({ folder });
+  const selected = {
+    scenarios: scenarios.filter(isSelected),
+    comparisons: comparisons.filter(isSelected),
+  };
+  const attached = selected.comparisons.length > 0;
+  const fixture = await service.ask<Fixture>({ folder, attached } satisfies ServiceQuestion);
   const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
   printHeading(rounds, seconds);
-  for (const scenario of scenarios) {
-    if (scenario.name.includes(values.only)) await measure(scenario, fixture, barePort);
+  for (const scenario of selected.scenarios) {
+    if (scenario.database === 'sqlite') await measure(scenario, { server: service, fixture }, barePort);
   }
-  for (const comparison of comparisons) {
-    if (comparison.name.includes(values.only)) await compare(comparison, fixture);
+  for (const scenario of selected.scenarios) {
+    if (scenario.database === 'postgres') await measure(scenario, await onPostgres(), barePort);
   }
+  for (const comparison of selected.comparisons) await compare(comparison, fixture);
+  if (isSelected({ name: 'start' })) await measureStart(folder, rounds);
+  if (isSelected({ name: 'memory' })) await measureMemory(folder, load, requests);
 } finally {
-  await end();
-  rmSync(folder, { recursive: true });
+  await ending.disposeAsync();
 }
 
-async function measure(scenario: Scenario, fixture: Fixture, barePort: number): Promise<void> {
+function isSelected({ name }: { name: string }): boolean {
+  return name.includes(values.only);
+}
+
+/** The service with its data in a PostgreSQL of its own, which waits for no disk: only reads are measured there. */
+async function onPostgres(): Promise<Prepared> {
+  const { startPostgres } = await import('../test/postgres-server.ts');
+  const postgres = await startPostgres();
+  ending.defer(() => postgres.stop());
+  const server = new Child('service.ts', openSync(`${folder}/postgres-service.log`, 'a'));
+  ending.defer(() => server.end());
+  const question = { folder, databaseUrl: postgres.url } satisfies ServiceQuestion;
+  return { server, fixture: await server.ask<Fixture>(question) };
+}
+
+async function measure(scenario: Scenario, { server, fixture }: Prepared, barePort: number): Promise<void> {
   const { connections, durable } = scenario;
   const requests = scenario.requests(fixture);
-  const recorded = await record(fixture.port, requests[0] as (typeof requests)[number]);
+  const recorded = await record(fixture.port, requests[0] as BenchRequest);
   await bare.ask({ recorded, durable } satisfies BareQuestion);
 
   const round = async (): Promise<Round> => ({
     bare: await use(bare, { port: barePort, connections, requests }),
-    service: await use(service, { port: fixture.port, connections, requests }),
+    service: await use(server, { port: fixture.port, connections, requests }),
   });
 
   // The first round compiles and fills caches.

@@ -5,11 +5,15 @@ export interface BenchRequest {
   method: string;
   path: string;
   token: string;
+  /** Value of `X-Filter`. */
+  filter?: string;
   body?: string;
 }
 
 export interface Scenario {
   name: string;
+  /** Where the service keeps its data. */
+  database: 'sqlite' | 'postgres';
   connections: number;
   /** Whether bare node:http makes a durable commit per request too. */
   durable: boolean;
@@ -34,25 +38,52 @@ export function withSerial(text: string, number: number): string {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'view one VPC',
+    database: 'sqlite',
     connections: 16,
     durable: false,
-    requests: ({ accounts }) =>
-      accounts.map(({ token, vpcId }) => ({ method: 'GET', path: `/v4/vpcs/${vpcId}`, token })),
+    requests: viewVpc,
   },
   {
     name: 'list 100 VPCs',
+    database: 'sqlite',
     connections: 16,
     durable: false,
     requests: ({ listed }) => [{ method: 'GET', path: '/v4/vpcs', token: listed.token }],
   },
   {
+    name: 'list 100 VPC addresses with a filter',
+    database: 'sqlite',
+    connections: 16,
+    durable: false,
+    requests: ({ listed: { token, addressesVpcId } }) => [
+      {
+        method: 'GET',
+        path: `/v4/vpcs/${addressesVpcId}/ips`,
+        token,
+        filter: JSON.stringify({ active: false, region: { '+contains': 'east' } }),
+      },
+    ],
+  },
+  {
     name: 'create a VPC',
+    database: 'sqlite',
     connections: 32,
     durable: true,
     requests: ({ accounts }) =>
       accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC })),
   },
+  {
+    name: 'view one VPC on PostgreSQL',
+    database: 'postgres',
+    connections: 16,
+    durable: false,
+    requests: viewVpc,
+  },
 ];
+
+function viewVpc({ accounts }: Fixture): BenchRequest[] {
+  return accounts.map(({ token, vpcId }) => ({ method: 'GET', path: `/v4/vpcs/${vpcId}`, token }));
+}
 
 /** The same work in the service under conditions that should make no difference. */
 export interface Comparison {
@@ -71,6 +102,7 @@ export const comparisons: readonly Comparison[] = [
 ];
 
 function replaceInterface({ attached }: Fixture, fill: Fill): BenchRequest {
+  if (!attached) throw new Error('The computes with interfaces were not prepared');
   const { computeId, configId, subnetId } = attached.configs[fill];
   return {
     method: 'PUT',

@@ -6,10 +6,10 @@ import { createAccount } from '../src/api/account/index.ts';
 import { createToken } from '../src/api/profile/tokens/index.ts';
 import { createVpc } from '../src/api/vpcs/actions.ts';
 import { readConfig } from '../src/config.ts';
-import { createActorCtx, createCtx, type Services } from '../src/ctx.ts';
+import { type ActorCtx, createActorCtx, createCtx, type Services } from '../src/ctx.ts';
 import { startService } from '../src/service.ts';
 import { answerParent } from './child.ts';
-import { type BenchConfig, type Fill, prepareSubnets } from './subnet-fixture.ts';
+import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
 export interface BenchAccount {
   token: string;
@@ -22,34 +22,63 @@ export interface Fixture {
   /** Of the service. */
   port: number;
   accounts: BenchAccount[];
-  /** Has 100 VPCs of one subnet each. */
-  listed: BenchAccount;
-  /** Has computes with interfaces in subnets of its own. */
-  attached: { token: string; configs: Record<Fill, BenchConfig> };
+  /** Has 100 VPCs of one subnet each, the last of them with 100 addresses in use. */
+  listed: BenchAccount & { addressesVpcId: number };
+  /** Has computes with interfaces in subnets of its own. Only when asked for: it takes a while. */
+  attached: { token: string; configs: Record<Fill, BenchConfig> } | undefined;
 }
 
 const ACCOUNTS = 1_000;
+const AT_A_TIME = 8;
 const LISTED_VPCS = 100;
+const LISTED_ADDRESSES = 100;
 
-answerParent(async ({ folder }: { folder: string }): Promise<Fixture> => {
+export interface ServiceQuestion {
+  folder: string;
+  /** Of a PostgreSQL; without it the data is in a file of the folder. */
+  databaseUrl?: string;
+  attached?: boolean;
+}
+
+answerParent(async ({ folder, databaseUrl, attached }: ServiceQuestion): Promise<Fixture> => {
   const env = {
     PORT: '0',
     PALISADE_DATA_DIR: folder,
     PALISADE_RATE_LIMIT: '1000000',
     PALISADE_JOB_SECONDS: '0',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '0'.repeat(64) }),
   };
   const { services } = await startService(readConfig({ env, workingDirectory: folder }));
-  const accounts = await Promise.all(
-    Array.from({ length: ACCOUNTS }, (_, number) => prepareAccount(services, `owner${number}`, 1)),
-  );
-  const listed = await prepareAccount(services, 'lister', LISTED_VPCS);
-  const attached = await prepareAttached(services);
-  return { port: services.config.port, accounts, listed, attached };
+  const accounts = await prepareAccounts(services);
+  const listed = await prepareListed(services);
+  return {
+    port: services.config.port,
+    accounts,
+    listed,
+    attached: attached ? await prepareAttached(services) : undefined,
+  };
 });
+
+async function prepareAccounts(services: Services): Promise<BenchAccount[]> {
+  const accounts: BenchAccount[] = [];
+  const numbers = Array(ACCOUNTS).keys();
+  const work = async () => {
+    for (const number of numbers) accounts.push(await prepareAccount(services, `owner${number}`));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return accounts;
+}
 
 async function prepareAttached(services: Services): Promise<Fixture['attached']> {
   const { token, actor, ctx } = await newOwner(services, 'attacher');
   return { token, configs: await prepareSubnets(ctx, services.store, actor) };
+}
+
+async function prepareListed(services: Services): Promise<Fixture['listed']> {
+  const { token, actor, ctx } = await newOwner(services, 'lister');
+  const vpcId = await createVpcs(ctx, LISTED_VPCS - 1);
+  const { vpc_id: addressesVpcId } = await prepareAddresses(ctx, services.store, actor, LISTED_ADDRESSES);
+  return { token, vpcId, addressesVpcId };
 }
 
 async function newOwner(services: Services, username: string) {
@@ -64,10 +93,15 @@ async function newOwner(services: Services, username: string) {
   return { token, actor, ctx: createActorCtx(services, store.db, actor) };
 }
 
-async function prepareAccount(services: Services, username: string, vpcs: number): Promise<BenchAccount> {
+async function prepareAccount(services: Services, username: string): Promise<BenchAccount> {
   const { token, ctx } = await newOwner(services, username);
+  return { token, vpcId: await createVpcs(ctx, 1) };
+}
+
+/** @returns the id of the first one */
+async function createVpcs(ctx: ActorCtx, count: number): Promise<number> {
   const created = await Promise.all(
-    Array.from({ length: vpcs }, (_, number) =>
+    Array.from({ length: count }, (_, number) =>
       createVpc(ctx, {
         label: `first-${number}`,
         region: 'us-east',
@@ -76,5 +110,5 @@ async function prepareAccount(services: Services, username: string, vpcs: number
       }),
     ),
   );
-  return { token, vpcId: created[0]?.vpc.id ?? 0 };
+  return created[0]?.vpc.id ?? 0;
 }

@@ -17,12 +17,19 @@ export interface BenchConfig {
 const TAKEN = 100_000;
 const PORTION = 1_000;
 
-/** What is measured: from the offset in the subnet, so many addresses, one in so many. */
+/** From the first address that interfaces get, so many, one in so many. */
+interface Filling {
+  network: string;
+  taken: number;
+  step: number;
+}
+
+/** What is measured. */
 const FILLS = {
   'in an empty /24': { network: '10.0.4.0/24', taken: 0, step: 1 },
   'in a /8 with 100,000 addresses taken in a row': { network: '10.0.0.0/8', taken: TAKEN, step: 1 },
   'in a /8 with every other of 200,000 addresses taken': { network: '10.0.0.0/8', taken: TAKEN, step: 2 },
-} as const;
+} as const satisfies Record<string, Filling>;
 
 export type Fill = keyof typeof FILLS;
 export const fills = Object.keys(FILLS) as Fill[];
@@ -34,21 +41,31 @@ export async function prepareSubnets(
 ): Promise<Record<Fill, BenchConfig>> {
   const entries: [Fill, BenchConfig][] = [];
   for (const [number, fill] of fills.entries())
-    entries.push([fill, await prepareSubnet(ctx, store, actor, fill, number)]);
+    entries.push([fill, (await prepareSubnet(ctx, store, actor, FILLS[fill], `filled-${number}`)).config]);
   return Object.fromEntries(entries) as Record<Fill, BenchConfig>;
+}
+
+/** A VPC of one subnet with so many addresses in use. */
+export async function prepareAddresses(
+  ctx: ActorCtx,
+  store: Store,
+  actor: Actor,
+  count: number,
+): Promise<SubnetRow> {
+  const filling = { network: '10.0.4.0/24', taken: count, step: 1 };
+  return (await prepareSubnet(ctx, store, actor, filling, 'used')).subnet;
 }
 
 async function prepareSubnet(
   ctx: ActorCtx,
   store: Store,
   actor: Actor,
-  fill: Fill,
-  number: number,
-): Promise<BenchConfig> {
-  const { network, taken, step } = FILLS[fill];
+  { network, taken, step }: Filling,
+  label: string,
+): Promise<{ subnet: SubnetRow; config: BenchConfig }> {
   const region = 'us-east';
   const subnets = [{ label: 'filled', ipv4: network }];
-  const created = await createVpc(ctx, { label: `filled-${number}`, region, subnets });
+  const created = await createVpc(ctx, { label, region, subnets });
   const subnet = created.subnets[0] as SubnetRow;
   const newCompute = async () => (await createCompute(ctx, { type: 'c1-entry-1', region })).row;
   const [filler, compute] = [await newCompute(), await newCompute()];
@@ -59,7 +76,7 @@ async function prepareSubnet(
     async (tx) => {
       for (let from = 0; from < taken; from += PORTION) {
         const addresses = Array.from(
-          { length: PORTION },
+          { length: Math.min(PORTION, taken - from) },
           (_, index) => subnet.first + 2 + (from + index) * step,
         );
         await takeAddresses(tx, subnet, fillerConfig, addresses, step);
@@ -67,7 +84,7 @@ async function prepareSubnet(
       return { value: undefined, noEvent: 'the bench prepares its subnets' };
     },
   );
-  return { computeId: compute.id, configId: config.id, subnetId: subnet.id };
+  return { subnet, config: { computeId: compute.id, configId: config.id, subnetId: subnet.id } };
 }
 
 /** As if that many interfaces had been added one by one. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { endpoints } from './api/index.ts';
@@ -15,6 +16,7 @@ import { createApi } from './http/api.ts';
 import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
 import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
+import { followTlsFiles, readTls } from './http/tls.ts';
 import { createLogin } from './login/index.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { configuredTransports } from './outbox/transports/configured.ts';
@@ -88,8 +90,9 @@ export async function startService(
 
     const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
-    const { server, url, services } = await listen(prepared, metrics?.countRequest);
+    const { server, url, services, stopFollowing } = await listen(prepared, metrics?.countRequest);
     opened.defer(() => drain(server));
+    opened.defer(stopFollowing);
     const metricsUrl = metricsServer?.url;
     return { url, metricsUrl, services, secretKey, stop: () => opened.disposeAsync() };
   } catch (error) {
@@ -108,9 +111,10 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
 async function listen(
   prepared: Services,
   countRequest: CountRequest | undefined,
-): Promise<{ server: Server; url: string; services: Services }> {
+): Promise<{ server: Server; url: string; services: Services; stopFollowing: () => void }> {
   const { config } = prepared;
-  const server = createHttpServer();
+  const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
+  const server = createHttpServer(tlsFiles && readTls(tlsFiles));
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -121,7 +125,9 @@ async function listen(
   answerUnreadable(server, services.config.publicUrl, services.log);
   server.on('request', routeRequests(api, createLogin(services, observer), pages));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { server, url: `http://${host}:${port}`, services };
+  const stopFollowing =
+    tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, prepared.log) : () => {};
+  return { server, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
 }
 
 /** Port 0 takes any free port: addresses made from it are known only now. */

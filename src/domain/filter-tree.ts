@@ -53,6 +53,7 @@ function group(kind: 'all' | 'any', of: Condition[]): Condition {
   return first !== undefined && others.length === 0 ? first : { kind, of };
 }
 
-function isTrue(condition: Condition): boolean {
+/** Whether it holds for every record. */
+export function isTrue(condition: Condition): boolean {
   return condition.kind === 'all' && condition.of.length === 0;
 }

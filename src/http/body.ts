@@ -38,24 +38,25 @@ export function requireAnyObject(json: object | undefined): object {
 }
 
 /** @throws Failure when there are more */
-export async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw Failure.tooLarge();
+export function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > maximumBytes) throw Failure.tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    // Anything else says that the client left: its fault, and nobody is there to read the answer.
-    throw error instanceof Failure ? error : invalidJson();
-  } finally {
-    // The rest of a refused body is read and dropped: the connection's next request stands behind it.
-    request.resume();
-  }
-  return Buffer.concat(chunks, length);
+  // It is read to its end all the same, and dropped: the connection's next request stands behind it.
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) reject(Failure.tooLarge());
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maximumBytes) reject(Failure.tooLarge());
+    else chunks.push(chunk);
+  });
+  request.on('end', () => resolve(Buffer.concat(chunks)));
+  // A client that leaves: its fault, and nobody is there to read the answer.
+  const leave = () => {
+    if (!request.readableEnded) reject(invalidJson());
+  };
+  request.on('error', leave);
+  request.on('close', leave);
+  return promise;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -41,6 +41,8 @@ interface Specification<Operation extends string, T, Body extends TObject, S ext
   rate?: OwnRateName;
   /** The entity the path names and the access wanted; nothing else asks for rights. */
   target?: Target<T>;
+  /** Of a GET that asks the database for its target in one statement and for nothing else: that is a snapshot by itself. */
+  readsOnce?: true;
   body?: Body;
   /**
    * Faults that only the whole body shows, the target or the catalogue. It sees what is right so far. Answered together
@@ -96,6 +98,8 @@ export interface Endpoint<Operation extends string = string> {
   scope: EndpointScope;
   rate: RateName;
   target: Target<unknown> | undefined;
+  /** Whether one statement is all that it reads. */
+  readsOnce: boolean;
   body: TObject | undefined;
   check:
     | ((request: { ctx: Ctx; target: unknown; body: unknown }) => Problem[] | Promise<Problem[]>)
@@ -177,7 +181,8 @@ function common<Operation extends string, T, Body extends TObject, S extends End
     | Specification<Operation, T, Body, S>
     | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,
 ) {
-  const { operation, summary, route, alias, scope, target } = specification;
+  const { operation, summary, route, alias, scope, readsOnce = false } = specification;
+  const target = specification.target as Target<unknown> | undefined;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, alias, scope, target: target as Target<unknown> | undefined };
+  return { operation, summary, method, path, alias, scope, target, readsOnce };
 }

@@ -27,7 +27,8 @@ export interface AdmittedRequest {
  * @returns the reply, not yet serialised
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<unknown> {
-  return request.endpoint.method === 'GET'
+  const { method, readsOnce } = request.endpoint;
+  return method === 'GET' && !readsOnce
     ? services.store.read((db) => performWith(services, db, request))
     : performWith(services, services.store.db, request);
 }

@@ -1,7 +1,10 @@
 import fastJson from 'fast-json-stringify';
+import { DateTime } from '../domain/wire.ts';
 import type { Endpoint } from './endpoint.ts';
 
 type Serializer = (value: unknown) => string;
+
+const { pattern: TIME_PATTERN } = DateTime as { pattern?: string };
 
 const serializers = new WeakMap<Endpoint, Serializer>();
 
@@ -12,17 +15,19 @@ const serializers = new WeakMap<Endpoint, Serializer>();
 export function serializeReply(endpoint: Endpoint, value: unknown): string {
   let serializer = serializers.get(endpoint);
   if (!serializer) {
-    serializer = fastJson(withoutRequired(endpoint.reply) as never) as Serializer;
+    serializer = fastJson(forSerializer(endpoint.reply) as never) as Serializer;
     serializers.set(endpoint, serializer);
   }
   return serializer(value);
 }
 
-function withoutRequired(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutRequired);
+/** Nothing is required, and times are not looked through for what JSON has to escape. */
+function forSerializer(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forSerializer);
   if (typeof schema !== 'object' || schema === null) return schema;
   const entries = Object.entries(schema).filter(
     ([key, value]) => key !== 'required' || !Array.isArray(value),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, withoutRequired(value)]));
+  const kept = Object.fromEntries(entries.map(([key, value]) => [key, forSerializer(value)]));
+  return kept.type === 'string' && kept.pattern === TIME_PATTERN ? { ...kept, format: 'unsafe' } : kept;
 }

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import type { ApiHandler } from './api.ts';
 import { commonHeaders } from './headers.ts';
@@ -18,16 +20,18 @@ const LOGIN_PATH =
 /** Answers what is not below `/v4`. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A server that has yet to be told what to do with requests. */
-export function createHttpServer(): Server {
-  const server = createServer({
-    maxHeaderSize: MAXIMUM_HEADER_BYTES,
-    requestTimeout: 30_000,
-    headersTimeout: 15_000,
-    keepAliveTimeout: 65_000,
-    // The answer never depends on it, and a refusal of Node's own would lack the API's form.
-    requireHostHeader: false,
-  });
+const SERVER_OPTIONS = {
+  maxHeaderSize: MAXIMUM_HEADER_BYTES,
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  // The answer never depends on it, and a refusal of Node's own would lack the API's form.
+  requireHostHeader: false,
+};
+
+/** A server that has yet to be told what to do with requests. @param tls left out for plain http */
+export function createHttpServer(tls?: SecureContextOptions): Server | TlsServer {
+  const server = tls ? createTlsServer({ ...SERVER_OPTIONS, ...tls }) : createServer(SERVER_OPTIONS);
   // Expectations nobody knows are no reason to refuse what is asked.
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
   return server;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { assignableCount, nextAssignable } from '../domain/ipam.ts';
 import type { Range } from '../domain/ipv4.ts';
 import { lockAddressPool } from './locks.ts';
@@ -95,16 +96,19 @@ async function takeNew(
   return undefined;
 }
 
+/** Part of the text: as an argument it would not be known to be that of the index on public addresses. */
+const PUBLIC = sql.lit<1>(1);
+
 /** A public address is one for all regions: another one may have had it, before the catalogue changed. */
 function selectPublic(tx: Tx, address: number): Promise<{ compute_id: number | null } | undefined> {
   return tx
     .selectFrom('pool_address')
     .select('compute_id')
     .where('address', '=', address)
-    .where('public', '=', 1)
+    .where('public', '=', PUBLIC)
     .executeTakeFirst();
 }
 
 async function deletePublic(tx: Tx, address: number): Promise<void> {
-  await tx.deleteFrom('pool_address').where('address', '=', address).where('public', '=', 1).execute();
+  await tx.deleteFrom('pool_address').where('address', '=', address).where('public', '=', PUBLIC).execute();
 }

@@ -3,8 +3,8 @@ import { dialectOf } from './dialect.ts';
 import type { Database } from './tables/index.ts';
 import type { Tx } from './types.ts';
 
-/** Small enough that nobody waits long for the one writer of SQLite. */
-export const PORTION = 200;
+/** Small enough that nobody waits long for the one writer of SQLite, where each row may lie on a page of its own. */
+export const PORTION = 50;
 
 /**
  * Rows of a table that are over, the first of them that nobody else has in hand: on PostgreSQL another replica's rows
@@ -18,9 +18,38 @@ function overRows(
   key: readonly string[],
   isOver: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  return portionOf(tx, table, key, isOver, sql`for update skip locked`);
+}
+
+/** @param lock for PostgreSQL; SQLite has one writer anyway */
+function portionOf(
+  tx: Tx,
+  table: keyof Database,
+  key: readonly string[],
+  rest: RawBuilder<unknown>,
+  lock: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
-  return sql`(${columns}) in (select ${columns} from ${sql.table(table)} where ${isOver} limit ${PORTION} ${lock})`;
+  const locked = dialectOf(tx) === 'postgres' ? lock : sql``;
+  return sql`(${columns}) in (select ${columns} from ${sql.table(table)} where ${rest} limit ${PORTION} ${locked})`;
+}
+
+/**
+ * The same where no row may go before another that comes first: replicas wait for each other.
+ * @param order the columns that count, the first one most
+ */
+export async function deletePortionInOrder(
+  tx: Tx,
+  table: keyof Database,
+  key: readonly string[],
+  isOver: RawBuilder<unknown>,
+  order: readonly string[],
+): Promise<number> {
+  const inOrder = sql`${isOver} order by ${sql.join(order.map((name) => sql.ref(name)))}`;
+  return await changed(
+    tx,
+    sql`delete from ${sql.table(table)} where ${portionOf(tx, table, key, inOrder, sql`for update`)}`,
+  );
 }
 
 /** @returns how many rows went, at most a portion */

@@ -84,6 +84,16 @@ describeOnBoth('events', (dialect) => {
     );
   });
 
+  it('ascend in time as they do in their ids, though the clock is set back', async () => {
+    for (const now of [NOW, NOW + 7, NOW - 60, NOW + 6, NOW + 8])
+      await emit(eventOf(accountId, 'a'), { ...AUTHOR, now });
+    const rows = await stored(accountId);
+    assert.deepEqual(
+      rows.map(({ created }) => created - NOW),
+      [0, 7, 7, 7, 8],
+    );
+  });
+
   it('of several accounts in one mutation count in each of them', async () => {
     const other = await test.addAccount();
     await emit(eventOf(other, 'first'));

@@ -1,12 +1,29 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { NewEvent } from './new-event.ts';
 import { portions } from './portions.ts';
+import { prepared } from './prepared.ts';
 import type { EventTable } from './tables/event.ts';
 import type { Author, Tx } from './types.ts';
 
+const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({
+      last_event_id: eb('last_event_id', '+', count),
+      last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
+    }))
+    .where('id', '=', accountId)
+    .returning(['last_event_id', 'last_event_created']),
+);
+
+const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) =>
+  tx.insertInto('event').values(rows),
+);
+
 /**
  * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
- * an event never becomes visible after one with a higher id.
+ * an event never becomes visible after one with a higher id. Their times ascend with the ids: what is past its
+ * retention has lower ids than what is kept.
  */
 export async function insertEvents(
   tx: Tx,
@@ -15,15 +32,11 @@ export async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   for (const [accountId, group] of groupByAccount(events)) {
-    const { last_event_id: last } = await tx
-      .updateTable('account')
-      .set((eb) => ({ last_event_id: eb('last_event_id', '+', group.length) }))
-      .where('id', '=', accountId)
-      .returning('last_event_id')
-      .executeTakeFirstOrThrow();
-    const first = last - group.length + 1;
-    const rows = group.map((event, index) => toRow(event, first + index, author, now));
-    for (const portion of portions(rows)) await tx.insertInto('event').values(portion).execute();
+    const [account] = await takeEventIds(tx, accountId, group.length, now);
+    if (!account) throw new Error(`The account ${accountId} of an event is gone`);
+    const first = account.last_event_id - group.length + 1;
+    const rows = group.map((event, index) => toRow(event, first + index, author, account.last_event_created));
+    for (const portion of portions(rows)) await insertEventRows(tx, portion);
   }
 }
 
@@ -35,12 +48,12 @@ function toRow(
   { accountId, action, entity, secondaryEntity, progress }: NewEvent,
   id: number,
   author: Author,
-  now: number,
+  created: number,
 ) {
   return {
     account_id: accountId,
     id,
-    created: now,
+    created,
     action,
     user_id: author.userId,
     username: author.username,
@@ -52,7 +65,7 @@ function toRow(
     secondary_id: textId(secondaryEntity?.id ?? null),
     secondary_label: secondaryEntity?.label ?? null,
     secondary_url: secondaryEntity?.url ?? null,
-    ...progressColumns(progress, now),
+    ...progressColumns(progress, created),
   } satisfies Insertable<EventTable>;
 }
 

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { dialectOf } from './dialect.ts';
 import { type Migration, migrations, type SchemaWords } from './migrations/index.ts';
-import type { Database } from './tables/index.ts';
 import type { Db, Dialect, Store } from './types.ts';
 
 const WORDS: Record<Dialect, SchemaWords> = {
@@ -53,7 +53,7 @@ export async function migrate(store: Store): Promise<string[]> {
   const done: string[] = [];
   for (const migration of await pendingMigrations(store)) {
     const ran = await store.exclusive(async (tx) => {
-      if ((await appliedNames(tx, store.dialect)).has(migration.name)) return false;
+      if ((await appliedMigrations(tx)).includes(migration.name)) return false;
       for (const statement of migrationStatements(migration, store.dialect))
         await sql.raw(statement).execute(tx);
       return true;
@@ -65,7 +65,12 @@ export async function migrate(store: Store): Promise<string[]> {
 
 /** @throws NewerSchemaError */
 export async function pendingMigrations(store: Store): Promise<readonly Migration[]> {
-  const applied = await appliedNames(store.db, store.dialect);
+  return migrationsAfter(await appliedMigrations(store.db));
+}
+
+/** @param names of the migrations that ran @throws NewerSchemaError */
+export function migrationsAfter(names: Iterable<string>): readonly Migration[] {
+  const applied = new Set(names);
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied) if (!known.has(name)) throw new NewerSchemaError(name);
   return migrations.filter(({ name }) => !applied.has(name));
@@ -80,13 +85,15 @@ export function migrationStatements(migration: Migration, dialect: Dialect): str
   ];
 }
 
-async function appliedNames(db: Db | Kysely<Database>, dialect: Dialect): Promise<Set<string>> {
-  if (!(await hasMigrationTable(db, dialect))) return new Set();
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+/** The words of a database's schema language, as migrations take them. */
+export function wordsOf(dialect: Dialect): SchemaWords {
+  return WORDS[dialect];
 }
 
-async function hasMigrationTable(db: Db | Kysely<Database>, dialect: Dialect): Promise<boolean> {
-  const { rows } = await sql.raw(SCHEMA_TABLE_EXISTS[dialect]).execute(db);
-  return rows.length > 0;
+/** Names of the migrations that ran, in their order; none where no migration ever ran. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: table } = await sql.raw(SCHEMA_TABLE_EXISTS[dialectOf(db)]).execute(db);
+  if (table.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

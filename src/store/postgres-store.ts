@@ -25,7 +25,7 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
 }
 
 /** Any number will do, as long as every replica takes the same one. */
-const EXCLUSIVE_LOCK = 1_346_456_403;
+export const EXCLUSIVE_LOCK = 1_346_456_403;
 
 /** @param onConnectionError told of connections that broke */
 export function openPostgresStore(

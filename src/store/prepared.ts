@@ -1,36 +1,82 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import type { Db } from './types.ts';
 
-/** Stands in a compiled query for the argument of that position. */
-class Argument {
-  readonly position: number;
+/** An object is a row to be written, or a list of such rows. */
+type Argument = string | number | null | object;
 
-  constructor(position: number) {
-    this.position = position;
+/** A database whose statements have ended when the call returns: nobody has to queue for its connection. */
+export interface SynchronousAdapter extends DialectAdapter {
+  execute(sql: string, parameters: readonly unknown[]): unknown[];
+}
+
+/** Stands in a compiled query for an argument, or for a column of an argument's row. */
+class Placeholder {
+  readonly #path: readonly (string | number)[];
+
+  constructor(path: readonly (string | number)[]) {
+    this.#path = path;
+  }
+
+  valueIn(values: readonly Argument[]): unknown {
+    let value: unknown = values;
+    for (const key of this.#path) value = (value as Record<string | number, unknown>)[key];
+    return value;
   }
 }
 
+/** Texts for more rows than this hardly come again. */
+const KEPT_ROWS = 10;
+
 /**
- * A query whose text never changes, built and compiled once per database instead of once per call: for reads that
- * every request makes, where that costs more than the database does. The arguments may only be compared with columns:
- * while the query is built they are placeholders.
+ * A query whose text never changes, built and compiled once per database instead of once per call: for what many
+ * requests ask, where that costs more than the database does. Arguments may only be compared with columns or written
+ * into them: while the query is built they are placeholders. Rows have the same keys in every call. One argument may be
+ * a list of rows; each length has a text of its own.
  */
-export function prepared<Arguments extends readonly (string | number)[], Row>(
-  build: (db: Db, ...values: Arguments) => Compilable<Row>,
-): (db: Db, ...values: Arguments) => Promise<Row[]> {
-  const queries = new WeakMap<object, CompiledQuery<Row>>();
+export function prepared<Arguments extends readonly Argument[], Result, D extends Db = Db>(
+  build: (db: D, ...values: Arguments) => Compilable<Result>,
+): (db: D, ...values: Arguments) => Promise<Result[]> {
+  const kept = new WeakMap<DialectAdapter, CompiledQuery<Result>[]>();
+
+  function queryFor(db: D, adapter: DialectAdapter, values: Arguments): CompiledQuery<Result> {
+    let queries = kept.get(adapter);
+    if (!queries) kept.set(adapter, (queries = []));
+    const rows = numberOfRows(values);
+    const known = queries[rows];
+    if (known) return known;
+    const query = build(db, ...(placeholdersFor(values, []) as Arguments)).compile();
+    if (rows <= KEPT_ROWS) queries[rows] = query;
+    return query;
+  }
+
   return async (db, ...values) => {
     const executor = db.getExecutor();
-    let query = queries.get(executor.adapter);
-    if (!query) {
-      const placeholders = values.map((_, position) => new Argument(position));
-      query = build(db, ...(placeholders as unknown as Arguments)).compile();
-      queries.set(executor.adapter, query);
-    }
+    const { adapter } = executor;
+    const query = queryFor(db, adapter, values);
     const parameters = query.parameters.map((value) =>
-      value instanceof Argument ? values[value.position] : value,
+      value instanceof Placeholder ? value.valueIn(values) : value,
     );
-    const { rows } = await executor.executeQuery<Row>({ ...query, parameters });
+    if (isSynchronous(adapter)) return adapter.execute(query.sql, parameters) as Result[];
+    const { rows } = await executor.executeQuery<Result>({ ...query, parameters });
     return rows;
   };
+}
+
+function numberOfRows(values: readonly Argument[]): number {
+  for (const value of values) if (Array.isArray(value)) return value.length;
+  return 0;
+}
+
+function placeholdersFor(value: unknown, path: readonly (string | number)[]): unknown {
+  if (typeof value !== 'object' || value === null) return new Placeholder(path);
+  if (Array.isArray(value)) return value.map((member, index) => placeholdersFor(member, [...path, index]));
+  const columns = Object.entries(value).map(([key, member]) => [
+    key,
+    placeholdersFor(member, [...path, key]),
+  ]);
+  return Object.fromEntries(columns);
+}
+
+function isSynchronous(adapter: DialectAdapter): adapter is SynchronousAdapter {
+  return 'execute' in adapter;
 }

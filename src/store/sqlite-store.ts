@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { asStoreFailure } from './failures.ts';
 import { assertOutsideMutate } from './inside-mutate.ts';
+import { LongRead } from './long-reads.ts';
 import { concludeMutation } from './mutation.ts';
 import { SqliteConnection, sqliteDialect } from './sqlite.ts';
+import { SqliteLongReads } from './sqlite-long-reads.ts';
+import { SqliteSnapshots } from './sqlite-snapshots.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Database } from './tables/index.ts';
 import type { Store, StoreObserver } from './types.ts';
@@ -27,22 +30,29 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
   // The writer first: it creates the file and switches it to WAL before a reader sees it.
   const durable = !location.temporary;
   const writer = new SqliteWriter(file, { durable }, observer);
-  const readingConnection = new SqliteConnection(file, {
-    durable,
-    busyMilliseconds: 5_000,
-    readOnly: true,
-    beforeQuery: () => assertOutsideMutate('A read on another connection'),
-  });
-  const reader = new Kysely<Database>({ dialect: sqliteDialect(readingConnection) });
+  const openReading = () =>
+    new SqliteConnection(file, {
+      durable,
+      busyMilliseconds: 5_000,
+      readOnly: true,
+      beforeQuery: () => assertOutsideMutate('A read on another connection'),
+    });
+  // Two of them: a single statement must not see the older snapshot of a transaction that is under way.
+  const singleConnection = openReading();
+  const snapshots = new SqliteSnapshots(openReading());
+  const longReads = new SqliteLongReads(file);
 
   return {
     dialect: 'sqlite',
-    db: reader,
+    db: new Kysely<Database>({ dialect: sqliteDialect(singleConnection) }),
     async read(callback) {
       assertOutsideMutate('A read transaction');
       const started = performance.now();
       try {
-        return await reader.transaction().execute(callback);
+        return await snapshots.read(callback).catch((error) => {
+          if (error instanceof LongRead) return longReads.read(callback);
+          throw error;
+        });
       } catch (error) {
         throw asStoreFailure(error);
       } finally {
@@ -57,9 +67,10 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
     connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
     async close() {
       await writer.close();
-      await reader.destroy();
-      // Kysely closes nothing that was never used; the last connection to be closed tidies the files up.
-      readingConnection.close();
+      await snapshots.close();
+      await longReads.close();
+      // The last connection to be closed tidies the files up.
+      singleConnection.close();
       process.off('exit', removeTemporary);
       removeTemporary();
     },

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { SynchronousAdapter } from './prepared.ts';
 
 /** Prepared statements kept per connection: filters make new texts all the time, the rest is a few dozen. */
 const STATEMENT_CACHE_SIZE = 500;
@@ -50,11 +51,18 @@ export class SqliteConnection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      this.#beforeQuery();
-      return Promise.resolve(this.#execute<R>(query.sql, query.parameters));
+      return Promise.resolve(this.execute<R>(query.sql, query.parameters));
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    this.#beforeQuery();
+    const statement = this.#statement(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   /** A statement without parameters and rows: begin, savepoint, commit. */
@@ -69,13 +77,6 @@ export class SqliteConnection implements DatabaseConnection {
   close(): void {
     this.#statements.clear();
     this.raw.close();
-  }
-
-  #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const statement = this.#statement(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   #statement(sql: string): Sqlite.Statement {
@@ -96,9 +97,23 @@ export class SqliteConnection implements DatabaseConnection {
  * is bound, which is on each call and dearer than most queries; behind a unary plus it does not look. Indexes are used
  * all the same.
  */
-class StableQueryCompiler extends SqliteQueryCompiler {
+export class StableQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
+  }
+}
+
+/** Shows prepared queries the way to the connection. */
+class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
+  readonly #connection: SqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    super();
+    this.#connection = connection;
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#connection.execute(sql, parameters).rows;
   }
 }
 
@@ -141,7 +156,7 @@ class SingleConnectionDriver implements Driver {
  */
 export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ConnectionAdapter(connection),
     createDriver: () => new SingleConnectionDriver(connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new StableQueryCompiler(),

@@ -14,6 +14,7 @@ create table account (
   referrals_completed bigint default 0 not null,
   referrals_pending bigint default 0 not null,
   referral_credit_cents bigint default 0 not null,
+  last_event_created bigint default 0 not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_euuid_key UNIQUE (euuid),
   constraint account_parent_account_id_fkey FOREIGN KEY (parent_account_id) REFERENCES account(id),

@@ -8,7 +8,7 @@ CREATE TABLE account (
   suspended integer not null default 0 check (suspended in (0, 1)),
   parent_account_id integer references account (id),
   last_event_id integer not null default 0
-, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0) strict;
+, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0) strict;
 
 CREATE INDEX account_parent_account_id on account (parent_account_id);
 

@@ -17,7 +17,7 @@ const TIMES = { created: NOW, updated: NOW };
 /** What a service of the first release left behind: written in plain SQL, because its tables have changed since. */
 const CONTENTS = [
   sql`insert into account (euuid, company, created, last_event_id)
-    values ('0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 1)`,
+    values ('0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 3)`,
   sql`insert into "user" (account_id, username, username_folded, email, restricted, created)
     values (1, 'maria', 'maria', 'maria@example.com', 0, ${NOW})`,
   sql`insert into vpc (account_id, label, description, region, created, updated)
@@ -27,7 +27,9 @@ const CONTENTS = [
   sql`insert into subnet (vpc_id, label, first, last, created, updated)
     values (1, 'db', 167773440, 167773447, ${TIMES.created}, ${TIMES.updated})`,
   sql`insert into event (account_id, id, created, action, entity_type, entity_id, entity_label, entity_url, status)
-    values (1, 1, ${NOW}, 'vpc_create', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification')`,
+    values (1, 1, ${NOW}, 'vpc_create', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification'),
+      (1, 2, ${NOW - 10}, 'vpc_update', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification'),
+      (1, 3, ${NOW + 5}, 'vpc_update', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification')`,
 ];
 
 describeOnBoth('A database of the first release', (dialect) => {
@@ -63,6 +65,12 @@ describeOnBoth('A database of the first release', (dialect) => {
       [event.action, event.status, event.entity.label],
       ['vpc_create', 'notification', 'orders-east'],
     );
+  });
+
+  test('has events that ascend in time as they do in their ids', async () => {
+    const { data } = succeeded(await maria.list('/account/events', { id: { '+lte': 3 } }));
+    const [first, second, third] = data.map(({ created }: { created: string }) => Date.parse(created) / 1000);
+    assert.deepEqual([second - first, third - first], [0, 5]);
   });
 
   test('takes computes in its subnets', async () => {

@@ -52,6 +52,17 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
     }
   });
 
+  it('with the subnets of a VPC and what is attached to them: the view is one query behind that of the token', async () => {
+    const [shown] = succeeded(await large.get('/vpcs')).data as ShownVpc[];
+    const path = `/vpcs/${shown?.id}`;
+    let viewed: ShownVpc | undefined;
+    const queries = await queriesOf(async () => {
+      viewed = succeeded(await large.get(path));
+    });
+    assert.equal(queries.length, 2);
+    assert.deepEqual(viewed, shown);
+  });
+
   it('with the subnets of a list', () => assertSameQueries((vpcId) => `/vpcs/${vpcId}/subnets`));
 
   it('with the addresses of a list', async () => {

@@ -1,10 +1,11 @@
 import { globalGrant, vpc } from '../../access/entity.ts';
+import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
 import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
-import { entryProblems, selectSubnets, selectSubnetsOfVpcs, withAttachments } from './subnets/index.ts';
+import { entryProblems, selectSubnetsOfVpcs, withAttachments } from './subnets/index.ts';
 
 export const vpcEndpoints = [
   listEndpoint({
@@ -46,10 +47,10 @@ export const vpcEndpoints = [
     summary: 'View a VPC',
     route: 'GET /vpcs/:vpcId',
     scope: '*',
-    target: vpc('any'),
+    target: vpcWithSubnets(),
+    readsOnce: true,
     reply: Vpc,
-    run: async ({ ctx, target }) =>
-      toVpc(target, await withAttachments(ctx.db, await selectSubnets(ctx.db, target.id))),
+    run: async ({ target }) => toVpc(target.vpc, target.subnets),
   }),
 
   endpoint({

@@ -32,23 +32,27 @@ export async function isVpcLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-export async function countVpcs(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
+const selectVpcCount = prepared((db, accountId: number) =>
+  db
     .selectFrom('vpc')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('account_id', '=', accountId),
+);
+
+export async function countVpcs(tx: Tx, accountId: number): Promise<number> {
+  const [row] = await selectVpcCount(tx, accountId);
+  return row?.count ?? 0;
 }
 
 export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
 
-export function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
-  return tx
-    .insertInto('vpc')
-    .values({ ...vpc, updated: vpc.created })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+const insertVpcRow = prepared((tx: Tx, vpc: Omit<VpcRow, 'id'>) =>
+  tx.insertInto('vpc').values(vpc).returningAll(),
+);
+
+export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
+  const [row] = await insertVpcRow(tx, { ...vpc, updated: vpc.created });
+  return row as VpcRow;
 }
 
 /** Whoever creates a VPC may change it. */

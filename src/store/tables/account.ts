@@ -12,6 +12,8 @@ export interface AccountTable {
   parent_account_id: Generated<number | null>;
   /** Id of the newest event. Taken under the row's lock, so that ids become visible in ascending order. */
   last_event_id: Generated<number>;
+  /** When the newest event was made. No later one is older, whatever the clocks of the replicas say. */
+  last_event_created: Generated<number>;
   /** Total of all payments, in cents of the currency. */
   payments_cents: Generated<number>;
   /** 40 hex digits; null until payments were set. */

@@ -4,6 +4,7 @@ export interface EventTable {
   account_id: number;
   /** Ascends within the account without gaps in visibility, see AccountTable.last_event_id. */
   id: number;
+  /** Ascends with the id within the account, see AccountTable.last_event_created. */
   created: number;
   action: string;
   /** The acting user; null for the operator. Stays when the user is deleted: user ids are never reused. */

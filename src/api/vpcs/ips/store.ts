@@ -11,7 +11,14 @@ export function selectVpcIpPage(
   list: PageRequest,
 ): Promise<Page<VpcIpRow>> {
   const query = vpcIps(db).where((eb) =>
-    'vpcId' in of ? eb('config_interface.vpc_id', '=', of.vpcId) : eb('vpc.account_id', '=', of.accountId),
+    'vpcId' in of
+      ? eb('config_interface.vpc_id', '=', of.vpcId)
+      : // By its computes: of its VPCs there may be many that no interface is in.
+        eb(
+          'config_interface.compute_id',
+          'in',
+          eb.selectFrom('compute').select('compute.id').where('compute.account_id', '=', of.accountId),
+        ),
   );
   return selectPage(db, query, list, {
     columns: (eb) => ({

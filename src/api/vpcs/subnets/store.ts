@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Range } from '../../../domain/ipv4.ts';
-import { integerList, isInList, isOneOf } from '../../../store/dialect.ts';
+import { integerList, isInList } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
@@ -27,16 +27,18 @@ export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = pr
   db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
-/** The subnets of several VPCs in one query, by ascending id. */
-export async function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
-  if (vpcIds.length === 0) return [];
-  return await db
+const selectSubnetsOfListed = prepared((db, vpcIds: string) =>
+  db
     .selectFrom('subnet')
     .selectAll()
-    .where((eb) => isOneOf(db, eb.ref('vpc_id'), vpcIds))
+    .where((eb) => isInList(db, eb.ref('vpc_id'), vpcIds))
     .orderBy('vpc_id')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+/** The subnets of several VPCs in one query, by VPC and ascending id. */
+export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
+  return selectSubnetsOfListed(db, integerList(db, vpcIds));
 }
 
 const selectAttachments = prepared((db, subnetIds: string) =>
@@ -100,12 +102,16 @@ export interface NewSubnet extends Range {
   created: number;
 }
 
+const insertSubnetRows = prepared((tx: Tx, rows: readonly (NewSubnet & { updated: number })[]) =>
+  tx.insertInto('subnet').values(rows).returningAll(),
+);
+
 /** @returns the rows in the order given, with ascending ids */
 export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Promise<SubnetRow[]> {
   const rows: SubnetRow[] = [];
   for (const portion of portions(subnets)) {
     const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
-    rows.push(...(await tx.insertInto('subnet').values(values).returningAll().execute()));
+    rows.push(...(await insertSubnetRows(tx, values)));
   }
   return rows.sort((a, b) => a.id - b.id);
 }

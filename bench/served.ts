@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const LAUNCHER = fileURLToPath(new URL('../bin/palisade.js', import.meta.url));
+const TOKEN = 'b'.repeat(64);
+const PAUSE_MILLISECONDS = 2;
+
+/** `palisade serve`, as an operator starts it. Ends with `end()`. */
+export class Served {
+  readonly port: number;
+  readonly token: string = TOKEN;
+  readonly #process: ChildProcess;
+
+  private constructor(port: number, process: ChildProcess) {
+    this.port = port;
+    this.#process = process;
+  }
+
+  /** Resolves with the first answer to a request with a token. @param folder where its data is or will be */
+  static async start(folder: string): Promise<Served> {
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      PALISADE_DATA_DIR: folder,
+      PALISADE_BOOTSTRAP_TOKEN: TOKEN,
+      PALISADE_RATE_LIMIT: '1000000',
+    };
+    const log = openSync(`${folder}/service.log`, 'a');
+    const stdio: ['ignore', number, number] = ['ignore', log, log];
+    const served = new Served(port, spawn(process.execPath, [LAUNCHER, 'serve'], { env, stdio }));
+    while (!(await served.#answers())) await sleep(PAUSE_MILLISECONDS);
+    return served;
+  }
+
+  /** @returns what the service answers @throws TypeError when nobody does */
+  async ask(method: string, path: string, body?: object): Promise<{ id: number }> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${TOKEN}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.status !== 200) throw new Error(`${method} ${path} was answered ${response.status}`);
+    return (await response.json()) as { id: number };
+  }
+
+  /** Resident memory in megabytes. */
+  memory(): number {
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(this.#process.pid)], {
+      encoding: 'utf8',
+    });
+    return Number(kilobytes) / 1024;
+  }
+
+  async end(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.kill();
+    await exit;
+  }
+
+  async #answers(): Promise<boolean> {
+    if (this.#process.exitCode !== null) throw new Error('The service ended too early');
+    return await this.ask('GET', '/v4/vpcs').then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TypeError) return false;
+        throw error;
+      },
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
