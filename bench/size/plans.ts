@@ -49,7 +49,7 @@ function withValues(text: string, parameters: readonly unknown[]): string {
     if (typeof value === 'number' || typeof value === 'bigint') return String(value);
     const written = Array.isArray(value)
       ? `{${value.map((member) => JSON.stringify(member)).join()}}`
-      : String(value);
+      : (value as string);
     return `'${written.replaceAll("'", "''")}'`;
   });
 }

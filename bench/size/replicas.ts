@@ -53,10 +53,7 @@ for (const count of [1, 2]) {
               seconds: duration,
               requests: requests.map(
                 (request) =>
-                  ({
-                    ...request,
-                    body: request.body?.replace('new-', `new-${count}${index}-`),
-                  }) as BenchRequest,
+                  ({ ...request, body: request.body?.replace('new-', `new-${count}${index}-`) }),
               ),
             } satisfies LoadQuestion),
           ),

@@ -25,6 +25,8 @@ const SERVER_OPTIONS = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
   keepAliveTimeout: 65_000,
+  // How late those limits may strike.
+  connectionsCheckingInterval: 5_000,
   // The answer never depends on it, and a refusal of Node's own would lack the API's form.
   requireHostHeader: false,
 };

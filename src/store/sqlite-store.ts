@@ -49,11 +49,9 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
       assertOutsideMutate('A read transaction');
       const started = performance.now();
       try {
-        return await snapshots.read(callback).catch((error) => {
-          if (error instanceof LongRead) return longReads.read(callback);
-          throw error;
-        });
+        return await snapshots.read(callback);
       } catch (error) {
+        if (error instanceof LongRead) return await longReads.read(callback);
         throw asStoreFailure(error);
       } finally {
         observer.read?.((performance.now() - started) / 1000);

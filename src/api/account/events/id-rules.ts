@@ -40,7 +40,8 @@ function compared({ operator, value }: Extract<Condition, { kind: 'compare' }>):
       return { ...EVERY, last: Math.ceil(value) - 1 };
     case 'lte':
       return { ...EVERY, last: Math.floor(value) };
-    default:
+    case 'neq':
+    case 'contains':
       return undefined;
   }
 }
