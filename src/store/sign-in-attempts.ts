@@ -23,10 +23,11 @@ export async function endExpiredAttempts(tx: Tx, now: number, hash?: string): Pr
   return ended.length;
 }
 
-/** Ends all attempts of a user that still wait, as failed ones. @param now UTC seconds */
-export async function endAttemptsOf(tx: Tx, userId: number, now: number): Promise<void> {
+/** Ends all attempts of a user that still wait, as failed ones. @param now UTC seconds @returns how many there were */
+export async function endAttemptsOf(tx: Tx, userId: number, now: number): Promise<number> {
   const ended = await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).returningAll().execute();
   await recordFailed(tx, ended, ({ expiry }) => Math.min(expiry, now));
+  return ended.length;
 }
 
 async function recordFailed(

@@ -11,7 +11,7 @@ import { SqliteLongReads } from './sqlite-long-reads.ts';
 import { SqliteSnapshots } from './sqlite-snapshots.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Database } from './tables/index.ts';
-import type { Store, StoreObserver } from './types.ts';
+import type { Db, Store, StoreObserver } from './types.ts';
 
 export interface SqliteLocation {
   kind: 'sqlite';
@@ -42,6 +42,16 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
   const snapshots = new SqliteSnapshots(openReading());
   const longReads = new SqliteLongReads(file);
 
+  /** What turns out to be long begins anew, where it holds up nobody. */
+  async function readShort<T>(callback: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      return await snapshots.read(callback);
+    } catch (error) {
+      if (error instanceof LongRead) return await longReads.read(callback);
+      throw error;
+    }
+  }
+
   return {
     dialect: 'sqlite',
     db: new Kysely<Database>({ dialect: sqliteDialect(singleConnection) }),
@@ -49,9 +59,8 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
       assertOutsideMutate('A read transaction');
       const started = performance.now();
       try {
-        return await snapshots.read(callback);
+        return await readShort(callback);
       } catch (error) {
-        if (error instanceof LongRead) return await longReads.read(callback);
         throw asStoreFailure(error);
       } finally {
         observer.read?.((performance.now() - started) / 1000);

@@ -91,7 +91,7 @@ describeOnBoth('A backup', (dialect) => {
     const { stdout } = await done(installation, ['backup', file]);
     assert.match(
       stdout,
-      /^The database is empty\.\nSaved 0 rows in .+ \(\d+ bytes\), and read it back\.\nSHA-256 .+\n$/,
+      /^TABLE +ROWS\noauth_client +2\nSaved 2 rows in .+ \(\d+ bytes\), and read it back\.\nSHA-256 .+\n$/,
     );
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const [header, heading, ...rest] = gunzipSync(await readFile(file))

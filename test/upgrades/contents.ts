@@ -77,4 +77,20 @@ export const contents: Readonly<Record<string, readonly string[]>> = {
     `insert into outbox_message (id, user_id, kind, template, recipient, body, created, body_expiry, status, attempts, next_attempt, ended) values
       (3, 1, 'email', 'password_changed', 'maria@example.com', null, ${NOW}, null, 'sent', 1, ${NOW}, ${NOW})`,
   ],
+  '0004-sign-in': [
+    `update "user" set password_temporary = 1 where id = 1`,
+    `insert into sign_in_session (id, hash, user_id, created, last_seen, expiry, ip, user_agent) values
+      (1, '${HASH}', 1, ${NOW}, ${NOW}, 4102444800, '2001:db8::1', 'Firefox')`,
+    `insert into sign_in_attempt (hash, user_id, created, expiry, ip, remember) values ('${HASH}', 1, ${NOW}, 4102444800, '192.0.2.1', 1)`,
+    `insert into oauth_authorization (id, user_id, client_id, app_id, scopes, created) values
+      (1, 1, '0123456789abcdef0123', 1, 'vpc:read_only', ${NOW}), (2, 1, 'console', null, '*', ${NOW})`,
+    'update token set authorization_id = 1 where id = 5',
+    `insert into refresh_token (id, authorization_id, hash, scopes, created, expiry, used) values
+      (1, 1, '${HASH}', 'vpc:read_only', ${NOW}, 4102444800, ${NOW}), (2, 1, '${'cd'.repeat(32)}', 'vpc:read_only', ${NOW}, 4102444800, null)`,
+    `insert into oauth_artifact (hash, kind, payload, user_code, authorization_id, polled, consumed, expiry) values
+      ('${HASH}', 'AuthorizationCode', 'encrypted', null, 1, null, null, 4102444800)`,
+  ],
+  '0005-event-order': [
+    'update account set last_event_created = (select max(created) from event where account_id = account.id) where id = 1',
+  ],
 };

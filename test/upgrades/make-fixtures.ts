@@ -25,13 +25,11 @@ for (const level of levels) {
 async function makeFixture(file: string, upTo: readonly string[]): Promise<void> {
   const store = await openStore({ kind: 'sqlite', file: '', temporary: true });
   await store.exclusive(async (tx) => {
+    await sql`pragma defer_foreign_keys = on`.execute(tx);
     for (const migration of migrations) {
       if (!upTo.includes(migration.name)) continue;
-      for (const statement of migrationStatements(migration, 'sqlite')) await sql.raw(statement).execute(tx);
-    }
-    await sql`pragma defer_foreign_keys = on`.execute(tx);
-    for (const level of upTo) {
-      for (const statement of contents[level] ?? []) await sql.raw(statement).execute(tx);
+      const statements = [...migrationStatements(migration, 'sqlite'), ...(contents[migration.name] ?? [])];
+      for (const statement of statements) await sql.raw(statement).execute(tx);
     }
   });
   const about = {

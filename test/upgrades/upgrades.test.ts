@@ -20,6 +20,14 @@ const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
 const files = readdirSync(folder).map((name) => `${folder}${name}`);
 const levelOf = (file: string) => basename(file, '.backup');
 
+/** Tables that a migration dropped and made again, by its name: nothing could have been in them. */
+const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { '0004-sign-in': ['refresh_token'] };
+
+/** Ids of rows that a migration put in. */
+const ADDED_ROWS: Readonly<Record<string, readonly string[]>> = {
+  '0004-sign-in': ['console', 'palisade-cli'],
+};
+
 describe('The backups of released schemas', () => {
   test('are there for every level, in the order of the migrations', () => {
     assert.deepEqual(files.map(levelOf), Object.keys(contents));
@@ -59,8 +67,11 @@ describeOnBoth('A database of an older schema', (dialect) => {
       assert.equal(await withStoreOf(installation, schemaOf), await withStoreOf(fresh, schemaOf));
 
       const columns = new Map(dump.tables.map((table) => [table.name, table.columns]));
+      const later = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+      for (const name of later) for (const table of MADE_ANEW[name] ?? []) columns.delete(table);
+      const added = later.flatMap((name) => ADDED_ROWS[name] ?? []);
       const migrated = await withStoreOf(installation, (store) =>
-        withDump(store, async (now) => [await rowsOf(now, columns), lastIdsOf(now, columns)]),
+        withDump(store, async (now) => [await rowsOf(now, columns, added), lastIdsOf(now, columns)]),
       );
       assert.deepEqual(migrated, [await rowsOf(dump, columns), lastIdsOf(dump, columns)]);
 
@@ -84,16 +95,23 @@ describeOnBoth('A database of an older schema', (dialect) => {
   }
 });
 
-/** The rows of some tables as objects, with some columns, in the order of the primary key. */
-async function rowsOf(dump: Dump, wanted: ReadonlyMap<string, readonly string[]>): Promise<object> {
+/**
+ * The rows of some tables as objects, with some columns, in the order of the primary key.
+ * @param without ids of rows to leave out
+ */
+async function rowsOf(
+  dump: Dump,
+  wanted: ReadonlyMap<string, readonly string[]>,
+  without: readonly unknown[] = [],
+): Promise<object> {
   const found: Record<string, object[]> = {};
   for await (const { table, rows } of dump.portions()) {
     const columns = dump.tables.find(({ name }) => name === table)?.columns ?? [];
     const kept = wanted.get(table);
     if (!kept) continue;
-    const shown = rows.map((row) =>
-      Object.fromEntries(kept.map((name) => [name, row[columns.indexOf(name)]])),
-    );
+    const shown = rows
+      .filter((row) => !without.includes(row[columns.indexOf('id')]))
+      .map((row) => Object.fromEntries(kept.map((name) => [name, row[columns.indexOf(name)]])));
     found[table] = [...(found[table] ?? []), ...shown];
   }
   return found;

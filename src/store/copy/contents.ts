@@ -7,8 +7,11 @@ import type { Db } from '../types.ts';
 import { describeTables } from './describe-tables.ts';
 import { CopyError } from './dump.ts';
 
-/** What the operator switches and the service notes for itself: no data of anybody. */
-const TABLES_THAT_DO_NOT_COUNT = ['setting'];
+/**
+ * What the operator switches and the service notes for itself, and the clients that come with the service: no data of
+ * anybody. Whatever belongs to somebody comes with a row of `account`.
+ */
+const TABLES_THAT_DO_NOT_COUNT = ['setting', 'oauth_client'];
 
 /**
  * Names of the tables that hold something; none for a database that is empty, with our schema or without it.

@@ -32,7 +32,24 @@ export async function endLinksAndAttempts(tx: Tx, userId: number, now: number): 
 }
 
 /** Signs out every browser of the user, and trusts none any more. */
-export async function deleteSessionsAndDevices(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('sign_in_session').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
+export async function deleteSessionsAndDevices(
+  tx: Tx,
+  userId: number,
+): Promise<Pick<EndedSignIns, 'sessions' | 'devices'>> {
+  const ended = async (table: 'sign_in_session' | 'trusted_device') =>
+    (await tx.deleteFrom(table).where('user_id', '=', userId).returning('id').execute()).length;
+  return { sessions: await ended('sign_in_session'), devices: await ended('trusted_device') };
+}
+
+/** How many there were of each. */
+export interface EndedSignIns {
+  sessions: number;
+  attempts: number;
+  devices: number;
+}
+
+/** The same, with the sign-ins that wait for their second factor. @param now UTC seconds */
+export async function deleteSignIns(tx: Tx, userId: number, now: number): Promise<EndedSignIns> {
+  const attempts = await endAttemptsOf(tx, userId, now);
+  return { ...(await deleteSessionsAndDevices(tx, userId)), attempts };
 }

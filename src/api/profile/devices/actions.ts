@@ -3,7 +3,7 @@ import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { TrustedDeviceRow, UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
-import { deleteDeviceRow, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
+import { deleteDeviceRow, deleteDevicesOf, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
 /** Browsers name themselves in far less. */
 const USER_AGENT_CHARACTERS = 512;
@@ -82,6 +82,11 @@ export async function findTrustedDevice(
   cookie: string | undefined,
 ): Promise<TrustedDeviceRow | undefined> {
   return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
+}
+
+/** No device of the user is trusted any more. Part of a larger transaction. @returns how many there were */
+export function forgetDevices(tx: Tx, userId: number): Promise<number> {
+  return deleteDevicesOf(tx, userId);
 }
 
 /** The next sign-in from it asks for everything. @throws Failure when the user has no such device */

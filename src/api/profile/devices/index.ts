@@ -1,6 +1,7 @@
 export {
   addTrustedDevice,
   findTrustedDevice,
+  forgetDevices,
   renewTrust,
   renewTrustedDevice,
   revokeDevice,

@@ -52,6 +52,11 @@ export function renewDevice(
     .executeTakeFirst();
 }
 
+export async function deleteDevicesOf(tx: Tx, userId: number): Promise<number> {
+  const deleted = await tx.deleteFrom('trusted_device').where('user_id', '=', userId).returning('id').execute();
+  return deleted.length;
+}
+
 /** @returns false when the user has no such device */
 export async function deleteDeviceRow(
   tx: Tx,

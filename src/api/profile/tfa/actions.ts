@@ -11,6 +11,7 @@ import type { UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { profileEntity } from '../../account/events/index.ts';
 import { requireUser } from '../../account/users/index.ts';
+import { forgetDevices } from '../devices/index.ts';
 import { matchingStep } from './code-actions.ts';
 import { ANSWERS_MISSING, ANSWERS_NEEDED, CODE_WRONG } from './rules.ts';
 import type { TwoFactorCode } from './schema.ts';
@@ -63,6 +64,8 @@ export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCod
       totp_last_step: step ?? null,
       scratch_hash: scratchHash,
     });
+    // They were trusted under the factors from before.
+    await forgetDevices(tx, userId);
     const { username, email } = user;
     const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
     await enqueue(tx, ctx, { ...message, values: { username } });
@@ -88,8 +91,8 @@ const DISABLED = {
 };
 
 /**
- * The same as part of a larger transaction, under the lock of the account: secrets and scratch code go, and the user is
- * told by mail.
+ * The same as part of a larger transaction, under the lock of the account: secrets, scratch code and trusted devices go,
+ * and the user is told by mail.
  * @param user as it is under the lock
  * @returns its event; none when it was disabled before
  */
@@ -97,6 +100,7 @@ export async function dropTwoFactor(ctx: Ctx, tx: Tx, user: UserRow): Promise<Ne
   const { id, username, email, totp_secret: wasEnabled } = user;
   await updateTwoFactor(tx, id, DISABLED);
   if (wasEnabled === null) return [];
+  await forgetDevices(tx, id);
   const message = { template: 'two-factor-disabled', kind: 'email', recipient: email, userId: id } as const;
   await enqueue(tx, ctx, { ...message, values: { username } });
   return [twoFactorEvent('tfa_disabled', user)];

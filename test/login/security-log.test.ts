@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { pino } from 'pino';
+import { factorOf } from '../../src/login/sign-in/rules.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { sentMessages } from '../harness/sent-messages.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
+
+const ip = '127.0.0.1';
+
+describeOnBoth('the log of sign-ins', (dialect) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const running = useTestApi(dialect, { log });
+  beforeEach(() => lines.splice(0));
+
+  /** What was logged since the last look, without what every line has. */
+  function logged(): Record<string, unknown>[] {
+    return lines
+      .splice(0)
+      .filter(({ security }) => security !== undefined)
+      .map(({ level, time, pid, hostname, msg, ...line }) => line);
+  }
+
+  /** @param outcome and factor of a sign-in, or outcome of a change of a password */
+  function line(userId: number | null, outcome: string, factor?: string): Record<string, unknown> {
+    const security = factor === undefined ? 'password' : 'sign_in';
+    return { security, outcome, ...(factor === undefined ? {} : { factor }), user_id: userId, ip };
+  }
+
+  test('has one flat line for a right and a wrong password, without names', async () => {
+    const person = await Person.create(running.api);
+    await person.signedIn();
+    await person.signIn(undefined, { password: 'wrong-password' });
+    await person.signIn(undefined, { username: 'nobody-of-that-name' });
+    await person.signIn(undefined, { username: 'a password, typed into the wrong field' });
+    assert.ok(!/nobody-of|wrong field|wrong-password/.test(JSON.stringify(lines)));
+    assert.ok(!JSON.stringify(lines).includes(person.username));
+    assert.deepEqual(logged(), [
+      line(person.id, 'successful', 'password'),
+      line(person.id, 'wrong', 'password'),
+      line(null, 'wrong', 'password'),
+      line(null, 'wrong', 'password'),
+    ]);
+  });
+
+  test('names the second factor', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = person.browser();
+    await browser.follow(await person.signIn(browser, { remember: '1' }));
+    await browser.submit({ code: '000000' });
+    await browser.submit({ code: person.code });
+    assert.deepEqual(logged(), [
+      line(person.id, 'code asked', 'password'),
+      line(person.id, 'wrong', 'totp'),
+      line(person.id, 'successful', 'totp'),
+    ]);
+    await browser.get('/logout');
+    await browser.submit();
+    await person.signIn(browser);
+    assert.deepEqual(logged(), [line(person.id, 'successful', 'trusted device')]);
+    const other = person.browser();
+    await other.follow(await person.signIn(other));
+    await other.submit({ code: person.scratch });
+    assert.deepEqual(logged(), [
+      line(person.id, 'code asked', 'password'),
+      line(person.id, 'successful', 'scratch'),
+    ]);
+  });
+
+  test('tells once of a code that came too late', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = person.browser();
+    await browser.follow(await person.signIn(browser));
+    running.api.clock.advance(600);
+    await browser.submit({ code: person.code });
+    await browser.get('/login/code');
+    assert.deepEqual(logged(), [
+      line(person.id, 'code asked', 'password'),
+      line(person.id, 'expired', 'totp'),
+    ]);
+  });
+
+  test('warns of refused sign-ins, once in a window', async () => {
+    const person = await Person.create(running.api);
+    for (let attempt = 1; attempt <= 12; attempt += 1) await person.signIn(undefined, { password: 'wrong' });
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 40).map(({ outcome, username }) => [outcome, username]),
+      [['refused', person.username]],
+    );
+    const limit = 'signInPerUsername';
+    const refused = { security: 'sign_in', outcome: 'refused', limit, ip, username: person.username };
+    assert.deepEqual(logged(), [...Array(10).fill(line(person.id, 'wrong', 'password')), refused]);
+  });
+
+  test('tells of passwords that are set and changed', async () => {
+    const person = await Person.create(running.api);
+    const browser = await person.signedIn();
+    const change = async (current: string) => {
+      await browser.get('/you/password');
+      await browser.submit({ current, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD });
+    };
+    logged();
+    await change('wrong');
+    await change(PASSWORD);
+    assert.deepEqual(logged(), [line(person.id, 'wrong'), line(person.id, 'changed')]);
+
+    const lost = newBrowser(running.api);
+    for (const username of [person.username, 'nobody-of-that-name']) {
+      await lost.get('/password/reset');
+      await lost.submit({ username });
+    }
+    const mails = await sentMessages(running.api.service.services, person.id);
+    const { link } = mails.find(({ template }) => template === 'password-reset')?.values as { link: string };
+    const { pathname, search } = new URL(link);
+    await lost.get(`${pathname}${search}`);
+    await lost.submit({ password: PASSWORD, password_again: PASSWORD });
+    await lost.get(`${pathname}${search}`);
+    assert.ok(!JSON.stringify(lines).includes(search.slice('?token='.length)));
+    assert.deepEqual(logged(), [
+      line(person.id, 'link asked'),
+      line(null, 'link asked'),
+      line(person.id, 'set'),
+      line(null, 'wrong link'),
+    ]);
+  });
+});
+
+test('a scratch code has letters, whatever else is typed', () => {
+  for (const [text, factor] of [
+    ['123456', 'totp'],
+    [' 123 456 ', 'totp'],
+    ['', 'totp'],
+    ['qwmxk-rtzbn-hdkps-vlcf', 'scratch'],
+    ['QWMXK', 'scratch'],
+  ] as const) {
+    assert.equal(factorOf(text), factor, text);
+  }
+});
