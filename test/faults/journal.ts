@@ -16,7 +16,7 @@ interface Kept {
 
 /** Changes without a client's doing: times, jobs, what others add below or beside a record. */
 const CHANGING = new Set(
-  'updated status subnets computes token last_login ssh_keys tfa_enabled interfaces'.split(' '),
+  'updated status subnets computes token secret last_login ssh_keys tfa_enabled interfaces'.split(' '),
 );
 
 /** One client's writes, and what they must have led to. */

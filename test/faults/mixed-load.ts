@@ -69,6 +69,14 @@ const keysAndTokens: Part = async (journal, name) => {
   }
 };
 
+const clients: Part = async (journal, name) => {
+  const input = { label: name, redirect_uri: 'https://app.example.com/callback' };
+  const client = await journal.create('/account/oauth-clients', input);
+  await journal.update(client.path, { label: `${name}-c` });
+  await journal.act('POST', `${client.path}/reset-secret`);
+  await journal.remove(client.path);
+};
+
 const users: Part = async (journal, name) => {
   for (const keep of [true, false]) {
     const username = `${name}-m${keep ? 1 : 2}`;
@@ -93,7 +101,7 @@ const profile: Part = async (journal, name) => {
   await journal.act('POST', '/account/events/1/read');
 };
 
-const PARTS: readonly Part[] = [networks, computes, keysAndTokens, users, profile];
+const PARTS: readonly Part[] = [networks, computes, keysAndTokens, clients, users, profile];
 
 /** Writes of all kinds, one after the other, until the server goes away. */
 export async function writeForever(journal: Journal, client: number, name: string): Promise<never> {

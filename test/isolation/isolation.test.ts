@@ -19,6 +19,7 @@ import { isPlain, type Named, namedIn, REFERENCES, UNKNOWN } from './references.
 const UNKNOWN_IDS: Readonly<Record<string, string | number>> = {
   username: 'nobody-has-this-name',
   euuid: 'A1B2C3D4-0000-4000-8000-000000000000',
+  clientId: 'ffffffffffffffffffff',
 };
 
 /** What is public is no account's, nor is what nobody may change. */
