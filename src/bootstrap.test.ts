@@ -50,7 +50,7 @@ describeOnBoth('the first account', (dialect) => {
       const teller = { beforeCommit: (login: FirstLogin) => void told.push(login) };
       await createFirstAccount(ctx, config, teller);
       assert.equal(told.length, 1);
-      assert.match(`${told[0]?.password} ${told[0]?.token}`, /^[0-9a-f]{24} [0-9a-f]{64}$/);
+      assert.match(`${told[0]?.password} ${told[0]?.token}`, /^[0-9a-f]{32} [0-9a-f]{64}$/);
       await createFirstAccount(ctx, config, teller);
       assert.equal(told.length, 1);
     }));

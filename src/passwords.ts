@@ -7,7 +7,7 @@ export const PASSWORD_TOO_COMMON = 'Password is too common';
 
 /**
  * Why a password cannot be taken: its length, or that it is among the common ones or the user's own names (NIST
- * SP 800-63B: no rules of composition).
+ * SP 800-63B: the whole password is compared, and there are no rules of composition).
  * @param names username and e-mail address of whom it is for
  */
 export async function passwordProblem(
@@ -23,9 +23,9 @@ export async function passwordProblem(
   return isName || (await commonPasswords()).has(folded) ? PASSWORD_TOO_COMMON : undefined;
 }
 
-/** A password nobody can guess: 96 random bits in hex. */
+/** A password nobody can guess: 128 random bits in hex. */
 export function newPassword({ random }: { random: { hex(bytes: number): string } }): string {
-  return random.hex(12);
+  return random.hex(16);
 }
 
 /** argon2id with the parameters OWASP recommends, as a PHC string. */

@@ -88,7 +88,7 @@ export async function startService(
     await outbox.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => outbox.stop());
 
-    const metricsServer = await metrics?.listen(config.host, config.metricsPort ?? 0, store);
+    const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
     const { server, url, services, stopFollowing } = await listen(prepared, metrics?.countRequest);
     opened.defer(() => drain(server));

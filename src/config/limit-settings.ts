@@ -51,7 +51,13 @@ export const ttlSettings = {
   accessToken: lifetime('PALISADE_TTL_ACCESS_TOKEN', '2h', 'Access token of an OAuth app.'),
   refreshToken: lifetime('PALISADE_TTL_REFRESH_TOKEN', '180d', 'Refresh token, counted from its last use.'),
   proxyToken: lifetime('PALISADE_TTL_PROXY_TOKEN', '15m', 'Token of a parent account for a child account.'),
-  authorizationCode: lifetime('PALISADE_TTL_AUTHORIZATION_CODE', '10m', 'OAuth authorization code.'),
+  // RFC 6749 4.1.2 advises no more.
+  authorizationCode: lifetime(
+    'PALISADE_TTL_AUTHORIZATION_CODE',
+    '10m',
+    'OAuth authorization code. 10 minutes at most.',
+    '10m',
+  ),
   deviceCode: lifetime('PALISADE_TTL_DEVICE_CODE', '15m', 'OAuth device code and its user code.'),
   session: lifetime('PALISADE_TTL_SESSION', '2h', 'Sign-in session without a request.'),
   sessionTotal: lifetime(
@@ -85,7 +91,7 @@ export const otherSettings = {
   purgeIntervalSeconds: setting(
     'PALISADE_PURGE_INTERVAL',
     // Beyond 24 days a timer of Node.js fires at once.
-    duration(7),
+    duration('7d'),
     '1h',
     'How often expired records are removed from the database. They are invisible from the moment they expire, removed or not.',
   ),
@@ -111,6 +117,11 @@ function within(name: string, min: number, max: number, text: string, meaning: s
   return setting(name, integer(min, max), text, meaning);
 }
 
-function lifetime(name: string, text: string, meaning: string) {
-  return setting(name, duration(36_500), text, meaning);
+function lifetime(
+  name: string,
+  text: string,
+  meaning: string,
+  most: Parameters<typeof duration>[0] = '36500d',
+) {
+  return setting(name, duration(most), text, meaning);
 }

@@ -13,7 +13,6 @@ export interface RateLimit {
 }
 
 const SECONDS_PER_UNIT: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
-const DAY_SECONDS = 86_400;
 
 /** A whole number in decimal digits, without sign or separators. */
 export function integer(min: number, max: number): Kind<number> {
@@ -29,16 +28,20 @@ export const port: Kind<number> = {
 };
 
 /** Seconds, written with a unit (`90d`, `2h`, `15m`, `30s`) or without one. */
-export function duration(maxDays: number): Kind<number> {
+export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): Kind<number> {
   return {
-    expects: `must be a duration such as 90d, 2h, 15m or 30s, from 1s to ${maxDays}d`,
+    expects: `must be a duration such as 90d, 2h, 15m or 30s, from 1s to ${most}`,
     parse(text) {
-      const [, digits, unit] = /^(\d{1,12})([smhd]?)$/.exec(text) ?? [];
-      if (digits === undefined || unit === undefined) return undefined;
-      const seconds = Number(digits) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
-      return seconds >= 1 && seconds <= maxDays * DAY_SECONDS ? seconds : undefined;
+      const seconds = secondsOf(text);
+      return seconds >= 1 && seconds <= secondsOf(most) ? seconds : undefined;
     },
   };
+}
+
+/** NaN when it is no duration. */
+function secondsOf(text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,12})([smhd]?)$/.exec(text) ?? [];
+  return Number(digits) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
 }
 
 export const rate: Kind<Rate> = {

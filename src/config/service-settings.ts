@@ -114,7 +114,13 @@ export const observationSettings = {
     'PALISADE_METRICS_PORT',
     port,
     'no metrics',
-    'Port of its own for `/metrics` (Prometheus), on the same host. `0` takes any free one.',
+    'Port of its own for `/metrics` (Prometheus). `0` takes any free one.',
+  ),
+  metricsHost: setting(
+    'PALISADE_METRICS_HOST',
+    host,
+    '127.0.0.1',
+    'Address or host name to listen on for `/metrics`, which has no password and no TLS: one that only Prometheus reaches.',
   ),
   configFile: optional(
     'PALISADE_CONFIG_FILE',

@@ -40,6 +40,7 @@ describe('defaults', () => {
       smsCountries: undefined,
       logLevel: 'info',
       metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       configFile: undefined,
       rateLimit: { enabled: true, factor: 1 },
       purgeIntervalSeconds: 3600,

@@ -158,6 +158,16 @@ const values: [name: string, pick: (config: Config) => unknown, good: [string, u
       ['0', '0d', '36501d', '1.5h', '2 h', '2H', '1w', 'd', '-1d', '1h30m'],
     ],
     [
+      'PALISADE_TTL_AUTHORIZATION_CODE',
+      ({ ttl }) => ttl.authorizationCode,
+      [
+        ['10m', 600],
+        ['600', 600],
+        ['30s', 30],
+      ],
+      ['11m', '601', '1h', '1d', '0'],
+    ],
+    [
       'PALISADE_PURGE_INTERVAL',
       ({ purgeIntervalSeconds }) => purgeIntervalSeconds,
       [['7d', 604_800]],

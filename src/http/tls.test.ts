@@ -62,6 +62,43 @@ describe('A service with a certificate', () => {
   });
 });
 
+describe('The ciphers', () => {
+  for (const [name, kind] of [
+    ['first', 'ECDSA'],
+    ['rsa', 'RSA'],
+  ] as const) {
+    test(`have forward secrecy and authenticated encryption, with a certificate of ${kind}`, async () => {
+      const files = { cert: fixture(`${name}.cert`), key: fixture(`${name}.key`) };
+      const server = createHttpServer(readTls(files));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as { port: number };
+      const taken = async (ciphers: string) => await cipherOf(port, ciphers);
+      try {
+        const strong = [
+          `ECDHE-${kind}-AES128-GCM-SHA256`,
+          `ECDHE-${kind}-AES256-GCM-SHA384`,
+          `ECDHE-${kind}-CHACHA20-POLY1305`,
+        ];
+        for (const cipher of strong) assert.equal(await taken(cipher), cipher);
+        assert.equal(await taken(strong.join(':')), strong[1], 'the order is that of the service');
+        for (const weak of [
+          'AES128-SHA',
+          'AES256-SHA256',
+          'AES128-GCM-SHA256',
+          'AES256-GCM-SHA384',
+          `ECDHE-${kind}-AES128-SHA`,
+          `ECDHE-${kind}-AES256-SHA384`,
+          'DHE-RSA-AES256-GCM-SHA384',
+        ]) {
+          assert.equal(await taken(weak), 'refused', weak);
+        }
+      } finally {
+        server.close();
+      }
+    });
+  }
+});
+
 describe('The files of a certificate', () => {
   const folder = useFolder();
 
@@ -113,6 +150,19 @@ describe('The files of a certificate', () => {
 });
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** What TLS 1.2 agrees on. @param ciphers those of the client, in its order */
+function cipherOf(port: number, ciphers: string): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const;
+    // Without it our own side would refuse already.
+    const socket = connect({ ...options, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.on('error', () => resolve('refused'));
+  });
+}
 
 function nameOf(port: number): Promise<string | string[] | undefined> {
   return new Promise((resolve, reject) => {

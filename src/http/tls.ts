@@ -13,8 +13,21 @@ export interface TlsFiles {
 /** A renewed certificate is in use within so long. */
 const LOOK_MILLISECONDS = 10_000;
 
+/** With forward secrecy and authenticated encryption only, the strongest first (OWASP ASVS 5: 12.1). */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
 /**
- * TLS 1.2 and 1.3 with the ciphers of Node.js (OWASP ASVS 5: 12.1).
+ * TLS 1.2 and 1.3, with few ciphers.
  * @throws ConfigError when a file cannot be read, or the two do not belong together
  */
 export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
@@ -22,6 +35,8 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
     cert: readPem('PALISADE_TLS_CERT', cert),
     key: readPem('PALISADE_TLS_KEY', key),
     minVersion: 'TLSv1.2',
+    ciphers: CIPHERS,
+    honorCipherOrder: true,
   };
   try {
     createSecureContext(options);

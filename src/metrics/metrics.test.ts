@@ -117,6 +117,31 @@ describe('metrics of several services in one process', () => {
     await assert.rejects(send('GET', urlOf({ api })), { code: /^ECONN/ });
   });
 
+  it('listen where they are told to, whatever the address of the service', async () => {
+    const api = await TestApi.start('sqlite', { env: { ...env, PALISADE_METRICS_HOST: '127.0.0.2' } });
+    try {
+      const { url, metricsUrl = '' } = api.service;
+      assert.deepEqual(
+        [url, metricsUrl].map((address) => new URL(address).hostname),
+        ['127.0.0.1', '127.0.0.2'],
+      );
+      assert.equal((await send('GET', metricsUrl)).status, 200);
+      await assert.rejects(send('GET', metricsUrl.replace('127.0.0.2', '127.0.0.1')), { code: /^ECONN/ });
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('stay on this machine when the service does not', async () => {
+    const open = { ...env, PALISADE_HOST: '0.0.0.0', PALISADE_PUBLIC_URL: 'http://127.0.0.1' };
+    const api = await TestApi.start('sqlite', { env: open });
+    try {
+      assert.equal(new URL(urlOf({ api })).hostname, '127.0.0.1');
+    } finally {
+      await api.stop();
+    }
+  });
+
   it('let a start fail, and nothing linger, when their port is taken', async () => {
     const { port } = new URL(urlOf(first));
     await assert.rejects(TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: port } }), {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { FormBrowser } from '../harness/form-browser.ts';
 import { Client } from '../harness/http-client.ts';
 import { Installation, type Serving } from './palisade.ts';
 
@@ -87,7 +88,7 @@ describeOnBoth('the commands for accounts and their users', (dialect) => {
 
   test('user set-password', async () => {
     const generated = await run('user', 'set-password', 'Admin');
-    assert.deepEqual([generated.username, generated.password.length], ['admin', 24]);
+    assert.deepEqual([generated.username, generated.password.length], ['admin', 32]);
     const args = ['user', 'set-password', 'admin', '--password-stdin'];
     const common = await installation.run(args, { input: 'administrator\n' });
     assert.deepEqual([common.status, common.stdout], [1, '']);
@@ -108,6 +109,38 @@ describeOnBoth('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('user', 'set-password', '--link', 'nonsense'))[0], 2);
     const unknown = `https://login.example.com/password/set?token=${'00'.repeat(32)}`;
     assert.deepEqual(await refusal('user', 'set-password', '--link', unknown), [1, 'error: Not found']);
+  });
+
+  test('user sign-out', async () => {
+    const password = 'quiet mice at dusk';
+    const args = ['user', 'set-password', 'admin', '--password-stdin', '--json'];
+    assert.equal((await installation.run(args, { input: `${password}\n` })).status, 0);
+    const signIn = async () => {
+      const browser = new FormBrowser(new URL(serving.base).origin);
+      await browser.get('/login');
+      const answer = await browser.submit({ username: 'admin', password, remember: '1' });
+      assert.equal(answer.status, 303);
+      return browser;
+    };
+    const browser = await signIn();
+    const ended = { users: 1, sessions: 1, attempts: 0, devices: 1 };
+    assert.deepEqual(await run('user', 'sign-out', 'Admin'), ended);
+    assert.equal((await browser.get('/you')).location, '/login');
+    const none = { ...ended, sessions: 0, devices: 0 };
+    assert.deepEqual(await run('user', 'sign-out', 'admin'), none);
+    assert.equal((await admin.get('/vpcs')).status, 200, 'tokens stay');
+
+    await signIn();
+    await signIn();
+    const { users, ...all } = await run('user', 'sign-out', '--all');
+    assert.deepEqual(all, { sessions: 2, attempts: 0, devices: 2 });
+    assert.equal(users, (await run('user', 'list')).length);
+    const { stdout } = await installation.runAgain(['user', 'sign-out', 'admin']);
+    assert.match(stdout, /^sessions ended +0$/m);
+    const usage = [2, 'error: Name the user, or say --all'];
+    assert.deepEqual(await refusal('user', 'sign-out'), usage);
+    assert.deepEqual(await refusal('user', 'sign-out', 'admin', '--all'), usage);
+    assert.equal((await refusal('user', 'sign-out', 'nobody'))[0], 1);
   });
 
   test('user check-answer', async () => {

@@ -61,7 +61,7 @@ describeOnBoth('the commands beside a running service', (dialect) => {
     assert.ok(Number.isInteger(id));
     assert.match(euuid, /^[0-9A-F-]{36}$/);
     assert.match(time, TIME);
-    assert.match(password, /^[0-9a-f]{24}$/);
+    assert.match(password, /^[0-9a-f]{32}$/);
     assert.deepEqual(Object.keys(created), [
       'id',
       'euuid',

@@ -9,10 +9,7 @@ import { forgetAttempts } from '../harness/two-factor.ts';
 import { newBrowser, Person } from './people.ts';
 
 // Replaced before the service loads it: later the function it took could not be counted.
-const { mock: verify } = mock.method(
-  createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2,
-  'verify',
-);
+const verify = mock.method(createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2, 'verify').mock;
 
 const ADDRESSES = 100;
 const KNOWN = 5;

@@ -173,7 +173,7 @@ async function findToken(db: Db, reference: string): Promise<OwnedToken> {
 }
 
 function parseExpiry(text: string): Expiry | undefined {
-  const after = duration(MAXIMUM_DAYS).parse(text, '');
+  const after = duration(`${MAXIMUM_DAYS}d`).parse(text, '');
   if (after !== undefined) return { after };
   const at = parseTime(text);
   return at === undefined ? undefined : { at };

@@ -10,6 +10,7 @@ import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts
 import { facts, printResult } from '../output.ts';
 import { findUser } from '../references.ts';
 import { readStandardInput } from '../standard-input.ts';
+import { defineUserSignOut } from './user-sign-out.ts';
 
 interface Json {
   json?: boolean;
@@ -37,9 +38,13 @@ export function defineUserSecurity(user: Command): void {
     "palisade user set-password --link 'https://login.example.com/password/set?token=...'",
   );
 
+  defineUserSignOut(user);
+
   const twoFactor = user
     .command('disable-two-factor <username>')
-    .description('Switch two-factor authentication off, for a user who lost the codes.')
+    .description(
+      'Switch two-factor authentication off, for a user who lost the codes. Its trusted devices end with it.',
+    )
     .action(runDisableTwoFactor);
   addDatabaseSettings(addJson(twoFactor));
   addExamples(twoFactor, 'palisade user disable-two-factor maria');

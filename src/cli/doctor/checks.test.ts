@@ -44,6 +44,18 @@ describe('doctor', () => {
     await startOnce();
   });
 
+  test('warns of what leaves the machine in clear, which is no failure', async () => {
+    await startOnce();
+    const env = { PALISADE_SMTP_URL: 'smtp://mail.example.com', PALISADE_MAIL_FROM: 'cloud@example.com' };
+    assert.deepEqual(await failures(env), []);
+    const warnings = (await runChecks(() => read(env))).filter(({ warning }) => warning);
+    assert.deepEqual(
+      warnings.map(({ check }) => check),
+      ['connections'],
+    );
+    assert.match(warnings[0]?.detail ?? '', /^PALISADE_SMTP_URL: mails go to mail\.example\.com in clear/);
+  });
+
   test('names every wrong setting', async () => {
     const results = await runChecks(() => {
       throw new ConfigError(['PORT: a', 'PALISADE_X: b']);

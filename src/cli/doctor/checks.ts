@@ -7,10 +7,21 @@ import { pendingMigrations } from '../../store/migrate.ts';
 import type { Store } from '../../store/types.ts';
 import { explain, Refused } from '../errors.ts';
 import { withStore } from '../operator.ts';
+import { clearConnections } from './clear-connections.ts';
 
 export interface CheckResult {
-  check: 'configuration' | 'catalogues' | 'data folder' | 'key file' | 'database' | 'schema' | 'secret key';
+  check:
+    | 'configuration'
+    | 'connections'
+    | 'catalogues'
+    | 'data folder'
+    | 'key file'
+    | 'database'
+    | 'schema'
+    | 'secret key';
   ok: boolean;
+  /** It works, and may still be a mistake. */
+  warning?: true;
   detail: string;
 }
 
@@ -29,6 +40,9 @@ export async function runChecks(readConfig: () => Config): Promise<CheckResult[]
   const keyFile = keyFiles(config).file;
   return [
     { check: 'configuration', ok: true, detail: `database ${databaseName(config)}` },
+    ...clearConnections(config).map(
+      (detail) => ({ check: 'connections', ok: true, warning: true, detail }) as const,
+    ),
     await result('catalogues', () => checkCatalogs(config)),
     ...(await resultsOf(dataFolders(config), 'data folder', checkFolder)),
     ...(await resultsOf(

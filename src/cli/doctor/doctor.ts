@@ -8,7 +8,8 @@ export function defineDoctor(command: Command): void {
   command
     .description(
       'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
-        'and the secret key; one line for each. Nothing is changed. Ends with status 1 if anything is wrong.',
+        'and the secret key; one line for each. Connections to other machines without TLS are warned of. Nothing is ' +
+        'changed. Ends with status 1 if anything is wrong; warnings do not count.',
     )
     .action(runDoctor);
   addDatabaseSettings(addJson(command));
@@ -22,6 +23,7 @@ async function runDoctor(options: { json?: boolean }, command: Command): Promise
   if (failed > 0) throw new Refused(failed === 1 ? '1 check failed' : `${failed} checks failed`);
 }
 
-function line({ ok, check, detail }: CheckResult): string {
-  return `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(13)}  ${detail}`;
+function line({ ok, warning, check, detail }: CheckResult): string {
+  const state = warning ? 'warn' : 'ok  ';
+  return `${ok ? state : 'FAIL'}  ${check.padEnd(13)}  ${detail}`;
 }

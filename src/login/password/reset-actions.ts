@@ -12,23 +12,25 @@ import { selectUserByName } from '../sign-in/store.ts';
  * Mails a link to who has the username. For a name that nobody has, that never signs in, or whose account is suspended,
  * it counts and asks the same, and mails nothing.
  * @param username as it was typed
+ * @returns whom it mailed
  * @throws Failure rule E07
  */
-export async function requestPasswordLink(ctx: Ctx, username: string): Promise<void> {
+export async function requestPasswordLink(ctx: Ctx, username: string): Promise<number | undefined> {
   const found = await selectUserByName(ctx.db, readUsername(username));
-  await ctx.mutate(async (tx) => {
+  return await ctx.mutate(async (tx) => {
     const user = await lockUser(tx, found);
     await countAttempt(tx, ctx, 'passwordResetMail', usernameKey(ctx, username));
-    if (user && user.proxy === 0 && user.suspended === 0) {
-      const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.passwordLink);
+    const mailed = user && user.proxy === 0 && user.suspended === 0 ? user : undefined;
+    if (mailed) {
+      const { link, expiry } = await addPasswordLink(ctx, tx, mailed.id, ctx.ttl.passwordLink);
       await enqueue(tx, ctx, {
         template: 'password-reset',
         kind: 'email',
-        recipient: guardingAddress(user, ctx.now()),
-        userId: user.id,
-        values: { username: user.username, link, expiry },
+        recipient: guardingAddress(mailed, ctx.now()),
+        userId: mailed.id,
+        values: { username: mailed.username, link, expiry },
       });
     }
-    return { value: undefined, noEvent: 'nothing has changed before the link is used' };
+    return { value: mailed?.id, noEvent: 'nothing has changed before the link is used' };
   });
 }

@@ -3,6 +3,7 @@ import { html } from '../../pages/html.ts';
 import type { LoginPage } from '../answer.ts';
 import { field } from '../fields.ts';
 import { form, layout } from '../layout.ts';
+import { logPassword } from '../security-log.ts';
 import { requestPasswordLink } from './reset-actions.ts';
 
 const BACK = html`<p class="beside"><a href="/login">Back to signing in</a></p>`;
@@ -26,7 +27,8 @@ ${BACK}`;
   },
 
   async post(visit) {
-    await requestPasswordLink(visit.ctx, visit.form.get('username') ?? '');
+    const userId = await requestPasswordLink(visit.ctx, visit.form.get('username') ?? '');
+    logPassword(visit, { outcome: 'link asked', userId });
     const lifetime = durationText(visit.ctx.ttl.passwordLink);
     const body = html`<p>If there is such a user, a mail with a link is on its way. The link works once, for ${lifetime}.</p>
 <p>No mail? Look into your spam folder, or ask the administrator of your account.</p>

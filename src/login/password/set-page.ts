@@ -8,6 +8,7 @@ import type { UserRow } from '../../store/tables/index.ts';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { checkbox, hidden } from '../fields.ts';
 import { form, layout } from '../layout.ts';
+import { logPassword } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
 import type { NewPasswordProblems } from './rules.ts';
@@ -46,6 +47,7 @@ export const setPage: LoginPage = {
       },
     );
     if (!isSet) return await wrongLink(visit);
+    logPassword(visit, { outcome: 'set', userId: user.id });
     if (visit.signedIn?.user.id === user.id) cookies.clear('session');
     return redirect('/login?password_set');
   },
@@ -58,6 +60,7 @@ async function wrongLink(visit: Visit): Promise<LoginAnswer> {
     await countAttempt(tx, ctx, 'userCodePerAddress', addressKey(ip));
     return { value: undefined, noEvent: 'an attempt was counted' };
   });
+  logPassword(visit, { outcome: 'wrong link', userId: undefined });
   const body = html`<p>It was used already, is too old, or is not complete. Each link works once.</p>
 <p><a href="/password/reset">Get a new link</a></p>`;
   return { status: 404, page: layout(visit, { title: 'This link does not work', body }) };

@@ -6,6 +6,7 @@ import { matchesHash } from '../../passwords.ts';
 import { takeFromWindow } from '../../store/rate-windows.ts';
 import type { TrustedDeviceRow, UserRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
+import { type Factor, logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt } from './limits.ts';
@@ -29,6 +30,8 @@ export interface Credentials {
 /** What comes next. */
 export type SignInStep = 'wrong' | 'code' | 'signed in';
 
+const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' } as const;
+
 /**
  * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
  * one write, so that nothing tells whether the username exists.
@@ -44,7 +47,7 @@ export async function signIn(
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: found });
   const hash = found && maySignIn(found) ? found.password_hash : null;
   const isRight = await matchesHash(password, hash);
-  const { step, cookies } = await ctx.mutate(async (tx) => {
+  const { step, cookies, factor, userId } = await ctx.mutate(async (tx) => {
     const user = await lockUser(tx, found);
     const isStillRight = isRight && user && maySignIn(user) && user.password_hash === hash;
     const value = isStillRight
@@ -53,6 +56,7 @@ export async function signIn(
     return { value, noEvent: NO_EVENT };
   });
   keepCookies(visit, cookies);
+  logSignIn(visit, { outcome: LOGGED[step], factor, userId });
   return step;
 }
 
@@ -68,6 +72,9 @@ export function findDevice(
 interface Outcome {
   step: SignInStep;
   cookies: NewCookies;
+  factor: Factor;
+  /** Undefined for nobody. */
+  userId: number | undefined;
 }
 
 async function passPassword(
@@ -82,7 +89,8 @@ async function passPassword(
   const isTrusted = (await renewTrust(ctx, tx, user, { cookie, ip })) !== undefined;
   if (user.totp_secret === null || isTrusted) {
     const signedIn = await welcome(visit, tx, user, { isTrusted, remember });
-    return { step: 'signed in', cookies: signedIn };
+    const factor = user.totp_secret === null ? 'password' : 'trusted device';
+    return { step: 'signed in', cookies: signedIn, factor, userId: user.id };
   }
   const attempt = ctx.random.hex(32);
   const created = ctx.now();
@@ -94,7 +102,7 @@ async function passPassword(
     ip,
     remember: remember ? 1 : 0,
   });
-  return { step: 'code', cookies: { attempt } };
+  return { step: 'code', cookies: { attempt }, factor: 'password', userId: user.id };
 }
 
 /** The attempt stays counted. */
@@ -102,5 +110,5 @@ async function recordWrong(ctx: Ctx, tx: Tx, user: SignInUser | undefined, ip: s
   if (user) await addLogin(ctx, tx, user, { ip, status: 'failed' });
   // Nobody's attempts have no record, but the answer takes as long.
   else await takeFromWindow(tx, { bucket: 'signInUnknown', key: '' }, COUNTS_ALL, ctx.now());
-  return { step: 'wrong', cookies: {} };
+  return { step: 'wrong', cookies: {}, factor: 'password', userId: user?.id };
 }

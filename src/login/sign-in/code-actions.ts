@@ -3,11 +3,12 @@ import { addLogin } from '../../api/profile/logins/index.ts';
 import { acceptTwoFactorCode, readTwoFactorCode } from '../../api/profile/tfa/index.ts';
 import { endExpiredAttempts } from '../../store/sign-in-attempts.ts';
 import type { SignInAttemptRow } from '../../store/tables/index.ts';
+import { logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, reserveAttempt } from './limits.ts';
 import { lockUser } from './lock-user.ts';
-import { maySignIn } from './rules.ts';
+import { factorOf, maySignIn } from './rules.ts';
 import { deleteAttempt, type SignInUser, selectAttempt, selectSignInUser } from './store.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';
@@ -27,15 +28,19 @@ export async function findWaiting({ ctx, cookies }: Visit): Promise<WaitingSignI
   if (!attempt) return undefined;
   const now = ctx.now();
   if (attempt.expiry <= now) {
-    await ctx.mutate(async (tx) => ({
+    const ended = await ctx.mutate(async (tx) => ({
       value: await endExpiredAttempts(tx, now, attempt.hash),
       noEvent: NO_EVENT,
     }));
+    const { user_id: userId, ip } = attempt;
+    if (ended > 0) logSignIn({ ctx, ip }, { outcome: 'expired', factor: 'totp', userId });
     return undefined;
   }
   const user = await selectSignInUser(ctx.db, attempt.user_id);
   return user && { attempt, user };
 }
+
+const LOGGED = { wrong: 'wrong', over: 'expired', 'signed in': 'successful' } as const;
 
 interface Outcome {
   step: 'wrong' | 'over' | 'signed in';
@@ -72,5 +77,6 @@ export async function confirmSignIn(
     return { value: { step: 'signed in', cookies: signedIn }, noEvent: NO_EVENT };
   });
   keepCookies(visit, cookies);
+  logSignIn(visit, { outcome: LOGGED[step], factor: factorOf(text), userId: waiting.id });
   return step;
 }

@@ -102,5 +102,6 @@ async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Re
   });
   if (!noted.isNews) return;
   const { username } = noted;
-  ctx.log.warn({ limit, ip, ...(username === undefined ? {} : { username }) }, 'Too many failed sign-ins');
+  const line = { security: 'sign_in', outcome: 'refused', limit, ip };
+  ctx.log.warn({ ...line, ...(username === undefined ? {} : { username }) }, 'Too many failed sign-ins');
 }

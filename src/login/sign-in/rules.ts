@@ -14,6 +14,11 @@ export function maySignIn({ password_hash, proxy, suspended }: SignInUser): bool
   return password_hash !== null && proxy === 0 && suspended === 0;
 }
 
+/** Which second factor a text was meant for: the scratch code has letters, codes of an authenticator app have none. */
+export function factorOf(text: string): 'totp' | 'scratch' {
+  return /[a-z]/i.test(text) ? 'scratch' : 'totp';
+}
+
 /** A username as it was typed, for comparing: nobody has the empty one. */
 export function readUsername(typed: string): string {
   const username = typed.trim();

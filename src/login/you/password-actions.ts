@@ -1,5 +1,6 @@
 import { changePassword } from '../../api/account/users/index.ts';
 import { hashPassword, matchesHash } from '../../passwords.ts';
+import { logPassword } from '../security-log.ts';
 import { keepOnlySession, signedInCtx } from '../session/index.ts';
 import type { SignedInVisit } from '../session/require.ts';
 import { findDevice } from '../sign-in/actions.ts';
@@ -21,7 +22,10 @@ export async function changeOwnPassword(
   const { id, username, password_hash: hash } = signedIn.user;
   const device = await findDevice(visit, signedIn.user);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: undefined });
-  if (!(await matchesHash(current, hash))) return false;
+  if (!(await matchesHash(current, hash))) {
+    logPassword(visit, { outcome: 'wrong', userId: id });
+    return false;
+  }
   const passwordHash = await hashPassword(password);
   const cookie = await signedInCtx(services, signedIn).mutate(async (tx) => {
     const user = await selectSignInUser(tx, id);
@@ -31,6 +35,7 @@ export async function changeOwnPassword(
     const event = await changePassword(ctx, tx, user, { passwordHash });
     return { value: await keepOnlySession(ctx, tx, signedIn), event };
   });
+  logPassword(visit, { outcome: cookie === undefined ? 'wrong' : 'changed', userId: id });
   if (cookie === undefined) return false;
   cookies.set('session', cookie);
   return true;

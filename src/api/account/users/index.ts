@@ -19,6 +19,6 @@ export {
   setPassword,
 } from './password-actions.ts';
 export { userEndpoints } from './routes.ts';
-export { signOutUser } from './sign-out-actions.ts';
 export { UserInput, type UserType } from './schema.ts';
+export { signOutUser } from './sign-out-actions.ts';
 export { deleteGrants, selectUser, selectUsers } from './store.ts';

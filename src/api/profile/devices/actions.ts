@@ -84,8 +84,8 @@ export async function findTrustedDevice(
   return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
 }
 
-/** No device of the user is trusted any more. Part of a larger transaction. @returns how many there were */
-export function forgetDevices(tx: Tx, userId: number): Promise<number> {
+/** No device of the user is trusted any more. Part of a larger transaction. */
+export function forgetDevices(tx: Tx, userId: number): Promise<void> {
   return deleteDevicesOf(tx, userId);
 }
 

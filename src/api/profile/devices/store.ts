@@ -52,9 +52,8 @@ export function renewDevice(
     .executeTakeFirst();
 }
 
-export async function deleteDevicesOf(tx: Tx, userId: number): Promise<number> {
-  const deleted = await tx.deleteFrom('trusted_device').where('user_id', '=', userId).returning('id').execute();
-  return deleted.length;
+export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
 }
 
 /** @returns false when the user has no such device */

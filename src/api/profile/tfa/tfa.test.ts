@@ -7,6 +7,7 @@ import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.
 import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
 import { createCtx } from '../../../ctx.ts';
 import { matchesHash } from '../../../passwords.ts';
+import { addTrustedDevice } from '../devices/index.ts';
 import { disableTwoFactor } from './index.ts';
 import { ANSWERS_MISSING, CODE_WRONG } from './rules.ts';
 
@@ -154,6 +155,29 @@ describeOnBoth('Two-factor authentication', (dialect) => {
     assert.deepEqual(await templatesOf(account), ['two-factor-enabled', 'two-factor-disabled']);
     const { email } = await rowOf(account);
     assert.equal((await sentMessages(services(), account.ownerId))[1]?.recipient, email);
+  });
+
+  test('trusts no device any more when it changes', async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    const trust = ({ ownerId }: TestAccount) =>
+      addTrustedDevice(createCtx(services()), { id: ownerId }, { ip: '198.51.100.7', userAgent: 'Firefox' });
+    const devicesOf = async ({ owner }: TestAccount) =>
+      succeeded(await owner.get('/profile/devices')).results as number;
+    await trust(account);
+    await trust(other);
+    await account.owner.post('/profile/tfa-disable');
+    const secret = await enable(account);
+    assertErrors(await confirm(account, otherCode(code(secret))), 400, WRONG);
+    assert.equal(await devicesOf(account), 1, 'nothing has changed yet');
+    await confirm(account, code(secret));
+    assert.equal(await devicesOf(account), 0, 'switched on');
+    await trust(account);
+    await confirm(account, code(await enable(account)));
+    assert.equal(await devicesOf(account), 0, 'another secret');
+    await trust(account);
+    await account.owner.put('/profile', { two_factor_auth: false });
+    assert.equal(await devicesOf(account), 0, 'switched off');
+    assert.equal(await devicesOf(other), 1);
   });
 
   test('can be switched off by the operator', async () => {

@@ -1,3 +1,4 @@
+import { durationText } from '../../../domain/duration-text.ts';
 import type { Scopes } from '../../../domain/scopes.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { form } from '../../layout.ts';
@@ -37,7 +38,8 @@ ${
 only if you trust who makes it.</p>`
     : undefined
 }
-<p>It can do no more than you can. You can take the access back at any time.</p>
+<p>It can do no more than you can. The access lasts until you take it back, or until the app has not used it for
+${durationText(visit.ctx.ttl.refreshToken)}.</p>
 ${form(
   visit,
   action,

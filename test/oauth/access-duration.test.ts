@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeOnBoth } from '../harness/databases.ts';
+import { Browser } from '../harness/oauth-browser.ts';
+import { authorizeQuery, registerClient } from '../harness/oauth-clients.ts';
+import { useTestApi } from '../harness/test-api.ts';
+
+describeOnBoth('the question whether an app may have access', (dialect) => {
+  for (const [env, words] of [
+    [{}, '180 days'],
+    [{ PALISADE_TTL_REFRESH_TOKEN: '12h' }, '12 hours'],
+  ] as const) {
+    const running = useTestApi(dialect, { env });
+
+    test(`says until when it lasts: ${words} after its last use`, async () => {
+      const account = await running.api.newAccount();
+      const browser = await Browser.of(account);
+      const page = await browser.get(await browser.begin(authorizeQuery(await registerClient(account))));
+      const text = page.text.replaceAll(/\s+/g, ' ');
+      const sentence = `lasts until you take it back, or until the app has not used it for ${words}.`;
+      assert.ok(text.includes(sentence), text);
+    });
+  }
+});
