@@ -51,10 +51,10 @@ for (const count of [1, 2]) {
               port,
               connections: CONNECTIONS / count,
               seconds: duration,
-              requests: requests.map(
-                (request) =>
-                  ({ ...request, body: request.body?.replace('new-', `new-${count}${index}-`) }),
-              ),
+              requests: requests.map((request) => ({
+                ...request,
+                body: request.body?.replace('new-', `new-${count}${index}-`),
+              })),
             } satisfies LoadQuestion),
           ),
         );

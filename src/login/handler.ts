@@ -67,10 +67,12 @@ async function withFormTargets(visit: Visit, answer: LoginAnswer): Promise<Login
 }
 
 /** Another site's page can neither know the token nor hide where the form came from. */
-function requireOurForm({ ctx, message, cookies, form }: Visit): void {
+function requireOurForm({ ctx, message, cookies, form, signedIn, ip }: Visit): void {
   const site = message.headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
-  if (isForeign || !isFormTokenRight(ctx, cookies, form.get('form_token') ?? '')) throw Failure.forbidden();
+  if (!isForeign && isFormTokenRight(ctx, cookies, form.get('form_token') ?? '')) return;
+  ctx.log.info({ security: 'form', outcome: 'refused', user_id: signedIn?.user.id ?? null, ip }, 'form');
+  throw Failure.forbidden();
 }
 
 /** @returns the status */

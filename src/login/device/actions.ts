@@ -38,7 +38,10 @@ export async function findDevice(
     if (found) await giveBackAttempt(tx, ctx, ...counted, now);
     return { value: found, noEvent: NO_EVENT };
   });
-  if (!row) return undefined;
+  if (!row) {
+    ctx.log.info({ security: 'device_code', outcome: 'wrong', user_id: null, ip }, 'device code');
+    return undefined;
+  }
   const { params = {}, clientId = '' } = readPayload(ctx, row);
   const client = await selectClient(ctx.db, clientId, publicUrl);
   return client && { hash: row.hash, client, scopes: readScopes(params.scope) };

@@ -25,12 +25,17 @@ export async function requireSecretAttemptsLeft(ctx: Ctx, attempt: SecretAttempt
 }
 
 /** Notes a wrong secret. */
-export function countWrongSecret(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
-  return ctx.mutate(async (tx) => {
+export async function countWrongSecret(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
+  await ctx.mutate(async (tx) => {
     // The answer says that it was wrong, also of one beyond the limit that came at the same moment.
     await takeAttempt(tx, ctx, BUCKET, keyOf(attempt));
     return { value: undefined, noEvent: 'a wrong secret changes nothing' };
   });
+  // Without the id: secrets are put there, too.
+  ctx.log.info(
+    { security: 'client_secret', outcome: 'wrong', user_id: null, ip: attempt.ip },
+    'client secret',
+  );
 }
 
 /** One client may be written in many ways (RFC 6749 2.3.1). Undefined for what the engine refuses, too. */
