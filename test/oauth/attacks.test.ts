@@ -74,11 +74,14 @@ describeOnBoth('against an attacker the OAuth server', (dialect) => {
 
   test('names itself in every answer, so that nobody mixes servers up', async () => {
     const { client, browser } = await start();
-    for (const decision of ['allow', 'deny'] as const) {
-      const answer = await browser
-        .authorize(authorizeQuery(client, 'vpc:read_only'), decision)
-        .catch(() => undefined);
-      if (answer) assert.equal(answer.searchParams.get('iss'), running.api.service.url);
+    // Denied first: what was allowed once is not asked again.
+    for (const [decision, parameter] of [
+      ['deny', 'error'],
+      ['allow', 'code'],
+    ] as const) {
+      const answer = await browser.authorize(authorizeQuery(client, 'vpc:read_only'), decision);
+      assert.ok(answer.searchParams.has(parameter));
+      assert.equal(answer.searchParams.get('iss'), running.api.service.url);
     }
   });
 

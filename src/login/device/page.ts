@@ -1,3 +1,4 @@
+import { hasChildAccounts } from '../../api/account/index.ts';
 import { html } from '../../pages/html.ts';
 import type { LoginAnswer, LoginPage } from '../answer.ts';
 import { hidden } from '../fields.ts';
@@ -5,7 +6,6 @@ import { form, layout } from '../layout.ts';
 import { isGrantable } from '../oauth/consent/rules.ts';
 import { switchUser } from '../oauth/consent/switch-user.ts';
 import { consentQuestion } from '../oauth/consent/view.ts';
-import { isParentAccount } from '../oauth/store.ts';
 import { signedInCtx } from '../session/index.ts';
 import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
@@ -33,7 +33,7 @@ export const devicePage: LoginPage = {
     const decision = given.get('decision');
     if (decision === 'switch') return await switchUser(visit, `/device?user_code=${cut(userCode)}`);
     if (decision === 'deny') return await deny(visit, device);
-    const isParent = await isParentAccount(ctx.db, visit.signedIn.user.account_id);
+    const isParent = await hasChildAccounts(ctx.db, visit.signedIn.user.account_id);
     if (!isGrantable(device.scopes, isParent)) return notGrantable(visit, device);
     return decision === 'allow' ? await allow(visit, device) : show(visit, device, userCode);
   }),

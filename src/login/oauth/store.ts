@@ -47,14 +47,3 @@ export async function isUserActive(db: Db, userId: number): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
-
-/** Whether the account has child accounts. */
-export async function isParentAccount(db: Db, accountId: number): Promise<boolean> {
-  const child = await db
-    .selectFrom('account')
-    .select('id')
-    .where('parent_account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return child !== undefined;
-}

@@ -1,3 +1,4 @@
+import { hasChildAccounts } from '../../../api/account/index.ts';
 import { authorizeClient, consentedScopes } from '../../../api/profile/apps/index.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { Scopes } from '../../../domain/scopes.ts';
@@ -11,7 +12,7 @@ import { type Client, selectClient } from '../client.ts';
 import { ENGINE_COOKIE_NAMES } from '../cookie-names.ts';
 import { destinationOf, formTargetOf, refusal } from '../redirect-uri.ts';
 import { readScopes } from '../scope-names.ts';
-import { isParentAccount, selectAuthorization } from '../store.ts';
+import { selectAuthorization } from '../store.ts';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
 import { switchUser } from './switch-user.ts';
@@ -62,7 +63,7 @@ async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginA
     return { answer: isOwn ? redirect(`/oauth/authorize/${uid}`) : over(visit) };
   }
   const scopes = readScopes(request.scope);
-  const isParent = await isParentAccount(ctx.db, signedIn.user.account_id);
+  const isParent = await hasChildAccounts(ctx.db, signedIn.user.account_id);
   if (!isGrantable(scopes, isParent)) return { answer: await refuse(visit, request, 'invalid_scope') };
   return { uid, request, client, scopes };
 }
