@@ -88,7 +88,8 @@ export class TestApi {
 
   async newAccount(company = 'Example Ltd'): Promise<TestAccount> {
     this.#made += 1;
-    const username = `owner${process.pid}x${this.#made}`;
+    // As long as a password may be short: tests try it as one, and a container's process ids are small.
+    const username = `owner${String(process.pid).padStart(7, '0')}x${this.#made}`;
     const { account, user } = await createAccount(createCtx(this.service.services), company, {
       username,
       email: `${username}@example.com`,
