@@ -57,23 +57,9 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
  * may come in several: `actions.ts` and `power-actions.ts`.
  */
 const featureFiles = {
-  routes: [
-    '^src/http/(endpoint|pagination)\\.ts$',
-    access,
-    domain,
-    'node_modules/typebox/',
-    '^src/api/$1/[^/]+$',
-    anyFeature,
-  ],
-  schema: [
-    domain,
-    'node_modules/typebox/',
-    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
-    anyFeature,
-    rows,
-    catalog,
-  ],
-  rules: [domain, 'node_modules/typebox/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
+  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
+  schema: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, rows, catalog],
+  rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
   actions: [
     domain,
     '^src/api/$1/[a-z-]*(actions|rules|store|schema)\\.ts$',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../domain/json-schema.ts';
 import { formatTime, parseTime } from '../domain/time.ts';
 import { Nullable } from '../domain/wire.ts';
 

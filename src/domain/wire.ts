@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
 
 /** Positive integer id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -10,14 +10,11 @@ export const DateTime = Type.String({
 });
 
 /** The value or null, for schemas of one plain type. */
-export function Nullable<Schema extends TSchema & { type: string }>(schema: Schema) {
-  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] });
+export function Nullable<Plain extends Schema & { type: string }>(schema: Plain) {
+  return Type.Unsafe<Static<Plain> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
 /** An object that the description of the API writes once, under this name. */
-export function NamedObject<Properties extends TProperties>(
-  title: string,
-  properties: Properties,
-): TObject<Properties> {
+export function NamedObject<P extends Properties>(title: string, properties: P): ObjectSchema<P> {
   return Type.Object(properties, { title });
 }

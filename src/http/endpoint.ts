@@ -1,8 +1,8 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Target } from '../access/entity.ts';
 import type { ActorCtx, Ctx } from '../ctx.ts';
 import type { Problem } from '../domain/failure.ts';
 import type { FilterFields } from '../domain/filter.ts';
+import { type ObjectSchema, type Schema, type Static, Type } from '../domain/json-schema.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Loose } from '../domain/validate.ts';
 import type { Page, PageRequest } from '../store/page.ts';
@@ -24,7 +24,7 @@ interface Request<T, Body, S extends EndpointScope> {
   parameters: Readonly<Record<string, string | undefined>>;
 }
 
-interface Specification<Operation extends string, T, Body extends TObject, S extends EndpointScope> {
+interface Specification<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope> {
   /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
   /** One line for the reader of the API's description. */
@@ -58,9 +58,9 @@ interface Specification<Operation extends string, T, Body extends TObject, S ext
 interface EndpointSpecification<
   Operation extends string,
   T,
-  Body extends TObject,
+  Body extends ObjectSchema,
   S extends EndpointScope,
-  Reply extends TSchema,
+  Reply extends Schema,
   NoContent extends string | undefined,
 > extends Specification<Operation, T, Body, S> {
   /** What leaves. Keys that are not in it stay behind. */
@@ -72,12 +72,8 @@ interface EndpointSpecification<
   ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
-interface ListEndpointSpecification<
-  Operation extends string,
-  T,
-  S extends EndpointScope,
-  Item extends TSchema,
-> extends Omit<Specification<Operation, T, never, S>, 'body' | 'check'> {
+interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
+  extends Omit<Specification<Operation, T, never, S>, 'body' | 'check'> {
   route: `GET /${string}`;
   /** One record of the list. */
   item: Item;
@@ -100,13 +96,13 @@ export interface Endpoint<Operation extends string = string> {
   target: Target<unknown> | undefined;
   /** Whether one statement is all that it reads. */
   readsOnce: boolean;
-  body: TObject | undefined;
+  body: ObjectSchema | undefined;
   check:
     | ((request: { ctx: Ctx; target: unknown; body: unknown }) => Problem[] | Promise<Problem[]>)
     | undefined;
   /** Present on enveloped lists. */
   filterable: FilterFields | undefined;
-  reply: TSchema;
+  reply: Schema;
   /** When the answer is 204. */
   noContent: string | undefined;
   run(request: {
@@ -122,9 +118,9 @@ export interface Endpoint<Operation extends string = string> {
 export function endpoint<
   Operation extends string,
   T,
-  Body extends TObject,
+  Body extends ObjectSchema,
   S extends EndpointScope,
-  Reply extends TSchema,
+  Reply extends Schema,
   NoContent extends string | undefined = undefined,
 >(specification: EndpointSpecification<Operation, T, Body, S, Reply, NoContent>): Endpoint<Operation> {
   return {
@@ -140,7 +136,7 @@ export function endpoint<
 }
 
 /** A list in the usual envelope, with pages and filters (interface 2.1, 4.6). */
-export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends TSchema>(
+export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends Schema>(
   specification: ListEndpointSpecification<Operation, T, S, Item>,
 ): Endpoint<Operation> {
   return {
@@ -167,7 +163,7 @@ export const AnyObject = Type.Object(
 /** What deletes and actions answer. */
 export const Empty = Type.Object({});
 
-function envelope(item: TSchema): TSchema {
+function envelope(item: Schema): Schema {
   return Type.Object({
     data: Type.Array(item),
     page: Type.Integer({ minimum: 1 }),
@@ -176,7 +172,7 @@ function envelope(item: TSchema): TSchema {
   });
 }
 
-function common<Operation extends string, T, Body extends TObject, S extends EndpointScope>(
+function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
   specification:
     | Specification<Operation, T, Body, S>
     | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '../../src/domain/json-schema.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { call, operations, parameterNames, prepare } from './prepared.ts';

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
 
 interface ObjectSchema {
@@ -9,7 +8,7 @@ interface ObjectSchema {
 }
 
 /** What a reply has that its schema does not say: types, formats, and the keys of each object in their order. */
-export function replyProblems(schema: TSchema, reply: unknown): string[] {
+export function replyProblems(schema: object, reply: unknown): string[] {
   const [, errors] = Errors(schema as never, reply);
   return [
     ...errors.map(({ instancePath, message }) => `${instancePath} ${message}`),

@@ -30,7 +30,7 @@ const ofAccounts = operations.filter(
 test('every field of a body is known to name something of an account, or not to', () => {
   for (const { operation, body } of operations) {
     const references = Object.keys(REFERENCES[operation] ?? {});
-    const fields = body ? fieldsOf(body, '') : [];
+    const fields = body ? fieldsOf(body as object, '') : [];
     for (const field of fields)
       assert.notEqual(isPlain(field), references.includes(field), `${operation}: ${field}`);
     for (const field of references) assert.ok(fields.includes(field), `${operation} has no ${field}`);

@@ -40,7 +40,6 @@ const ALWAYS = [
   'safe-stable-stringify',
   'sonic-boom',
   'thread-stream',
-  'typebox',
 ];
 
 const BY_DATABASE: Record<Dialect, string[]> = {

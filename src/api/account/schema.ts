@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../domain/json-schema.ts';
 
 /** What an operator gives a new account. */
 export const AccountInput = Type.Object({

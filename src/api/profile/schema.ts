@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { emailProblem } from '../../domain/email.ts';
+import { type Static, Type } from '../../domain/json-schema.ts';
 import { timeZoneProblem } from '../../domain/time-zone.ts';
 import { Id, NamedObject, Nullable } from '../../domain/wire.ts';
 import type { AccountRow, UserRow } from '../../store/tables/index.ts';

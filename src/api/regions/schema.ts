@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import type { Region as CatalogRegion } from '../../catalog/index.ts';
+import { type Static, Type } from '../../domain/json-schema.ts';
 import { NamedObject } from '../../domain/wire.ts';
 
 /** A region as the API shows it; what the catalogue says besides is the service's own business. */

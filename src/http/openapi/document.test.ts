@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Type } from 'typebox';
 import { globalGrant } from '../../access/entity.ts';
 import { endpoints } from '../../api/index.ts';
+import { Type } from '../../domain/json-schema.ts';
 import { NamedObject } from '../../domain/wire.ts';
 import { endpoint, listEndpoint } from '../endpoint.ts';
 import { openApiDocument, openApiText } from './document.ts';

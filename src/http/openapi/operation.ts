@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
 import type { Requirement } from '../../access/decide.ts';
 import type { FilterFields } from '../../domain/filter.ts';
+import type { Schema } from '../../domain/json-schema.ts';
 import { AnyObject, type Endpoint } from '../endpoint.ts';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
@@ -50,7 +50,7 @@ export function tagOf({ path }: Endpoint): string {
 export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
   const names = endpoints.flatMap((endpoint) => {
     const last = parameterNames(endpoint.path).at(-1);
-    const { properties } = endpoint.reply as TSchema & { properties?: Record<string, { type?: string }> };
+    const { properties } = endpoint.reply as Schema & { properties?: Record<string, { type?: string }> };
     return last && templateOf(endpoint).endsWith(`{${last}}`) && properties?.id?.type === 'string'
       ? [last]
       : [];

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { DateTime, NamedObject } from '../../../domain/wire.ts';
 import type { AccountRow } from '../../../store/tables/index.ts';

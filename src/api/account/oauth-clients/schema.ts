@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { redirectUriProblem } from '../../../domain/redirect-uri.ts';
 import { NamedObject } from '../../../domain/wire.ts';
 import type { OauthClientRow } from '../../../store/tables/index.ts';

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { emailProblem } from '../../../domain/email.ts';
 import type { FilterFields } from '../../../domain/filter.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { usernameProblem } from '../../../domain/username.ts';
 import { DateTime, NamedObject, Nullable } from '../../../domain/wire.ts';

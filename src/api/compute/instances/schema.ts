@@ -1,8 +1,8 @@
-import { type Static, Type } from 'typebox';
 import { computeLabelProblem } from '../../../domain/compute-label.ts';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { formatAddress } from '../../../domain/ipv4.ts';
 import { computeAddress } from '../../../domain/ipv6.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
 import type { ComputeRow } from '../../../store/tables/index.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
+import { Type } from '../../../domain/json-schema.ts';
 import { NamedObject, Nullable } from '../../../domain/wire.ts';
 
 const price = (hourly: number, monthly: number) =>

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
 import type { TrustedDeviceRow } from '../../../store/tables/index.ts';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { NamedObject } from '../../../domain/wire.ts';
 import { isoCodeProblem } from './rules.ts';
 

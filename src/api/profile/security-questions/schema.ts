@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../domain/wire.ts';
 import { QUESTIONS } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { DateTime, NamedObject } from '../../../domain/wire.ts';
 
 /** A secret to be confirmed (interface 2.13). */

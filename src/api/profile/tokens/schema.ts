@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
 import type { TokenRow } from '../../../store/tables/index.ts';

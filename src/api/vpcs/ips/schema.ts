@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '../../../domain/ipv4.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../domain/wire.ts';
 
 /** An address or a range that an interface has in a subnet (interface 2.4). */

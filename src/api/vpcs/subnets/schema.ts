@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { formatNetwork } from '../../../domain/ipv4.ts';
+import { type Static, Type } from '../../../domain/json-schema.ts';
 import { labelProblem } from '../../../domain/label.ts';
 import { subnetNetworkProblem } from '../../../domain/subnet-network.ts';
 import { formatTime } from '../../../domain/time.ts';

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../../../domain/grants.ts';
+import { type Static, Type } from '../../../../domain/json-schema.ts';
 import { NamedObject, Nullable } from '../../../../domain/wire.ts';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({

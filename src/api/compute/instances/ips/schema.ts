@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { formatAddress, networkOf, subnetMask } from '../../../../domain/ipv4.ts';
 import { computeAddress, linkLocalAddress } from '../../../../domain/ipv6.ts';
+import { type Static, Type } from '../../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../../domain/wire.ts';
 import type { ComputeRow } from '../../../../store/tables/index.ts';
 import { toVpcIp, VpcIp } from '../../../vpcs/ips/index.ts';

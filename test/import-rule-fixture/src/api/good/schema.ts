@@ -1,4 +1,3 @@
-import 'typebox';
 import '../../domain/label.ts';
 
 export type Input = object;

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { computeConfig, configInterface } from '../../../../../access/compute.ts';
+import { Type } from '../../../../../domain/json-schema.ts';
 import { Empty, endpoint } from '../../../../../http/endpoint.ts';
 import {
   createConfigInterface,

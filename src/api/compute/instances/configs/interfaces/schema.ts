@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { formatAddress, formatNetwork, type Range } from '../../../../../domain/ipv4.ts';
+import { type Static, Type } from '../../../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../../../domain/wire.ts';
 import type { ConfigInterfaceRow } from '../../../../../store/tables/index.ts';
 

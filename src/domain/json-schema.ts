@@ -1,0 +1,80 @@
+/** Written by nobody: carries the type of the values that a schema describes. */
+declare const described: unique symbol;
+declare const optional: unique symbol;
+
+/** JSON Schema, as plain data, of values of type `T`. */
+export interface Schema<T = unknown> {
+  readonly [described]: T;
+}
+
+export interface TypedSchema<Name extends string, T> extends Schema<T> {
+  type: Name;
+}
+
+interface OptionalKey {
+  readonly [optional]: true;
+}
+
+export type Properties = Readonly<Record<string, Schema>>;
+
+export interface ObjectSchema<P extends Properties = Properties> extends TypedSchema<'object', ValueOf<P>> {
+  properties: P;
+  required?: string[];
+}
+
+/** The type of the values that a schema describes. */
+export type Static<S> = S extends Schema<infer T> ? T : never;
+
+type RequiredKeys<P> = { [Key in keyof P]: P[Key] extends OptionalKey ? never : Key }[keyof P];
+
+type ValueOf<P> = Flat<
+  { [Key in RequiredKeys<P>]: Static<P[Key]> } & {
+    [Key in Exclude<keyof P, RequiredKeys<P>>]?: Static<P[Key]>;
+  }
+>;
+
+type Flat<T> = { [Key in keyof T]: T[Key] };
+
+/** Keywords beside the type: those of JSON Schema, and ours (`InputSchema`). */
+type Keywords = Readonly<Record<string, unknown>>;
+
+const optionalKeys = new WeakSet<object>();
+
+function scalar<Name extends string, T>(type: Name) {
+  return (keywords: Keywords = {}) => ({ type, ...keywords }) as TypedSchema<Name, T>;
+}
+
+/** Makes schemas: data for whoever validates, serializes and describes, and types for the compiler. */
+export const Type = {
+  String: scalar<'string', string>('string'),
+  Integer: scalar<'integer', number>('integer'),
+  Number: scalar<'number', number>('number'),
+  Boolean: scalar<'boolean', boolean>('boolean'),
+  Null: scalar<'null', null>('null'),
+
+  Array<Item extends Schema>(items: Item, keywords: Keywords = {}): TypedSchema<'array', Static<Item>[]> {
+    return { type: 'array', items, ...keywords } as never;
+  },
+
+  Object<P extends Properties>(properties: P, keywords: Keywords = {}): ObjectSchema<P> {
+    const required = Object.keys(properties).filter((key) => !optionalKeys.has(properties[key] as Schema));
+    return {
+      type: 'object',
+      ...(required.length > 0 && { required }),
+      properties,
+      ...keywords,
+    } as unknown as ObjectSchema<P>;
+  },
+
+  /** The key that has this schema in an object may be missing. */
+  Optional<S extends Schema>(schema: S): S & OptionalKey {
+    const copy = { ...schema };
+    optionalKeys.add(copy);
+    return copy as S & OptionalKey;
+  },
+
+  /** What the functions above cannot say. */
+  Unsafe<T>(schema: object): Schema<T> {
+    return schema as Schema<T>;
+  },
+};
