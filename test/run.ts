@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+/** Each file is a process that loads most of the service: with what is compiled already, in half the time. */
+const COMPILE_CACHE = 'node_modules/.cache/palisade';
 const TEST_TIMEOUT_MS = 3 * 60_000;
 const RUN_TIMEOUT_MS = 20 * 60_000;
 
@@ -40,7 +43,11 @@ async function runTests({ url }: PostgresServer): Promise<number> {
   if (stopping.signal.aborted) return 1;
   const options = ['--test-reporter=spec', '--test-concurrency=2', `--test-timeout=${TEST_TIMEOUT_MS}`];
   const runner = spawn(process.execPath, ['--test', ...options, ...args.filter(isOption), ...files], {
-    env: { ...withoutSettings(process.env), PALISADE_TEST_POSTGRES_URL: url },
+    env: {
+      ...withoutSettings(process.env),
+      PALISADE_TEST_POSTGRES_URL: url,
+      NODE_COMPILE_CACHE: resolve(COMPILE_CACHE),
+    },
     stdio: 'inherit',
     // A test file that never ends would hold up everything after it; the runner names it when it is stopped.
     timeout: RUN_TIMEOUT_MS,

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
 import pg from 'pg';
+import { migrate } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Dialect } from '../../src/store/types.ts';
+
+/** The database of the server that has a schema and nothing else. */
+const TEMPLATE = 'migrated';
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];
 
@@ -12,17 +17,51 @@ export function describeOnBoth(name: string, suite: (dialect: Dialect) => void):
 
 /** A new, empty database of a server that lives as long as the test run: value for DATABASE_URL. */
 export async function createPostgresDatabase(): Promise<string> {
-  const url = new URL(serverUrl());
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client({ connectionString: url.href });
+  const name = newName();
+  await withServer((client) => client.query(`create database ${name}`));
+  return urlOf(name);
+}
+
+/** A new database with a schema that is up to date: a copy of it is much quicker to make than the schema. */
+export async function createMigratedPostgresDatabase(): Promise<string> {
+  const name = newName();
+  await withServer(async (client) => {
+    // Test files run at the same time: one of them makes what all copy.
+    await client.query('select pg_advisory_lock(1)');
+    const made = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+    if (made.rowCount === 0) await makeTemplate(client);
+    await client.query('select pg_advisory_unlock(1)');
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return urlOf(name);
+}
+
+async function makeTemplate(client: pg.Client): Promise<void> {
+  await client.query(`create database ${TEMPLATE}`);
+  const store = await openStore({ kind: 'postgres', url: urlOf(TEMPLATE) });
+  try {
+    await migrate(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function withServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await work(client);
   } finally {
     await client.end();
   }
-  url.pathname = `/${name}`;
-  return url.href;
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`;
+}
+
+function urlOf(name: string): string {
+  return new URL(`/${name}`, serverUrl()).href;
 }
 
 function serverUrl(): string {

@@ -10,7 +10,7 @@ import type { GlobalGrant, Permission } from '../../src/domain/grants.ts';
 import type { Scopes } from '../../src/domain/scopes.ts';
 import { type Service, startService } from '../../src/service.ts';
 import type { Dialect } from '../../src/store/types.ts';
-import { createPostgresDatabase } from './databases.ts';
+import { createMigratedPostgresDatabase } from './databases.ts';
 import { Client } from './http-client.ts';
 
 export interface TestApiOptions {
@@ -56,7 +56,7 @@ export class TestApi {
     dialect: Dialect,
     { env = {}, databaseUrl, log = pino({ level: 'silent' }), driver }: TestApiOptions = {},
   ): Promise<TestApi> {
-    const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createPostgresDatabase());
+    const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createMigratedPostgresDatabase());
     const clock = new TestClock();
     const config = readConfig({
       env: {

@@ -6,7 +6,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import type { NewEvent } from '../../src/store/new-event.ts';
 import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
 import type { Dialect, MutationContext, Store, StoreObserver } from '../../src/store/types.ts';
-import { createPostgresDatabase } from './databases.ts';
+import { createMigratedPostgresDatabase, createPostgresDatabase } from './databases.ts';
 
 /** UTC seconds at which the tests of the store happen. */
 export const NOW = 1_716_196_443;
@@ -22,9 +22,17 @@ export function useFolder(): string {
 
 /** Where a new, empty database is. The SQLite file is a real one, which other connections can open. */
 export async function newLocation(dialect: Dialect, folder: string): Promise<DatabaseLocation> {
+  return await locationOf(dialect, folder, createPostgresDatabase);
+}
+
+async function locationOf(
+  dialect: Dialect,
+  folder: string,
+  create: () => Promise<string>,
+): Promise<DatabaseLocation> {
   return dialect === 'sqlite'
     ? { kind: 'sqlite', file: join(folder, 'palisade.db'), temporary: false }
-    : { kind: 'postgres', url: await createPostgresDatabase() };
+    : { kind: 'postgres', url: await create() };
 }
 
 /** A store without HTTP, with an account in it, for the tests of the suite in which it is called. */
@@ -37,7 +45,7 @@ export class TestStore {
 
   constructor(dialect: Dialect) {
     before(async () => {
-      this.location = await newLocation(dialect, this.folder);
+      this.location = await locationOf(dialect, this.folder, createMigratedPostgresDatabase);
       this.store = await this.open({ committed: (callbacks) => this.commits.push(callbacks) });
       await migrate(this.store);
       this.accountId = await this.addAccount();
