@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '../harness/assert-errors.ts';
-import { createPostgresDatabase, describeOnBoth } from '../harness/databases.ts';
+import { createPostgresDatabase, describeOnBothAtOnce } from '../harness/databases.ts';
 import type { Client } from '../harness/http-client.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import { useFolder } from '../harness/test-store.ts';
@@ -31,7 +31,7 @@ const INPUT = {
   interfaces: [{ purpose: 'public' }],
 };
 
-describeOnBoth('A server that is killed while jobs run', (dialect) => {
+describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
   const folder = useFolder();
   let databaseUrl = '';
   const servers: ServerProcess[] = [];

@@ -15,6 +15,13 @@ export function describeOnBoth(name: string, suite: (dialect: Dialect) => void):
   for (const dialect of DIALECTS) describe(`${name} on ${dialect}`, () => suite(dialect));
 }
 
+/** The same at the same time, for a suite that mostly waits and in which the two have nothing in common. */
+export function describeOnBothAtOnce(name: string, suite: (dialect: Dialect) => void): void {
+  describe(name, { concurrency: DIALECTS.length }, () => {
+    for (const dialect of DIALECTS) describe(`on ${dialect}`, { concurrency: 1 }, () => suite(dialect));
+  });
+}
+
 /** A new, empty database of a server that lives as long as the test run: value for DATABASE_URL. */
 export async function createPostgresDatabase(): Promise<string> {
   const name = newName();

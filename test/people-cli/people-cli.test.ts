@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { before, test } from 'node:test';
 import { hashToken } from '../../src/access/authenticate.ts';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnBothAtOnce } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { TestApi, useTestApi } from '../harness/test-api.ts';
 import { Person } from '../login/people.ts';
@@ -12,7 +12,7 @@ import { type Command, CommandLine } from './command-line.ts';
 
 const USER_CODE = /\n {2}([A-Z]{4}-[A-Z]{4})\n/;
 
-describeOnBoth('the command line for users', (dialect) => {
+describeOnBothAtOnce('the command line for users', (dialect) => {
   const running = useTestApi(dialect);
   let server: string;
   let person: Person;
