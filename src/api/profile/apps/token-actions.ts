@@ -2,7 +2,7 @@ import { hashToken } from '../../../access/authenticate.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { formatScopes, type Scopes } from '../../../domain/scopes.ts';
-import { holdActiveClient, holdAuthorization } from '../../../store/locks.ts';
+import { holdAuthorizationForTokens } from '../../../store/locks.ts';
 import type { Tx } from '../../../store/types.ts';
 import {
   deleteAuthorization,
@@ -42,8 +42,8 @@ export function issueTokens(
   { authorizationId, access, refresh, spend }: TokenIssue,
 ): Promise<boolean> {
   return ctx.mutate(async (tx) => {
-    const authorization = await holdAuthorization(tx, authorizationId);
-    if (!authorization || !(await holdActiveClient(tx, authorization.client_id))) throw Failure.notFound();
+    const authorization = await holdAuthorizationForTokens(tx, authorizationId);
+    if (!authorization) throw Failure.notFound();
     const created = ctx.now();
     if (spend && !(await spend(tx, created))) return { value: false, noEvent: NO_EVENT };
     await insertAccessToken(tx, {
