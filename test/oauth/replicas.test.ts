@@ -14,6 +14,8 @@ import {
 import { TestApi } from '../harness/test-api.ts';
 
 const AT_ONCE = 64;
+/** Enough for both orders of two that begin together. */
+const TURNS = 24;
 
 describeOnBoth('OAuth with many at once', (dialect) => {
   const replicas: TestApi[] = [];
@@ -77,5 +79,29 @@ describeOnBoth('OAuth with many at once', (dialect) => {
     succeeded(await account.owner.delete(`/profile/apps/${data[0].id}`));
     assert.deepEqual(await calls(), [401, 401, 401], 'also of the token that the app had made');
     assert.equal((await token(1, refreshExchange(client, next.refresh_token))).body.error, 'invalid_grant');
+  });
+
+  test('lets nobody in by a consent that is taken back at the same moment', async () => {
+    const { account, client, code } = await start();
+    succeeded(await token(0, codeExchange(client, code)));
+    const browser = await Browser.of(account);
+    const appId = async () => succeeded(await account.owner.get('/profile/apps')).data[0]?.id;
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const path = `/profile/apps/${await appId()}`;
+      const consent = await browser.begin(authorizeQuery(client));
+      const goOn = async () => {
+        for (let wait = turn; wait > 0; wait -= 1) await new Promise(setImmediate);
+        return await browser.get(consent);
+      };
+      const [answer] = await Promise.all([goOn(), account.owner.delete(path).then(succeeded)]);
+      if (answer.status === 303) {
+        // It was let in before the consent was taken back, which took it along.
+        const next = await browser.get(answer.headers.location ?? '');
+        assert.equal(new URL(next.headers.location ?? '', browser.base).searchParams.get('code'), null);
+      }
+      const again = await browser.authorize(authorizeQuery(client));
+      const exchange = codeExchange(client, again.searchParams.get('code') ?? '');
+      succeeded(await token(0, exchange));
+    }
   });
 });

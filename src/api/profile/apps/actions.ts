@@ -1,7 +1,7 @@
 import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { formatScopes, parseScopes, type Scopes } from '../../../domain/scopes.ts';
+import { formatScopes, isWithin, parseScopes, type Scopes } from '../../../domain/scopes.ts';
 import { holdActiveClient, lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '../../../store/tables/index.ts';
@@ -23,6 +23,8 @@ const NO_EVENT = 'apps have a list of their own';
 export interface Consent {
   clientId: string;
   scopes: Scopes;
+  /** Nobody was asked, because what was let in before covers it: that must not have been taken back meanwhile. */
+  isUnasked?: boolean;
   /** In the same transaction: ties what asked for it to the authorization. @returns false when that is over */
   bind?(tx: Tx, authorizationId: number): Promise<boolean>;
 }
@@ -31,17 +33,19 @@ export interface Consent {
  * The user lets a client in, with these scopes. A consent that comes while an earlier one still gives access adds its
  * scopes to it. The console is the service itself: it needs no consent and leaves none.
  * @returns the authorization that codes and tokens then stand for
- * @throws Failure not found when the user or the client is gone, the client is not active, or what asked is over
+ * @throws Failure not found when the user, the client or the earlier consent is gone, the client is not active, or what
+ * asked is over
  */
 export function authorizeClient(
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'account_id'>,
-  { clientId, scopes, bind }: Consent,
+  { clientId, scopes, isUnasked, bind }: Consent,
 ): Promise<OauthAuthorizationRow> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
     if (!(await holdActiveClient(tx, clientId))) throw Failure.notFound();
-    const app = clientId === CONSOLE_CLIENT ? undefined : await consent(ctx, tx, user, { clientId, scopes });
+    const app =
+      clientId === CONSOLE_CLIENT ? undefined : await consent(ctx, tx, user, { clientId, scopes, isUnasked });
     const authorization = await insertAuthorization(tx, {
       user_id: user.id,
       client_id: clientId,
@@ -58,10 +62,11 @@ async function consent(
   ctx: Ctx,
   tx: Tx,
   user: Pick<UserRow, 'id'>,
-  { clientId, scopes }: Consent,
+  { clientId, scopes, isUnasked }: Consent,
 ): Promise<AuthorizedAppRow> {
   const known = await selectApp(tx, user.id, clientId);
   const living = known && (await isAppLiving(tx, user.id, known.id, ctx.now())) ? known : undefined;
+  if (isUnasked && !isWithin(scopes, storedScopes(living?.scopes ?? ''))) throw Failure.notFound();
   return await writeApp(tx, {
     user_id: user.id,
     client_id: clientId,

@@ -29,7 +29,7 @@ export const consentPage: LoginPage = {
     const consented = await consentedScopes(ctx, signedIn.user.id, asked.client.id);
     return needsConsent(asked.client, asked.scopes, consented)
       ? show(visit, asked)
-      : await allow(visit, asked);
+      : await allow(visit, asked, { isUnasked: true });
   }),
 
   post: signedInPage(async (visit) => {
@@ -79,13 +79,18 @@ function show(visit: SignedInVisit, { uid, request, client, scopes }: Asked): Lo
   return { status: 200, page, formTargets: [formTargetOf(request.redirectUri)] };
 }
 
-async function allow(visit: SignedInVisit, { uid, request, client, scopes }: Asked): Promise<LoginAnswer> {
+async function allow(
+  visit: SignedInVisit,
+  { uid, request, client, scopes }: Asked,
+  { isUnasked = false } = {},
+): Promise<LoginAnswer> {
   const { services, signedIn } = visit;
   const ctx = signedInCtx(services, signedIn);
   try {
     await authorizeClient(ctx, signedIn.user, {
       clientId: client.id,
       scopes,
+      isUnasked,
       bind: (tx, authorizationId) => decideArtifact(tx, request.hash, authorizationId, ctx.now()),
     });
   } catch (error) {
