@@ -3,6 +3,8 @@ import { reject } from '../../domain/failure.ts';
 import { lockAccount } from '../../store/locks.ts';
 import type { AccountRow, UserRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
+import { deletePreferencesOfClients } from '../profile/preferences/index.ts';
+import { selectOauthClients } from './oauth-clients/index.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
 import { deleteAccountRow, hasChildAccounts, insertAccount, updateSuspended } from './store.ts';
 import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from './users/index.ts';
@@ -49,12 +51,17 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
   });
 }
 
-/** With its users, tokens, VPCs and events. @throws Failure when it has child accounts */
+/** With its users, tokens, VPCs, events, and OAuth clients, whoever uses them. @throws Failure when it has child accounts */
 export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
     if (await hasChildAccounts(tx, accountId)) reject([{ reason: ACCOUNT_HAS_CHILDREN }]);
+    const clients = await selectOauthClients(tx, accountId);
     await deleteAccountRow(tx, accountId);
+    await deletePreferencesOfClients(
+      tx,
+      clients.map(({ id }) => id),
+    );
     return { value: undefined, noEvent: 'its events go with the account' };
   });
 }

@@ -7,6 +7,7 @@ import { requireBelowLimit } from '../../../domain/limits.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { OauthClientRow, OauthClientStatus } from '../../../store/tables/index.ts';
+import { deletePreferencesOfClients } from '../../profile/preferences/index.ts';
 import { oauthClientEntity } from '../events/index.ts';
 import { PUBLIC_HAS_NO_SECRET } from './rules.ts';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
@@ -70,11 +71,15 @@ export function updateOauthClient(
   });
 }
 
-/** From then on its tokens are refused, and those that were made with them, whoever's they are. */
+/**
+ * From then on its tokens are refused, and those that were made with them, whoever's they are. Its users' preferences
+ * for it go too.
+ */
 export function deleteOauthClient(ctx: ActorCtx, target: OauthClientRow): Promise<void> {
   return ctx.mutate(async (tx) => {
     const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
     await deleteOauthClientRow(tx, client.id);
+    await deletePreferencesOfClients(tx, [client.id]);
     return {
       value: undefined,
       event: clientEvent('oauth_client_delete', ctx.actor.accountId, client),

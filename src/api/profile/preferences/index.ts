@@ -1,1 +1,2 @@
 export { preferenceEndpoints } from './routes.ts';
+export { deletePreferencesOfClients } from './store.ts';

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
-import { letAppIn } from '../../../../test/harness/sign-in.ts';
+import { letAppIn, newOauthClient } from '../../../../test/harness/sign-in.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { createCtx } from '../../../ctx.ts';
+import { deleteAccount } from '../../account/index.ts';
 
 const PATH = '/profile/preferences';
 const MAXIMUM = 65_535;
@@ -124,5 +126,30 @@ describeOnBoth('Preferences', (dialect) => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('for an OAuth client go with it, and with its account', async () => {
+    const user = await running.api.newAccount();
+    const ctx = createCtx(running.api.service.services);
+    const makers = [await running.api.newAccount(), await running.api.newAccount()] as const;
+    const ids = [await newOauthClient(makers[0]), await newOauthClient(makers[1]), 'console'];
+    for (const clientId of ids) {
+      const { accessToken } = await letAppIn(user, ['account:read_write'], { clientId });
+      succeeded(await new Client(running.api.base, accessToken).put(PATH, { clientId }));
+    }
+    succeeded(await user.owner.put(PATH, {}));
+    const kept = async () => {
+      const rows = await ctx.db
+        .selectFrom('preference')
+        .select('client')
+        .where('user_id', '=', user.ownerId)
+        .execute();
+      return rows.map(({ client }) => client).sort();
+    };
+    assert.deepEqual(await kept(), ['', ...ids].sort());
+    succeeded(await makers[0].owner.delete(`/account/oauth-clients/${ids[0]}`));
+    assert.deepEqual(await kept(), ['', ...ids.slice(1)].sort());
+    await deleteAccount(ctx, makers[1].id);
+    assert.deepEqual(await kept(), ['', 'console']);
   });
 });

@@ -27,6 +27,11 @@ export async function replacePreferences(tx: Tx, actor: Actor, value: string): P
     .execute();
 }
 
+/** Those that the users of OAuth clients have with them: their clients are about to go. */
+export async function deletePreferencesOfClients(tx: Tx, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length > 0) await tx.deleteFrom('preference').where('client', 'in', clientIds).execute();
+}
+
 /** A personal token has those of the user, also one that an app made. Only the console has no app: it needs no consent. */
 async function clientOf(db: Db, { tokenKind, appId }: Actor): Promise<string> {
   if (tokenKind !== 'oauth') return NO_CLIENT;
