@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -30,8 +31,8 @@ export async function writeBackup(
   const header = { ...about, migrations, tables };
   // A second backup to the same name must not meet this one.
   const unfinished = `${file}.${process.pid}.unfinished`;
-  rmSync(unfinished, { force: true });
   try {
+    rmSync(unfinished, { force: true });
     await pipeline(
       Readable.from(lines(header, dump)),
       createGzip(),
@@ -42,14 +43,24 @@ export async function writeBackup(
     replacePrivateFile(unfinished, file);
     return { header, sha256, bytes };
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    removeUnfinished(unfinished);
     throw asFileFailure(error, file);
   }
+}
+
+/** What made it necessary is worth telling, what keeps it from working is not. */
+function removeUnfinished(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
 }
 
 /** Inside a read of the database every fault of a file would be taken for one of the database. */
 function asFileFailure(error: unknown, file: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTDIR') {
+    return new CopyError(`${file} cannot be written: ${dirname(file)} is no folder`, { cause: error });
+  }
   const isOfFile = path !== undefined || ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(code ?? '');
   return isOfFile
     ? new CopyError(`${file} cannot be written: ${(error as Error).message}`, { cause: error })

@@ -110,6 +110,11 @@ describeOnBoth('A backup', (dialect) => {
     const nowhere = await command(installation, ['backup', join(folder, 'gone', 'file')]);
     assert.equal(nowhere.status, 1);
     assert.match(nowhere.stderr, /^error: .+file cannot be written: ENOENT/);
+    const inFile = await command(installation, ['backup', join(file, 'file')]);
+    assert.deepEqual(
+      [inFile.status, inFile.stderr],
+      [1, `error: ${join(file, 'file')} cannot be written: ${file} is no folder\n`],
+    );
     const dry = await done(installation, ['restore', file, '--dry-run', '--json']);
     assert.deepEqual([dry.json.tables.vpc, dry.json.key], [0, 'not_in_backup']);
   });
