@@ -133,20 +133,24 @@ class SingleConnectionDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  async beginTransaction(): Promise<void> {
-    this.#connection.run('begin');
+  beginTransaction(): Promise<void> {
+    return this.#refuseTransaction();
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#connection.run('commit');
+  commitTransaction(): Promise<void> {
+    return this.#refuseTransaction();
   }
 
-  async rollbackTransaction(): Promise<void> {
-    if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
+  rollbackTransaction(): Promise<void> {
+    return this.#refuseTransaction();
   }
 
   async destroy(): Promise<void> {
     this.#connection.close();
+  }
+
+  async #refuseTransaction(): Promise<never> {
+    throw new Error('Transactions of SQLite are begun by who owns the connection');
   }
 }
 
