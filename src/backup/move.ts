@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { awaitWrites } from '../store/copy/await-writes.ts';
 import { damages, holdFromServices } from '../store/copy/contents.ts';
 import { CopyError } from '../store/copy/dump.ts';
 import { differences, type Fingerprint, fingerprintOf } from '../store/copy/fingerprint.ts';
 import { requireEmpty } from '../store/copy/place.ts';
 import { withDump } from '../store/copy/read-dump.ts';
 import { type DatabaseLocation, openStore } from '../store/open.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '../store/settings.ts';
 import type { Database } from '../store/tables/index.ts';
 import type { Store } from '../store/types.ts';
 import { placeDump } from './place.ts';
@@ -19,8 +20,8 @@ export interface Moved {
   wasServed: boolean;
 }
 
-/** Replicas look at the maintenance switch every second; then what they have begun has to end. */
-const QUIET_MILLISECONDS = 2_500;
+/** Then nobody begins to write who does not know of the maintenance; a little more than it takes. */
+const KNOWN_MILLISECONDS = MAINTENANCE_KNOWN_MILLISECONDS + 500;
 
 /**
  * Copies a database into an empty other one and compares both. Maintenance goes on before, and stays on in the old
@@ -41,7 +42,10 @@ export async function moveDatabase(
     const store = await openStore(source);
     try {
       return await underMaintenance(store, now, async (before) => {
-        if (!releaseSource) await sleep(QUIET_MILLISECONDS);
+        if (!releaseSource) {
+          await sleep(KNOWN_MILLISECONDS);
+          await awaitWrites(store);
+        }
         return { ...(await copy(store, source, target, before)), wasServed: !releaseSource };
       });
     } finally {

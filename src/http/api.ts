@@ -43,6 +43,7 @@ export function createApi(
   const routes = new RouteTable(endpoints);
   const limiter = new RateLimiter(config);
   const maintenance = new MaintenanceSwitch(store.db);
+  const admitted = { ...services, store: maintenance.guard(store) };
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
   const common = commonHeaders(config.publicUrl);
@@ -83,7 +84,7 @@ export function createApi(
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
     }
-    const reply = await perform(services, { message, endpoint, parameters: route.parameters, query, actor });
+    const reply = await perform(admitted, { message, endpoint, parameters: route.parameters, query, actor });
     return reply === undefined ? undefined : serializeReply(endpoint, reply);
   }
 

@@ -1,5 +1,6 @@
-import { readSetting } from '../store/settings.ts';
-import type { Db } from '../store/types.ts';
+import { Failure } from '../domain/failure.ts';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting } from '../store/settings.ts';
+import type { Db, Store, Tx } from '../store/types.ts';
 
 /** How long an answer of the database counts: every replica follows the switch within this time. */
 const FRESH_MILLISECONDS = 1_000;
@@ -7,6 +8,7 @@ const FRESH_MILLISECONDS = 1_000;
 /** Whether the operator switched maintenance on, as the database says. */
 export class MaintenanceSwitch {
   readonly #db: Db;
+  /** When the look began that the rest is from. */
   #asked = Number.NEGATIVE_INFINITY;
   #on = false;
 
@@ -19,9 +21,31 @@ export class MaintenanceSwitch {
     return performance.now() - this.#asked < FRESH_MILLISECONDS ? this.#on : this.#look();
   }
 
+  /**
+   * The store for requests: what was let in and comes to its write late does not write in maintenance. A copy that is
+   * made meanwhile would not have it.
+   */
+  guard(store: Store): Store {
+    return {
+      ...store,
+      mutate: (context, callback) =>
+        store.mutate(context, (tx) => (this.#isKnownOff ? callback(tx) : this.#ifOff(tx, callback))),
+    };
+  }
+
+  get #isKnownOff(): boolean {
+    return !this.#on && performance.now() - this.#asked < MAINTENANCE_KNOWN_MILLISECONDS;
+  }
+
+  async #ifOff<T>(tx: Tx, callback: (tx: Tx) => Promise<T>): Promise<T> {
+    if ((await readSetting(tx, 'maintenance')) === 'on') throw Failure.unavailable();
+    return await callback(tx);
+  }
+
   async #look(): Promise<boolean> {
+    const asked = performance.now();
     this.#on = (await readSetting(this.#db, 'maintenance')) === 'on';
-    this.#asked = performance.now();
+    this.#asked = asked;
     return this.#on;
   }
 }

@@ -25,6 +25,7 @@ export function createLoginPages(
   const { config, store } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
   const maintenance = new MaintenanceSwitch(store.db);
+  const admitted = { ...services, store: maintenance.guard(store) };
 
   async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<Answered> {
     if (!page) throw Failure.notFound();
@@ -33,7 +34,7 @@ export function createLoginPages(
     if (await maintenance.isOn()) throw Failure.unavailable();
     const ip = addressOf(message);
     limit(ip);
-    const visit = await readVisit(services, message, ip);
+    const visit = await readVisit(admitted, message, ip);
     if (message.method === 'POST') requireOurForm(visit);
     return { visit, answer: await withFormTargets(visit, await run(visit)) };
   }

@@ -14,6 +14,16 @@ const NAMED_STATEMENTS = 300;
 
 const { builtins } = pg.types;
 
+/** How long one statement may take, in milliseconds, before whoever waits for it is refused. */
+export interface StatementPatience {
+  /** The server's, which then ends it; what it waits for counts too. */
+  server: number;
+  /** Ours, for a server that says nothing any more: longer than the server's. */
+  client: number;
+}
+
+const PATIENCE: StatementPatience = { server: 30_000, client: 35_000 };
+
 /** Every integer of ours is below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -59,8 +69,15 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** @param onError told of connections that broke */
-export function openPool(url: string, onError: (error: Error) => void): pg.Pool {
+/**
+ * @param onError told of connections that broke
+ * @param patience undefined: without end, for work that is no part of a request
+ */
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  patience?: StatementPatience,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: NamingClient,
@@ -70,6 +87,7 @@ export function openPool(url: string, onError: (error: Error) => void): pg.Pool 
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'palisade',
+    ...(patience && { statement_timeout: patience.server, query_timeout: patience.client }),
   });
   // Also while it is lent and waits for the next statement of a transaction, when the pool does not listen to it:
   // an error that nobody listens to would end the process.

@@ -3,6 +3,12 @@ import type { Db, Tx } from './types.ts';
 /** What every replica has to agree on while it runs, kept in the database. */
 export type SettingName = 'maintenance' | 'secret_key_check';
 
+/**
+ * For how long a process may go by what it last read of `maintenance`: so long after the switch the last write that
+ * did not know of it has begun.
+ */
+export const MAINTENANCE_KNOWN_MILLISECONDS = 2_000;
+
 /** Undefined when it was never set. */
 export async function readSetting(db: Db, name: SettingName): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();

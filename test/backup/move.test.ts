@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { openStore } from '../../src/store/open.ts';
 import { Installation } from '../cli/palisade.ts';
 import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { createAround } from '../harness/late-body.ts';
 import { AUTHOR } from '../harness/test-store.ts';
 import {
   assertNothingHalfMade,
@@ -64,6 +67,43 @@ describeOnBoth('A move', (dialect) => {
     succeeded(await owner(moved).get('/vpcs'));
     await moved.stop();
   });
+
+  test('refuses what was let in before and comes when it is over', async () => {
+    const source = await Installation.create(dialect);
+    const serving = await serve(source);
+    const target = await Installation.create(other(dialect));
+    const status = await createAround(owner(serving), () => done(source, ['move', '--to', urlOf(target)]));
+    assert.equal(status, 503);
+    await serving.stop();
+    await assertNothingHalfMade(target, []);
+    assert.deepEqual(
+      (await contentsOf(source))?.tables.get('vpc'),
+      (await contentsOf(target))?.tables.get('vpc'),
+    );
+  });
+
+  if (dialect === 'postgres') {
+    test('waits for a write that waits for somebody else', async () => {
+      const source = await Installation.create(dialect);
+      const serving = await serve(source);
+      const somebody = new pg.Client({ connectionString: urlOf(source) });
+      await somebody.connect();
+      await somebody.query('begin');
+      await somebody.query('select id from account for update');
+      const subnets = ['10.0.1.0/24', '10.0.2.0/24'].map((ipv4, index) => ({ label: `s${index}`, ipv4 }));
+      const writing = owner(serving).post('/vpcs', { label: 'waits', region: 'us-east', subnets });
+      const target = await Installation.create(other(dialect));
+      const moving = done(source, ['move', '--to', urlOf(target)]);
+      // Longer than a move takes that waits for nobody.
+      await Promise.race([moving, sleep(6_000)]);
+      await somebody.query('rollback');
+      await somebody.end();
+      succeeded(await writing);
+      await moving;
+      await serving.stop();
+      await assertNothingHalfMade(target, ['waits']);
+    });
+  }
 
   test('is refused, and changes nothing, while somebody writes past maintenance', async () => {
     const source = await Installation.create(dialect);

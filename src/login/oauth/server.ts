@@ -22,10 +22,10 @@ import { findOperation, type OauthOperation } from './paths.ts';
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
   const { config, store } = services;
   const { loginUrl, publicUrl } = config;
-  const ctx = createCtx(services);
+  const maintenance = new MaintenanceSwitch(store.db);
+  const ctx = createCtx({ ...services, store: maintenance.guard(store) });
   const engine = createEngine(ctx, publicUrl).callback();
   const addressOf = clientAddressReader(config.trustedProxies);
-  const maintenance = new MaintenanceSwitch(store.db);
 
   /** What the engine is asked; undefined when the answer is there already. */
   async function ask(
