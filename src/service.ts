@@ -29,6 +29,7 @@ import { PurgeJob } from './purge/job.ts';
 import { knownKeys, prepareSecretKey, type SecretKey } from './secret-key.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
+import { REQUEST_PATIENCE } from './store/statement-patience.ts';
 import { packageVersion } from './version.ts';
 
 export interface Service {
@@ -66,9 +67,10 @@ export async function startService(
   try {
     opened.defer(await lockDatabase(config));
     const metrics = await createMetrics(config);
-    const store = await openStore(config.database, metrics?.storeObserver, (error) =>
-      log.warn({ err: error }, 'Lost a database connection'),
-    );
+    const store = await openStore(config.database, metrics?.storeObserver, {
+      onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
+      patience: REQUEST_PATIENCE,
+    });
     opened.defer(() => store.close());
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());

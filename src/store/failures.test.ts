@@ -22,6 +22,7 @@ const UNAVAILABLE: readonly [string, Error][] = [
     '08006',
     '53100',
     '53300',
+    '57014',
     '57P01',
     '57P02',
     '57P03',
@@ -64,7 +65,7 @@ test('faults of ours stay what they are', () => {
     ...['SQLITE_ERROR', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CORRUPT', 'SQLITE_RANGE', 'SQLITE_MISUSE'].map(
       coded,
     ),
-    ...['23505', '23503', '42601', '22021', '25P02', '57014', '08P01', '28P01', 'EACCES', ''].map(coded),
+    ...['23505', '23503', '42601', '22021', '25P02', '08P01', '28P01', 'EACCES', ''].map(coded),
     new Error('a text about a Connection terminated by somebody'),
     new TypeError('x is not a function'),
     'SQLITE_FULL',

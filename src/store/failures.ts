@@ -5,13 +5,14 @@ import { Failure } from '../domain/failure.ts';
 const SQLITE_UNAVAILABLE = /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|BUSY|LOCKED)/;
 /**
  * PostgreSQL: connection exceptions (but not a message of ours it cannot read), insufficient resources, operator
- * intervention, system errors, read-only transaction; and what all attempts to run a transaction again ended with.
+ * intervention and statements that took too long, system errors, read-only transaction; and what all attempts to run
+ * a transaction again ended with.
  */
-const POSTGRES_UNAVAILABLE = /^(08(?!P01)|53|57P|58|25006|40001|40P01)/;
+const POSTGRES_UNAVAILABLE = /^(08(?!P01)|53|57|58|25006|40001|40P01)/;
 const NETWORK_UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
 const UNCODED_UNAVAILABLE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Query read timeout)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -38,6 +39,11 @@ export function isRetryable(error: unknown): boolean {
 /** A newer replica's migration changed what a statement returns that was prepared before. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
+}
+
+/** PostgreSQL did not answer in time, not even that it had ended the statement. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** A unique index refused a row; on PostgreSQL the transaction is good for nothing else then. */

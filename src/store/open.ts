@@ -1,4 +1,4 @@
-import type { PostgresLocation } from './postgres-store.ts';
+import type { PostgresLocation, PostgresOptions } from './postgres-store.ts';
 import type { SqliteLocation } from './sqlite-store.ts';
 import type { Store, StoreObserver } from './types.ts';
 
@@ -11,12 +11,12 @@ export type DatabaseLocation = SqliteLocation | PostgresLocation;
 export async function openStore(
   location: DatabaseLocation,
   observer: StoreObserver = {},
-  onConnectionError: (error: Error) => void = () => {},
+  options: PostgresOptions = {},
 ): Promise<Store> {
   if (location.kind === 'sqlite') {
     const { openSqliteStore } = await import('./sqlite-store.ts');
     return openSqliteStore(location, observer);
   }
   const { openPostgresStore } = await import('./postgres-store.ts');
-  return openPostgresStore(location, observer, onConnectionError);
+  return openPostgresStore(location, observer, options);
 }

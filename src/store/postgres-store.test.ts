@@ -157,6 +157,43 @@ describe('the PostgreSQL store', () => {
     }
   });
 
+  it('is unavailable when the server says nothing any more, and goes on with new connections', async () => {
+    const { url } = test.location as { url: string };
+    const proxy = await useTcpProxy(url);
+    const patience = { server: 60_000, client: 1_000 };
+    const store = await openStore({ kind: 'postgres', url: proxy.url }, {}, { patience });
+    try {
+      await test.addVpc('before', store);
+      proxy.freeze();
+      await assert.rejects(test.addVpc('frozen', store), UNAVAILABLE);
+      assert.equal(store.connections().busy, 0);
+      await test.addVpc('again', store);
+      assert.deepEqual((await test.labels()).vpcs, ['again', 'before']);
+    } finally {
+      await store.close();
+      await proxy.close();
+    }
+  });
+
+  it('ends a statement that takes too long, but not one that has to be alone', async () => {
+    const patience = { server: 500, client: 60_000 };
+    const store = await openStore(test.location, {}, { patience });
+    try {
+      const sleep = sql`select pg_sleep(0.8)`;
+      const slow = store.mutate(AUTHOR, async (tx) => {
+        await sleep.execute(tx);
+        return { value: undefined, noEvent: 'a test waits' };
+      });
+      await assert.rejects(slow, UNAVAILABLE);
+      await store.exclusive(async (tx) => {
+        await sleep.execute(tx);
+      });
+      await test.addVpc('again', store);
+    } finally {
+      await store.close();
+    }
+  });
+
   it('refuses, but does not hang, when no connection gets free', async (t) => {
     const free = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -3,12 +3,20 @@ import { asStoreFailure, isRetryable } from './failures.ts';
 import { assertOutsideMutate, runInsideMutate } from './inside-mutate.ts';
 import { concludeMutation } from './mutation.ts';
 import { openPool, postgresDialect } from './postgres.ts';
+import type { StatementPatience } from './statement-patience.ts';
 import type { Database } from './tables/index.ts';
 import type { Store, StoreObserver, Tx } from './types.ts';
 
 export interface PostgresLocation {
   kind: 'postgres';
   url: string;
+}
+
+export interface PostgresOptions {
+  /** Told of connections that broke. */
+  onConnectionError?(error: Error): void;
+  /** Without it a statement may take as long as it likes. Work that is done alone always may. */
+  patience?: StatementPatience;
 }
 
 /** Serialization failures and deadlocks end sooner or later, because some transaction always gets through. */
@@ -27,20 +35,19 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
 /** Any number will do, as long as every replica takes the same one. */
 export const EXCLUSIVE_LOCK = 1_346_456_403;
 
-/** @param onConnectionError told of connections that broke */
 export function openPostgresStore(
   location: PostgresLocation,
   observer: StoreObserver,
-  onConnectionError: (error: Error) => void,
+  { onConnectionError = () => {}, patience }: PostgresOptions,
 ): Store {
-  const pool = openPool(location.url, onConnectionError);
+  const pool = openPool(location.url, onConnectionError, patience);
   const kysely = new Kysely<Database>({
     dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
   });
 
-  async function transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transact<T>(callback: (tx: Tx) => Promise<T>, database = kysely): Promise<T> {
     return await withRetries(() =>
-      kysely
+      database
         .transaction()
         .setIsolationLevel('read committed')
         .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx))),
@@ -70,11 +77,19 @@ export function openPostgresStore(
       observer.committed?.(1, (performance.now() - started) / 1000);
       return value;
     },
-    exclusive: (callback) =>
-      transact(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`.execute(tx);
-        return await callback(tx);
-      }),
+    async exclusive(callback) {
+      const patient = new Kysely<Database>({
+        dialect: postgresDialect(openPool(location.url, onConnectionError)),
+      });
+      try {
+        return await transact(async (tx) => {
+          await sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`.execute(tx);
+          return await callback(tx);
+        }, patient);
+      } finally {
+        await patient.destroy();
+      }
+    },
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -7,22 +7,13 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { isStalePlan } from './failures.ts';
+import { isSilence, isStalePlan } from './failures.ts';
+import type { StatementPatience } from './statement-patience.ts';
 
 /** Texts that get a name on the server, where each costs memory per connection. Filtered lists beyond it stay unnamed. */
 const NAMED_STATEMENTS = 300;
 
 const { builtins } = pg.types;
-
-/** How long one statement may take, in milliseconds, before whoever waits for it is refused. */
-export interface StatementPatience {
-  /** The server's, which then ends it; what it waits for counts too. */
-  server: number;
-  /** Ours, for a server that says nothing any more: longer than the server's. */
-  client: number;
-}
-
-const PATIENCE: StatementPatience = { server: 30_000, client: 35_000 };
 
 /** Every integer of ours is below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -30,7 +21,10 @@ const types: pg.CustomTypesConfig = {
     oid === builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A client whose queries are named statements: parsed and planned once per connection. */
+/**
+ * A client whose queries are named statements, parsed and planned once per connection, and that is of no use any more
+ * when the server did not answer one in time.
+ */
 class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
   #generation = 0;
@@ -39,18 +33,19 @@ class NamingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values)) {
-      const name = NamingClient.#name(text);
-      if (name) return this.#queryNamed(name, text, values) as never;
+      return this.#queryNamed(NamingClient.#name(text), text, values) as never;
     }
     return super.query(...(args as [never]));
   }
 
-  async #queryNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const run = () => super.query({ name: `${name}_${this.#generation}`, text, values });
+  async #queryNamed(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const run = () => super.query({ ...(name && { name: `${name}_${this.#generation}` }), text, values });
     const inTransaction = this.getTransactionStatus() === 'T';
     try {
       return await run();
     } catch (error) {
+      // Whoever borrows the connection next would wait behind it.
+      if (isSilence(error)) void this.end();
       if (!isStalePlan(error)) throw error;
       // A name stands for one text with one result for as long as the connection lives.
       this.#generation += 1;
@@ -71,7 +66,7 @@ class NamingClient extends pg.Client {
 
 /**
  * @param onError told of connections that broke
- * @param patience undefined: without end, for work that is no part of a request
+ * @param patience undefined: without end
  */
 export function openPool(
   url: string,

@@ -8,6 +8,8 @@ export interface TcpProxy {
   close(): Promise<void>;
   /** Accepts connections again, on the same port. */
   open(): Promise<void>;
+  /** Passes nothing on any more, on the connections there are: as when the network between has gone. */
+  freeze(): void;
 }
 
 /** Stands before a server, so that a test can take the server away. */
@@ -50,5 +52,8 @@ export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
   await open();
   const url = new URL(serverUrl);
   url.host = `127.0.0.1:${port}`;
-  return { url: url.href, open, close };
+  const freeze = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { url: url.href, open, close, freeze };
 }
