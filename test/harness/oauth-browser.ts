@@ -30,7 +30,8 @@ export class Browser {
       await beginSession(ctx, tx, ownerId, { ip: ADDRESS, userAgent: USER_AGENT, cookie });
       return { value: undefined, noEvent: 'a test signs in' };
     });
-    browser.setCookie('palisade_session', cookie);
+    const prefix = ctx.loginUrl.startsWith('https:') ? '__Host-' : '';
+    browser.setCookie(`${prefix}palisade_session`, cookie);
     return browser;
   }
 

@@ -5,7 +5,7 @@ import { formatScopes } from '../../domain/scopes.ts';
 import { errorAnswer } from '../../http/errors.ts';
 import { noteQuestion, POLL_INTERVAL } from './artifacts.ts';
 import { countWrongSecret } from './client-authentication.ts';
-import { ENGINE_COOKIE_NAMES } from './cookie-names.ts';
+import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -26,7 +26,7 @@ export async function answerInOurForm(
   const { oidc, path, status } = context;
   if (oidc?.entities.Account) request.userId = Number(oidc.entities.Account.accountId);
   const refusedClient = status === 401 ? oidc?.entities.Client?.clientId : undefined;
-  dropSessionCookie(context);
+  dropSessionCookie(context, ctx.loginUrl);
   // The address, with its code, would stand in the body, too.
   if (status === 303) context.body = '';
   if (request.failure !== undefined) {
@@ -103,8 +103,9 @@ function refuse(context: KoaContextWithOIDC, error: string, description: string)
 }
 
 /** Our own session says who is signed in; the engine's never gets into a browser. */
-function dropSessionCookie({ res }: KoaContextWithOIDC): void {
+function dropSessionCookie({ res }: KoaContextWithOIDC, loginUrl: string): void {
   const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String);
-  const kept = cookies.filter((cookie) => !cookie.startsWith(ENGINE_COOKIE_NAMES.session));
+  const { session } = engineCookieNames(loginUrl);
+  const kept = cookies.filter((cookie) => !cookie.startsWith(session));
   if (kept.length < cookies.length) res.setHeader('set-cookie', kept);
 }

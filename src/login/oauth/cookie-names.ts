@@ -1,9 +1,18 @@
-/** Cookies of the engine; it signs them. */
-export const ENGINE_COOKIE_NAMES = {
+interface EngineCookieNames {
   /** Goes to the consent page of the request alone. */
-  interaction: 'palisade_interaction',
+  interaction: string;
   /** Goes to where the request is taken up again. */
-  resume: 'palisade_resume',
+  resume: string;
   /** Never gets into a browser: our own session says who is signed in. */
-  session: 'palisade_engine',
-} as const;
+  session: string;
+}
+
+/** Cookies of the engine; it signs them. Under https the prefix makes browsers refuse them without it. */
+export function engineCookieNames(loginUrl: string): EngineCookieNames {
+  const prefix = loginUrl.startsWith('https:') ? '__Secure-' : '';
+  return {
+    interaction: `${prefix}palisade_interaction`,
+    resume: `${prefix}palisade_resume`,
+    session: `${prefix}palisade_engine`,
+  };
+}

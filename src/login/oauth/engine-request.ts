@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { ENGINE_COOKIE_NAMES } from './cookie-names.ts';
+import { engineCookieNames } from './cookie-names.ts';
 import { Exchange } from './exchange.ts';
 
-const KEPT_COOKIE = new RegExp(`^ *${ENGINE_COOKIE_NAMES.resume}(?:\\.sig)?=`);
 /** Headers that mean something to OAuth. */
 const KEPT_HEADERS = ['authorization', 'origin'] as const;
 
@@ -52,7 +51,11 @@ export class EngineRequest extends Readable {
       const value = message.headers[name];
       if (value !== undefined) this.headers[name] = value;
     }
-    const cookies = (message.headers.cookie ?? '').split(';').filter((cookie) => KEPT_COOKIE.test(cookie));
+    const { resume } = engineCookieNames(loginUrl);
+    const kept = [`${resume}=`, `${resume}.sig=`];
+    const cookies = (message.headers.cookie ?? '')
+      .split(';')
+      .filter((cookie) => kept.some((start) => cookie.trimStart().startsWith(start)));
     if (cookies.length > 0) this.headers.cookie = cookies.join(';');
     const body = parameters && Buffer.from(parameters.toString());
     if (body) {

@@ -12,7 +12,7 @@ import type { Ctx } from '../../ctx.ts';
 import { isSameSecret } from '../../passwords.ts';
 import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
 import { answerInOurForm } from './answers.ts';
-import { ENGINE_COOKIE_NAMES } from './cookie-names.ts';
+import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 import { requestErrorPage } from './request-error-page.ts';
@@ -53,7 +53,7 @@ function configuration(ctx: Ctx, publicUrl: string): Configuration {
       (client.redirectUris ?? []).some((uri) => origin !== 'null' && new URL(uri).origin === origin),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clockTolerance: 0,
-    cookies: { keys: cookieKeys, names: ENGINE_COOKIE_NAMES },
+    cookies: { keys: cookieKeys, names: { ...engineCookieNames(ctx.loginUrl) } },
     expiresWithSession: () => false,
     extraParams: { scopes: requireScopeAndProof },
     features: {

@@ -9,7 +9,7 @@ import { signedInCtx } from '../../session/index.ts';
 import { type SignedInVisit, signedInPage } from '../../session/require.ts';
 import { decideArtifact, deleteArtifact } from '../artifacts.ts';
 import { type Client, selectClient } from '../client.ts';
-import { ENGINE_COOKIE_NAMES } from '../cookie-names.ts';
+import { engineCookieNames } from '../cookie-names.ts';
 import { destinationOf, formTargetOf, refusal } from '../redirect-uri.ts';
 import { readScopes } from '../scope-names.ts';
 import { selectAuthorization } from '../store.ts';
@@ -125,7 +125,7 @@ function over(visit: SignedInVisit): LoginAnswer {
   return { status: 400, page: layout(visit, { title: 'This request is over', body }) };
 }
 
-function isOfThisBrowser({ message }: SignedInVisit, uid: string): boolean {
-  const wanted = `${ENGINE_COOKIE_NAMES.interaction}=${uid}`;
+function isOfThisBrowser({ ctx, message }: SignedInVisit, uid: string): boolean {
+  const wanted = `${engineCookieNames(ctx.loginUrl).interaction}=${uid}`;
   return (message.headers.cookie ?? '').split(';').some((cookie) => cookie.trim() === wanted);
 }
