@@ -224,4 +224,23 @@ describeOnBoth('against an attacker the OAuth server', (dialect) => {
     const answer = await token(refreshExchange(stopped, 'ab'.repeat(32)));
     assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
   });
+
+  test('clients that cannot be are unknown ones, also to PostgreSQL', async () => {
+    for (const client_id of ['\0', 'a\0', '\ud800', ' ', 'é', 'a'.repeat(10_000)]) {
+      for (const [path, more] of [
+        ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'ab'.repeat(32) }],
+        ['/oauth/revoke', { token: 'ab'.repeat(32) }],
+        ['/oauth/device_authorization', { scope: 'vpc:read_only' }],
+      ] as const) {
+        for (const secret of [{}, { client_secret: 'ab'.repeat(32) }] as Record<string, string>[]) {
+          const answer = await postForm(`${running.api.service.url}${path}`, {
+            client_id,
+            ...more,
+            ...secret,
+          });
+          assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], path);
+        }
+      }
+    }
+  });
 });

@@ -43,6 +43,7 @@ const SHOWN: [change: (query: Query) => Query, words: string][] = [
   [having({ redirect_uri: 'https://evil.example', response_type: 'token' }), 'invalid_redirect_uri'],
   [having({ client_id: 'ab'.repeat(10) }), 'invalid_client'],
   [having({ client_id: '<script>' }), 'invalid_client'],
+  [having({ client_id: '\0' }), 'invalid_client'],
   [without('client_id'), 'invalid_request'],
 ];
 

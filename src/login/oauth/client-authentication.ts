@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { requireAttemptsLeft, takeAttempt } from '../../access/counted-rates.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addressKey } from '../../domain/address-key.ts';
+import { isClientId } from './client.ts';
 
 const BUCKET = 'clientAuthentication';
 
@@ -12,8 +13,13 @@ export interface SecretAttempt {
   ip: string;
 }
 
-/** The client whose secret a request brings; undefined when it brings none. */
+/** The client whose secret a request brings; undefined when it brings none, or names what can be no client. */
 export function clientOfSecret(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
+  const named = clientNamedIn(message, parameters);
+  return named !== undefined && isClientId(named) ? named : undefined;
+}
+
+function clientNamedIn(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
   const basic = /^basic +([A-Za-z0-9+/=]+)$/i.exec(message.headers.authorization ?? '')?.[1];
   if (basic !== undefined) return decoded(Buffer.from(basic, 'base64').toString('utf8').split(':')[0]);
   return parameters.has('client_secret') ? (parameters.get('client_id') ?? undefined) : undefined;

@@ -7,8 +7,14 @@ export interface Client extends OauthClientRow {
   company: string | null;
 }
 
+/** Whether a client can have this id: the database is not asked for others, and PostgreSQL fails on some of them. */
+export function isClientId(text: string): boolean {
+  return /^[0-9a-z-]{1,64}$/.test(text);
+}
+
 /** A client that may ask for access: neither it nor its account has been stopped. @param publicUrl of the service */
 export async function selectClient(db: Db, id: string, publicUrl: string): Promise<Client | undefined> {
+  if (!isClientId(id)) return undefined;
   const client = await db
     .selectFrom('oauth_client')
     .leftJoin('account', 'account.id', 'oauth_client.account_id')
