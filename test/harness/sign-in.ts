@@ -5,6 +5,7 @@ import { recordLogin } from '../../src/api/profile/logins/index.ts';
 import { createCtx } from '../../src/ctx.ts';
 import type { Scopes } from '../../src/domain/scopes.ts';
 import type { LoginRow } from '../../src/store/tables/index.ts';
+import { registerClient } from './oauth-clients.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
 export const ADDRESS = '198.51.100.7';
@@ -32,32 +33,6 @@ export async function trustDevice({ api, ownerId }: TestAccount): Promise<{ devi
   return { deviceId: row.id };
 }
 
-/** An OAuth client of the account, as it is registered. @returns its id */
-export async function newOauthClient(
-  { api, id: accountId }: TestAccount,
-  { label = 'Inventory', redirectUri = 'https://app.example.com/oauth/callback' } = {},
-): Promise<string> {
-  const ctx = ctxOf(api);
-  const id = ctx.random.hex(10);
-  await ctx.mutate(async (tx) => {
-    await tx
-      .insertInto('oauth_client')
-      .values({
-        id,
-        account_id: accountId,
-        label,
-        redirect_uri: redirectUri,
-        public: 0,
-        status: 'active',
-        secret_hash: 'ab'.repeat(32),
-        created: ctx.now(),
-      })
-      .execute();
-    return { value: undefined, noEvent: 'a test prepares its client' };
-  });
-  return id;
-}
-
 /** What a client has after a flow. */
 export interface IssuedPair {
   accessToken: string;
@@ -68,10 +43,10 @@ export interface IssuedPair {
 export async function letAppIn(
   account: TestAccount,
   scopes: Scopes = ['vpc:read_write'],
-  client: Parameters<typeof newOauthClient>[1] & { clientId?: string } = {},
+  client: Parameters<typeof registerClient>[1] & { clientId?: string } = {},
 ): Promise<IssuedPair & { appId: number; authorizationId: number }> {
   const ctx = ctxOf(account.api);
-  const clientId = client.clientId ?? (await newOauthClient(account, client));
+  const clientId = client.clientId ?? (await registerClient(account, client)).id;
   const user = { id: account.ownerId, account_id: account.id };
   const { id: authorizationId, app_id: appId } = await authorizeClient(ctx, user, { clientId, scopes });
   const [accessToken, refreshToken] = [ctx.random.hex(32), ctx.random.hex(32)];

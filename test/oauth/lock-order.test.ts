@@ -4,7 +4,8 @@ import pg from 'pg';
 import { issueTokens } from '../../src/api/profile/apps/index.ts';
 import { createCtx } from '../../src/ctx.ts';
 import { until } from '../harness/held-driver.ts';
-import { letAppIn, newOauthClient } from '../harness/sign-in.ts';
+import { registerClient } from '../harness/oauth-clients.ts';
+import { letAppIn } from '../harness/sign-in.ts';
 import { TestApi } from '../harness/test-api.ts';
 
 describe('Issuing tokens on postgres', () => {
@@ -23,7 +24,7 @@ describe('Issuing tokens on postgres', () => {
 
   test('waits for who disables the client before it holds what that one wants next', async () => {
     const account = await api.newAccount();
-    const clientId = await newOauthClient(account);
+    const { id: clientId } = await registerClient(account);
     const { authorizationId } = await letAppIn(account, ['vpc:read_only'], { clientId });
     const ctx = createCtx(api.service.services);
     const newToken = () => ({ token: ctx.random.hex(32), scopes: ['vpc:read_only'] as const });

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
-import { letAppIn, newOauthClient } from '../../../../test/harness/sign-in.ts';
+import { registerClient } from '../../../../test/harness/oauth-clients.ts';
+import { letAppIn } from '../../../../test/harness/sign-in.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { hashToken } from '../../../access/authenticate.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -83,7 +84,7 @@ describeOnBoth('authorized apps', (dialect) => {
     const { api } = running;
     const account = await api.newAccount();
     const user = { id: account.ownerId, account_id: account.id };
-    const clientId = await newOauthClient(account);
+    const { id: clientId } = await registerClient(account);
     const consent = async (...scopes: Scope[]) => {
       const { id, app_id } = await authorizeClient(ctx(), user, { clientId, scopes });
       await issueTokens(ctx(), { authorizationId: id, ...newTokens(...scopes) });

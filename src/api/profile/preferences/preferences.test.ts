@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
-import { letAppIn, newOauthClient } from '../../../../test/harness/sign-in.ts';
+import { registerClient } from '../../../../test/harness/oauth-clients.ts';
+import { letAppIn } from '../../../../test/harness/sign-in.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
 import { deleteAccount } from '../../account/index.ts';
@@ -132,7 +133,8 @@ describeOnBoth('Preferences', (dialect) => {
     const user = await running.api.newAccount();
     const ctx = createCtx(running.api.service.services);
     const makers = [await running.api.newAccount(), await running.api.newAccount()] as const;
-    const ids = [await newOauthClient(makers[0]), await newOauthClient(makers[1]), 'console'];
+    const clients = await Promise.all(makers.map((maker) => registerClient(maker)));
+    const ids = [...clients.map(({ id }) => id), 'console'];
     for (const clientId of ids) {
       const { accessToken } = await letAppIn(user, ['account:read_write'], { clientId });
       succeeded(await new Client(running.api.base, accessToken).put(PATH, { clientId }));
