@@ -104,18 +104,20 @@ export function createApi(
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
+    const bytes = body === undefined ? undefined : Buffer.byteLength(body);
     const headers = answerHeaders(common, {
       ...progress,
       requestId: finish.requestId,
       status,
-      body,
+      bytes,
       endpoint: progress.endpoint,
       actor: progress.actor,
       rate: progress.rate,
       allow: status === 405 ? progress.allow : undefined,
     });
     response.writeHead(status, headers);
-    response.end(message.method === 'HEAD' ? undefined : body);
+    // What has a byte for each character is ASCII: copied as it stands, where UTF-8 would look at each of them again.
+    response.end(message.method === 'HEAD' ? undefined : body, bytes === body?.length ? 'latin1' : 'utf8');
     finish.end({ status, operation: progress.endpoint?.operation, userId: progress.actor?.userId, failure });
   };
 }

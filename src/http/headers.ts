@@ -32,7 +32,8 @@ export function commonHeaders(publicUrl: string): readonly string[] {
 export interface AnswerFacts {
   requestId: string;
   status: number;
-  body: string | undefined;
+  /** Of the body, if there is one. */
+  bytes: number | undefined;
   endpoint: Endpoint | undefined;
   actor: Actor | undefined;
   rate: RateReport | undefined;
@@ -60,8 +61,8 @@ export function answerHeaders(common: readonly string[], facts: AnswerFacts): st
   if (facts.allow !== undefined) headers.push('Allow', facts.allow);
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
   if (status === 503) headers.push('X-Maintenance-Mode', 'true');
-  if (facts.body !== undefined) {
-    headers.push('Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(facts.body)));
+  if (facts.bytes !== undefined) {
+    headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));
   } else if (status !== 204) {
     headers.push('Content-Length', '0');
   }
