@@ -1,13 +1,17 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
-import { type Filter, isTrue } from '../domain/filter.ts';
-import { type FilterColumn, filterCondition } from './filter.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import { type Condition, type Filter, isTrue } from '../domain/filter.ts';
+import type { PlainColumn } from './filter.ts';
+import { type FilterForm, formOf, withValues } from './filter-form.ts';
 import { announceRows, isQuick, LONG_ROWS } from './long-reads.ts';
+import {
+  type Count,
+  countQuery,
+  countUpToQuery,
+  type ListShape,
+  type RowsForm,
+  rowsQuery,
+} from './page-queries.ts';
+import { prepared, preparedByForm } from './prepared.ts';
 import type { Db } from './types.ts';
 
 /** The page a list request asks for. A page number may be larger than any integer type. */
@@ -25,60 +29,102 @@ export interface Page<Row> {
   results: number;
 }
 
-interface ListShape<DB, TB extends keyof DB> {
-  columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, FilterColumn>>;
-  /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
-  defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
-}
-
 /**
  * One page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
  * @param query rows of the list before filter, order and page
  */
-export async function selectPage<DB, TB extends keyof DB, Row>(
+export function selectPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
+  request: PageRequest,
+  shape: ListShape<DB, TB>,
+): Promise<Page<Row>> {
+  const { where, orderBy } = request.filter;
+  return readPage(db, request, {
+    countUpTo: (limit) => countUpToQuery(db, query, limit).execute(),
+    count: () => countQuery(db, query, shape, where).execute(),
+    rows: (order, size, offset) =>
+      rowsQuery(db, query, shape, { where, orderBy, order }, { size, offset }).execute(),
+  });
+}
+
+/**
+ * The same for a list that is asked for often: its queries are built once for each form of a filter.
+ * @param build rows of the list before filter, order and page; its arguments are placeholders, see `prepared`
+ */
+export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
+  build: (db: Db, ...values: Arguments) => SelectQueryBuilder<DB, TB, Row>,
+  shape: ListShape<DB, TB, PlainColumn>,
+): (db: Db, request: PageRequest, ...values: Arguments) => Promise<Page<Row>> {
+  type Values = FilterForm['values'];
+  const selectCountUpTo = prepared((db, limit: number, ...values: Arguments) =>
+    countUpToQuery(db, build(db, ...values), limit),
+  );
+  const selectCount = preparedByForm((db, where: Condition, values: Arguments, filterValues: Values) =>
+    countQuery(db, build(db, ...values), shape, withValues(where, filterValues)),
+  );
+  const selectRows = preparedByForm(
+    (db, form: RowsForm, values: Arguments, filterValues: Values, part: { size: number; offset: number }) => {
+      const where = withValues(form.where, filterValues);
+      return rowsQuery(db, build(db, ...values), shape, { ...form, where }, part);
+    },
+  );
+  return (db, request, ...values) => {
+    const { orderBy } = request.filter;
+    const { key, condition: where, values: filterValues } = formOf(request.filter.where);
+    return readPage(db, request, {
+      countUpTo: (limit) => selectCountUpTo(db, limit, ...values),
+      count: () => selectCount(db, where, key, values, filterValues),
+      rows: (order, size, offset) =>
+        selectRows(db, { where, orderBy, order }, `${order} ${orderBy} ${key}`, values, filterValues, {
+          size,
+          offset,
+        }),
+    });
+  };
+}
+
+/** What a page is read with. */
+interface PageQueries<Row> {
+  /** How many rows the list has without its filter, as far as the limit. */
+  countUpTo(limit: number): Promise<Count[]>;
+  count(): Promise<Count[]>;
+  rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;
+}
+
+async function readPage<Row>(
+  db: Db,
   { filter, page, pageSize }: PageRequest,
-  { columns, defaultOrder }: ListShape<DB, TB>,
+  select: PageQueries<Row>,
 ): Promise<Page<Row>> {
   if (isQuick(db) && !(isTrue(filter.where) && filter.orderBy === undefined)) {
-    announceRows(db, await countUpTo(db, query, LONG_ROWS + 1));
+    announceRows(db, countOf(await select.countUpTo(LONG_ROWS + 1)));
   }
-  const filtered = query.where((eb) => filterCondition(db, filter.where, columns(eb)));
-  const { count } = (await filtered
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()) as { count: number };
-  const results = Math.min(count, filter.limit ?? Number.POSITIVE_INFINITY);
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const first =
+    page === 1 ? await select.rows(filter.order, Math.min(pageSize, limit - 1) + 1, 0) : undefined;
+  // Most lists fit their first page: one row more than that would show that there is something to count.
+  if (first && first.length <= pageSize) return { rows: first, page, pages: 1, results: first.length };
+
+  const count = countOf(await select.count());
+  const results = Math.min(count, limit);
   const pages = Math.max(1, Math.ceil(results / pageSize));
+  if (first) return { rows: first.slice(0, pageSize), page, pages, results };
   if (page > pages || results === 0) return { rows: [], page, pages, results };
 
   const before = (Number(page) - 1) * pageSize;
   const size = Math.min(pageSize, results - before);
   const after = count - before - size;
+  if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
   // What an offset passes over is read all the same: from the end when that is nearer.
-  const backwards = after < before;
-  const { orderBy } = filter;
-  const order = backwards ? OPPOSITE[filter.order] : filter.order;
-  const rows = await filtered
-    .$if(orderBy !== undefined, (qb) => qb.orderBy((eb) => orderOf(columns(eb), orderBy as string, order)))
-    .$call((qb) => orderByAll(qb, defaultOrder, order))
-    .limit(size)
-    .offset(backwards ? after : before)
-    .execute();
-  return { rows: backwards ? rows.toReversed() : rows, page, pages, results };
+  const rows = await select.rows(OPPOSITE[filter.order], size, after);
+  return { rows: rows.toReversed(), page, pages, results };
 }
 
-async function countUpTo<DB, TB extends keyof DB, Row>(
-  db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
-  limit: number,
-): Promise<number> {
-  const rows = query.clearSelect().select(sql<number>`1`.as('row')).limit(limit);
-  const { rows: counted } = await sql<{
-    count: number;
-  }>`select count(*) as count from ${rows} as few`.execute(db);
-  return counted[0]?.count ?? 0;
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
+
+function countOf([row]: readonly Count[]): number {
+  return row?.count ?? 0;
 }
 
 /** A list in the order of an integer column that has every value from the first to the last. */
@@ -106,29 +152,4 @@ export async function selectGaplessPage<Row>(
   const size = Math.min(pageSize, results - before);
   const first = filter.order === 'asc' ? range.first + before : range.last - before - size + 1;
   return { rows: await select({ first, last: first + size - 1 }, filter.order), page, pages, results };
-}
-
-const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
-
-function orderByAll<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  defaultOrder: ListShape<DB, TB>['defaultOrder'],
-  order: 'asc' | 'desc',
-): SelectQueryBuilder<DB, TB, Row> {
-  const expressions = [defaultOrder(expressionBuilder<DB, TB>())].flat();
-  let ordered = query;
-  for (const expression of expressions) ordered = ordered.orderBy(expression, order);
-  return ordered;
-}
-
-function orderOf(
-  columns: Readonly<Record<string, FilterColumn>>,
-  field: string,
-  order: 'asc' | 'desc',
-): Expression<unknown> {
-  const column = columns[field];
-  if (!column) throw new Error(`No column for the filterable field ${field}`);
-  const value = 'predicate' in column ? column.order : column.value;
-  if (!column.nullable) return sql`${value} ${sql.raw(order)}`;
-  return order === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls first`;
 }

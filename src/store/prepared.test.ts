@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
 import { describeOnBoth } from '../../test/harness/databases.ts';
 import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedByForm } from './prepared.ts';
 import type { Db, Tx } from './types.ts';
 
 interface Setting {
@@ -78,5 +78,32 @@ describeOnBoth('prepared queries', (dialect) => {
     await add(settings('twice', 1));
     await assert.rejects(add(settings('twice', 1)), /unique/i);
     assert.equal((await select(test.store.db, 'twice', '')).length, 1);
+  });
+
+  it('are built once for each form, of the latest hundred short ones', async () => {
+    await add(settings('formed', 2));
+    const buildForm = mock.fn((db: Db, operator: '=' | '>', name: string) =>
+      db.selectFrom('setting').select('name').where('value', '=', 'formed').where('name', operator, name),
+    );
+    const selectByForm = preparedByForm(buildForm);
+    const countBuilt = async (key: string) => {
+      const before = buildForm.mock.callCount();
+      await selectByForm(test.store.db, '=', key, '');
+      return buildForm.mock.callCount() - before;
+    };
+
+    const name = (number: number) => [{ name: `formed ${number}` }];
+    for (const repeated of [0, 1]) {
+      assert.deepEqual(await selectByForm(test.store.db, '=', 'equal', `formed ${repeated}`), name(repeated));
+      assert.deepEqual(await selectByForm(test.store.db, '>', 'above', 'formed 0'), name(1));
+      assert.equal(buildForm.mock.callCount(), 2);
+    }
+    assert.deepEqual(await test.store.read((db) => selectByForm(db, '>', 'above', 'formed 1')), []);
+
+    for (let number = 0; number < 99; number += 1) assert.equal(await countBuilt(`other ${number}`), 1);
+    assert.equal(await countBuilt('above'), 0);
+    assert.equal(await countBuilt('equal'), 1);
+    const long = 'x'.repeat(1_001);
+    assert.deepEqual([await countBuilt(long), await countBuilt(long)], [1, 1]);
   });
 });

@@ -49,17 +49,57 @@ export function prepared<Arguments extends readonly Argument[], Result, D extend
     return query;
   }
 
-  return async (db, ...values) => {
-    const executor = db.getExecutor();
-    const { adapter } = executor;
-    const query = queryFor(db, adapter, values);
-    const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? value.valueIn(values) : value,
-    );
-    if (isSynchronous(adapter)) return adapter.execute(query.sql, parameters) as Result[];
-    const { rows } = await executor.executeQuery<Result>({ ...query, parameters });
-    return rows;
+  return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
+}
+
+/** Of one query. Clients make up filters, and those that come again are few. */
+const KEPT_FORMS = 100;
+
+/** A key that is longer hardly comes again. */
+const KEPT_KEY_CHARACTERS = 1_000;
+
+/**
+ * The same for a query whose text depends on more than its arguments, on the form of a filter for example.
+ * @param build is given what the text depends on; equal keys must have equal texts. Here lists are no rows to be
+ * written: their length is part of the form
+ */
+export function preparedByForm<Form, Arguments extends readonly Argument[], Result>(
+  build: (db: Db, form: Form, ...values: Arguments) => Compilable<Result>,
+): (db: Db, form: Form, key: string, ...values: Arguments) => Promise<Result[]> {
+  const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Result>>>();
+
+  return (db, form, key, ...values) => {
+    const { adapter } = db.getExecutor();
+    let queries = kept.get(adapter);
+    if (!queries) kept.set(adapter, (queries = new Map()));
+    let query = queries.get(key);
+    if (!query) {
+      query = build(db, form, ...(placeholdersFor(values, []) as Arguments)).compile();
+      if (key.length <= KEPT_KEY_CHARACTERS) keep(queries, key, query);
+    }
+    return run(db, query, values);
   };
+}
+
+function keep<Query>(queries: Map<string, Query>, key: string, query: Query): void {
+  const oldest = queries.keys().next();
+  if (queries.size >= KEPT_FORMS && !oldest.done) queries.delete(oldest.value);
+  queries.set(key, query);
+}
+
+async function run<Result>(
+  db: Db,
+  query: CompiledQuery<Result>,
+  values: readonly Argument[],
+): Promise<Result[]> {
+  const executor = db.getExecutor();
+  const { adapter } = executor;
+  const parameters = query.parameters.map((value) =>
+    value instanceof Placeholder ? value.valueIn(values) : value,
+  );
+  if (isSynchronous(adapter)) return adapter.execute(query.sql, parameters) as Result[];
+  const { rows } = await executor.executeQuery<Result>({ ...query, parameters });
+  return rows;
 }
 
 function numberOfRows(values: readonly Argument[]): number {

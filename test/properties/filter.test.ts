@@ -49,7 +49,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
   beforeEach(() => test.clear());
 
   it('among VPCs', async () => {
-    const select: Select = (list) => selectVpcPage(test.store.db, test.accountId, list);
+    const select: Select = (list) => selectVpcPage(test.store.db, list, test.accountId);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
         for (const row of rows) {

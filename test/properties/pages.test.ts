@@ -102,7 +102,7 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
         }
         return { value: undefined, noEvent: 'a test makes its rows' };
       });
-      await check((list) => selectVpcPage(test.store.db, actor.accountId, list), rows, order, vpcFilterable);
+      await check((list) => selectVpcPage(test.store.db, list, actor.accountId), rows, order, vpcFilterable);
     });
     await fc.assert(property, { numRuns: 20 });
   });

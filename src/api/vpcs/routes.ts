@@ -16,7 +16,7 @@ export const vpcEndpoints = [
     item: Vpc,
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
-      const page = await selectVpcPage(ctx.db, ctx.actor.accountId, list);
+      const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
       const ids = page.rows.map(({ id }) => id);
       const subnets = await withAttachments(ctx.db, await selectSubnetsOfVpcs(ctx.db, ids));
       const byVpc = Map.groupBy(subnets, (subnet) => subnet.vpc_id);

@@ -1,11 +1,12 @@
 import { filterColumn } from '../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../store/page.ts';
+import { preparedPage } from '../../store/page.ts';
 import { prepared } from '../../store/prepared.ts';
 import type { VpcRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import type { Tx } from '../../store/types.ts';
 
-export function selectVpcPage(db: Db, accountId: number, list: PageRequest): Promise<Page<VpcRow>> {
-  return selectPage(db, db.selectFrom('vpc').selectAll().where('account_id', '=', accountId), list, {
+export const selectVpcPage = preparedPage(
+  (db, accountId: number) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
+  {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
       label: filterColumn(eb, 'label'),
@@ -14,8 +15,8 @@ export function selectVpcPage(db: Db, accountId: number, list: PageRequest): Pro
       updated: filterColumn(eb, 'updated'),
     }),
     defaultOrder: (eb) => eb.ref('id'),
-  });
-}
+  },
+);
 
 const selectVpcByLabel = prepared((db, accountId: number, label: string) =>
   db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),

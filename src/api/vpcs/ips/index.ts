@@ -1,3 +1,3 @@
 export { ipsOfVpcEndpoints } from './routes.ts';
 export { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
-export { selectVpcIpPage, selectVpcIpsOfCompute } from './store.ts';
+export { selectIpPageOfAccount, selectVpcIpsOfCompute } from './store.ts';

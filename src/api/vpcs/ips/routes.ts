@@ -1,7 +1,7 @@
 import { vpc } from '../../../access/entity.ts';
 import { listEndpoint } from '../../../http/endpoint.ts';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
-import { selectVpcIpPage } from './store.ts';
+import { selectIpPageOfVpc } from './store.ts';
 
 export const ipsOfVpcEndpoints = [
   listEndpoint({
@@ -13,7 +13,7 @@ export const ipsOfVpcEndpoints = [
     item: VpcIp,
     filterable: vpcIpFilterable,
     run: async ({ ctx, target, list }) => {
-      const page = await selectVpcIpPage(ctx.db, { vpcId: target.id }, list);
+      const page = await selectIpPageOfVpc(ctx.db, list, target.id);
       return { ...page, rows: page.rows.map(toVpcIp) };
     },
   }),

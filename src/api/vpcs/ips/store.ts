@@ -1,26 +1,11 @@
 import { sql } from 'kysely';
 import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import { preparedPage } from '../../../store/page.ts';
 import type { Db } from '../../../store/types.ts';
 import type { VpcIpRow } from './schema.ts';
 
-/** Addresses and ranges in all VPCs of an account, or in one of them. */
-export function selectVpcIpPage(
-  db: Db,
-  of: { accountId: number } | { vpcId: number },
-  list: PageRequest,
-): Promise<Page<VpcIpRow>> {
-  const query = vpcIps(db).where((eb) =>
-    'vpcId' in of
-      ? eb('config_interface.vpc_id', '=', of.vpcId)
-      : // By its computes: of its VPCs there may be many that no interface is in.
-        eb(
-          'config_interface.compute_id',
-          'in',
-          eb.selectFrom('compute').select('compute.id').where('compute.account_id', '=', of.accountId),
-        ),
-  );
-  return selectPage(db, query, list, {
+function vpcIpPages(rows: (db: Db, id: number) => ReturnType<typeof vpcIps>) {
+  return preparedPage(rows, {
     columns: (eb) => ({
       active: filterColumn(eb, 'config_interface.active'),
       config_id: filterColumn(eb, 'config_interface.config_id'),
@@ -31,6 +16,22 @@ export function selectVpcIpPage(
     defaultOrder: (eb) => [eb.ref('config_interface.id'), POSITION],
   });
 }
+
+/** Addresses and ranges in one VPC. */
+export const selectIpPageOfVpc = vpcIpPages((db, vpcId) =>
+  vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
+);
+
+/** Addresses and ranges in all VPCs of an account. By its computes: of its VPCs there may be many without interfaces. */
+export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
+  vpcIps(db).where((eb) =>
+    eb(
+      'config_interface.compute_id',
+      'in',
+      eb.selectFrom('compute').select('compute.id').where('compute.account_id', '=', accountId),
+    ),
+  ),
+);
 
 /** Addresses and ranges of a compute, of all its configs. */
 export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {

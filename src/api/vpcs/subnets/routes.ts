@@ -14,7 +14,7 @@ export const vpcSubnetEndpoints = [
     item: Subnet,
     filterable: subnetFilterable,
     run: async ({ ctx, target, list }) => {
-      const page = await selectSubnetPage(ctx.db, target.id, list);
+      const page = await selectSubnetPage(ctx.db, list, target.id);
       return { ...page, rows: (await withAttachments(ctx.db, page.rows)).map(toSubnet) };
     },
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Range } from '../../../domain/ipv4.ts';
 import { integerList, isInList } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
+import { preparedPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
 import { prepared } from '../../../store/prepared.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
@@ -10,8 +10,9 @@ import type { Db, Tx } from '../../../store/types.ts';
 import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
-export function selectSubnetPage(db: Db, vpcId: number, list: PageRequest): Promise<Page<SubnetRow>> {
-  return selectPage(db, db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId), list, {
+export const selectSubnetPage = preparedPage(
+  (db, vpcId: number) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
+  {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
       label: filterColumn(eb, 'label'),
@@ -19,8 +20,8 @@ export function selectSubnetPage(db: Db, vpcId: number, list: PageRequest): Prom
       updated: filterColumn(eb, 'updated'),
     }),
     defaultOrder: (eb) => eb.ref('id'),
-  });
-}
+  },
+);
 
 /** By ascending id. */
 export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared((db, vpcId: number) =>

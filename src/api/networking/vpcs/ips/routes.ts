@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../http/endpoint.ts';
-import { selectVpcIpPage, toVpcIp, VpcIp, vpcIpFilterable } from '../../../vpcs/ips/index.ts';
+import { selectIpPageOfAccount, toVpcIp, VpcIp, vpcIpFilterable } from '../../../vpcs/ips/index.ts';
 
 export const vpcIpEndpoints = [
   listEndpoint({
@@ -11,7 +11,7 @@ export const vpcIpEndpoints = [
     item: VpcIp,
     filterable: vpcIpFilterable,
     run: async ({ ctx, list }) => {
-      const page = await selectVpcIpPage(ctx.db, { accountId: ctx.actor.accountId }, list);
+      const page = await selectIpPageOfAccount(ctx.db, list, ctx.actor.accountId);
       return { ...page, rows: page.rows.map(toVpcIp) };
     },
   }),

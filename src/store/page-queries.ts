@@ -1,0 +1,86 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
+import type { Condition } from '../domain/filter.ts';
+import { type FilterColumn, filterCondition } from './filter.ts';
+import type { Db } from './types.ts';
+
+export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn = FilterColumn> {
+  columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
+  /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
+  defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
+}
+
+export interface Count {
+  count: number;
+}
+
+const COUNT = sql<number>`count(*)`.as('count');
+
+/** How many rows a list has without its filter, as far as the limit. */
+export function countUpToQuery<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  limit: number,
+) {
+  const few = query.clearSelect().select(sql<number>`1`.as('row')).limit(sql<number>`${limit}`);
+  return db.selectFrom(few.as('few')).select(COUNT);
+}
+
+export function countQuery<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { columns }: ListShape<DB, TB>,
+  where: Condition,
+): SelectQueryBuilder<DB, TB, Count> {
+  const filtered = query.where((eb) => filterCondition(db, where, columns(eb)));
+  return filtered.clearSelect().select(COUNT) as unknown as SelectQueryBuilder<DB, TB, Count>;
+}
+
+export interface RowsForm {
+  where: Condition;
+  orderBy: string | undefined;
+  order: 'asc' | 'desc';
+}
+
+export function rowsQuery<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { columns, defaultOrder }: ListShape<DB, TB>,
+  { where, orderBy, order }: RowsForm,
+  { size, offset }: { size: number; offset: number },
+) {
+  return query
+    .where((eb) => filterCondition(db, where, columns(eb)))
+    .$if(orderBy !== undefined, (qb) => qb.orderBy((eb) => orderOf(columns(eb), orderBy as string, order)))
+    .$call((qb) => orderByAll(qb, defaultOrder, order))
+    .limit(sql<number>`${size}`)
+    .offset(sql<number>`${offset}`);
+}
+
+function orderByAll<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  defaultOrder: ListShape<DB, TB>['defaultOrder'],
+  order: 'asc' | 'desc',
+): SelectQueryBuilder<DB, TB, Row> {
+  const expressions = [defaultOrder(expressionBuilder<DB, TB>())].flat();
+  let ordered = query;
+  for (const expression of expressions) ordered = ordered.orderBy(expression, order);
+  return ordered;
+}
+
+function orderOf(
+  columns: Readonly<Record<string, FilterColumn>>,
+  field: string,
+  order: 'asc' | 'desc',
+): Expression<unknown> {
+  const column = columns[field];
+  if (!column) throw new Error(`No column for the filterable field ${field}`);
+  const value = 'predicate' in column ? column.order : column.value;
+  if (!column.nullable) return sql`${value} ${sql.raw(order)}`;
+  return order === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls first`;
+}
