@@ -82,10 +82,13 @@ export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
   };
 }
 
+/** @param attachments by compute */
 function toComputes(attachments: readonly Attachment[]): Static<typeof Subnet>['computes'] {
-  const byCompute = Map.groupBy(attachments, ({ compute_id }) => compute_id);
-  return [...byCompute].map(([id, interfaces]) => ({
-    id,
-    interfaces: interfaces.map((row) => ({ id: row.id, active: row.active === 1 })),
-  }));
+  const computes: Static<typeof Subnet>['computes'] = [];
+  for (const { compute_id, id, active } of attachments) {
+    let compute = computes.at(-1);
+    if (compute?.id !== compute_id) computes.push((compute = { id: compute_id, interfaces: [] }));
+    compute.interfaces.push({ id, active: active === 1 });
+  }
+  return computes;
 }
