@@ -53,10 +53,11 @@ function kinds(plan: FillPlan, now: number): Rows[] {
       name: 'accounts',
       count: accounts,
       insert: (numbers) => `insert into account
-        (id, euuid, company, created, last_event_id, last_event_created)
+        (id, euuid, company, created, last_event_id, last_event_created, vpc_count)
         select i + 1, '00000000-0000-4000-8000-' || substr(cast(1000000000000 + i as text), 2),
           'Example ' || cast(i as text), ${begin},
-          case when i + 1 = ${MANY_EVENTS} then ${mostEvents} else ${events} end, ${now}
+          case when i + 1 = ${MANY_EVENTS} then ${mostEvents} else ${events} end, ${now},
+          case when i = 0 then ${mostVpcs} else ${vpcs} end
         from ${numbers}`,
     },
     {

@@ -57,3 +57,13 @@ function group(kind: 'all' | 'any', of: Condition[]): Condition {
 export function isTrue(condition: Condition): boolean {
   return condition.kind === 'all' && condition.of.length === 0;
 }
+
+/** What a condition demands of these fields by comparing them with one value each; it may demand more. */
+export function equalTo(condition: Condition, fields: ReadonlySet<string>): Condition {
+  const members = condition.kind === 'all' ? condition.of : [condition];
+  return all(members.filter((member) => isEquality(member) && fields.has(member.field)));
+}
+
+function isEquality(condition: Condition): condition is Extract<Condition, { kind: 'compare' }> {
+  return condition.kind === 'compare' && condition.operator === 'eq' && condition.value !== null;
+}

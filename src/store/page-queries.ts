@@ -13,6 +13,8 @@ export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn 
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
   /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
   defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
+  /** Fields by whose values rows are found without looking at others. */
+  indexed?: ReadonlySet<string>;
 }
 
 export interface Count {
@@ -21,13 +23,19 @@ export interface Count {
 
 const COUNT = sql<number>`count(*)`.as('count');
 
-/** How many rows a list has without its filter, as far as the limit. */
+/** How many rows a list has that are `where`, as far as the limit. */
 export function countUpToQuery<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
+  { columns }: ListShape<DB, TB>,
+  where: Condition,
   limit: number,
 ) {
-  const few = query.clearSelect().select(sql<number>`1`.as('row')).limit(sql<number>`${limit}`);
+  const few = query
+    .where((eb) => filterCondition(db, where, columns(eb)))
+    .clearSelect()
+    .select(sql<number>`1`.as('row'))
+    .limit(sql<number>`${limit}`);
   return db.selectFrom(few.as('few')).select(COUNT);
 }
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { type Condition, type Filter, isTrue } from '../domain/filter.ts';
+import { type Condition, equalTo, type Filter, isTrue } from '../domain/filter.ts';
 import type { PlainColumn } from './filter.ts';
 import { type FilterForm, formOf, withValues } from './filter-form.ts';
 import { announceRows, isQuick, LONG_ROWS } from './long-reads.ts';
@@ -41,11 +41,17 @@ export function selectPage<DB, TB extends keyof DB, Row>(
 ): Promise<Page<Row>> {
   const { where, orderBy } = request.filter;
   return readPage(db, request, {
-    countUpTo: (limit) => countUpToQuery(db, query, limit).execute(),
+    countUpTo: (limit) => countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute(),
     count: () => countQuery(db, query, shape, where).execute(),
     rows: (order, size, offset) =>
       rowsQuery(db, query, shape, { where, orderBy, order }, { size, offset }).execute(),
   });
+}
+
+interface PreparedListShape<Arguments extends readonly unknown[], DB, TB extends keyof DB>
+  extends ListShape<DB, TB, PlainColumn> {
+  /** How many rows there are without a filter, where something else than counting them tells. */
+  total?: (db: Db, ...values: Arguments) => Promise<Count[]>;
 }
 
 /**
@@ -54,11 +60,12 @@ export function selectPage<DB, TB extends keyof DB, Row>(
  */
 export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
   build: (db: Db, ...values: Arguments) => SelectQueryBuilder<DB, TB, Row>,
-  shape: ListShape<DB, TB, PlainColumn>,
+  shape: PreparedListShape<Arguments, DB, TB>,
 ): (db: Db, request: PageRequest, ...values: Arguments) => Promise<Page<Row>> {
   type Values = FilterForm['values'];
-  const selectCountUpTo = prepared((db, limit: number, ...values: Arguments) =>
-    countUpToQuery(db, build(db, ...values), limit),
+  const selectCountUpTo = preparedByForm(
+    (db, where: Condition, values: Arguments, filterValues: Values, limit: number) =>
+      countUpToQuery(db, build(db, ...values), shape, withValues(where, filterValues), limit),
   );
   const selectCount = preparedByForm((db, where: Condition, values: Arguments, filterValues: Values) =>
     countQuery(db, build(db, ...values), shape, withValues(where, filterValues)),
@@ -73,8 +80,14 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
     const { orderBy } = request.filter;
     const { key, condition: where, values: filterValues } = formOf(request.filter.where);
     return readPage(db, request, {
-      countUpTo: (limit) => selectCountUpTo(db, limit, ...values),
-      count: () => selectCount(db, where, key, values, filterValues),
+      countUpTo: (limit) => {
+        const demanded = formOf(demandedByIndex(request.filter.where, shape));
+        return selectCountUpTo(db, demanded.condition, demanded.key, values, demanded.values, limit);
+      },
+      count: () =>
+        shape.total && isTrue(where)
+          ? shape.total(db, ...values)
+          : selectCount(db, where, key, values, filterValues),
       rows: (order, size, offset) =>
         selectRows(db, { where, orderBy, order }, `${order} ${orderBy} ${key}`, values, filterValues, {
           size,
@@ -84,9 +97,15 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
   };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<string> }): Condition {
+  return equalTo(where, indexed ?? NONE);
+}
+
 /** What a page is read with. */
 interface PageQueries<Row> {
-  /** How many rows the list has without its filter, as far as the limit. */
+  /** How many rows are looked at for the filter, as far as the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
   rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;

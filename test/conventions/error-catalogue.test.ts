@@ -5,6 +5,7 @@ import { describeOnBoth } from '../harness/databases.ts';
 import { breakTable, change, setMaintenance } from '../harness/faults.ts';
 import type { Answer, Client } from '../harness/http-client.ts';
 import { type TestAccount, type TestApi, useTestApi } from '../harness/test-api.ts';
+import { insertVpcRows } from '../harness/vpc-rows.ts';
 
 interface World {
   api: TestApi;
@@ -109,9 +110,9 @@ const CATALOGUE: readonly Row[] = [
   row('E22', 400, 'Limit reached: 1000 VPCs per account', async (world) => {
     const { account, api } = world;
     const times = { created: 0, updated: 0 };
-    const known = { account_id: account.id, region: 'us-east', description: '', ...times };
+    const known = { region: 'us-east', description: '', ...times };
     const rows = Array.from({ length: 999 }, (_, index) => ({ ...known, label: `v${index}` }));
-    await change(api, (tx) => tx.insertInto('vpc').values(rows).execute());
+    await change(api, (tx) => insertVpcRows(tx, account.id, rows));
     return await createVpc({})(world);
   }),
 

@@ -5,6 +5,7 @@ import { describeOnBoth } from '../harness/databases.ts';
 import { change } from '../harness/faults.ts';
 import type { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
+import { insertVpcRows } from '../harness/vpc-rows.ts';
 
 const PAGE_SIZE = { field: 'page_size', reason: 'Must be 25-500' };
 const PAGE = { field: 'page', reason: 'Must be 1 or greater' };
@@ -17,9 +18,9 @@ describeOnBoth('pages of lists', (dialect) => {
   before(async () => {
     const account = await running.api.newAccount();
     owner = account.owner;
-    const known = { account_id: account.id, region: 'us-east', description: '', created: 0, updated: 0 };
+    const known = { region: 'us-east', description: '', created: 0, updated: 0 };
     const rows = Array.from({ length: RESULTS }, (_, index) => ({ ...known, label: `v${index}` }));
-    await change(running.api, (tx) => tx.insertInto('vpc').values(rows).execute());
+    await change(running.api, (tx) => insertVpcRows(tx, account.id, rows));
   });
 
   /** Page number, pages and results as told, and the number of the first and the last label. */

@@ -42,10 +42,12 @@ async function assertWhole(db: Db): Promise<void> {
       table,
     );
   }
-  for (const { id, last_event_id: last } of await db
+  const vpcs = await db.selectFrom('vpc').select('account_id').execute();
+  for (const { id, last_event_id: last, vpc_count: vpcCount } of await db
     .selectFrom('account')
-    .select(['id', 'last_event_id'])
+    .select(['id', 'last_event_id', 'vpc_count'])
     .execute()) {
+    assert.equal(vpcCount, vpcs.filter(({ account_id }) => account_id === id).length, 'VPCs of the account');
     const ids = events.filter(({ account_id }) => account_id === id).map((event) => event.id);
     assert.deepEqual(
       ids,

@@ -15,6 +15,7 @@ create table account (
   referrals_pending bigint default 0 not null,
   referral_credit_cents bigint default 0 not null,
   last_event_created bigint default 0 not null,
+  vpc_count bigint default 0 not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_euuid_key UNIQUE (euuid),
   constraint account_parent_account_id_fkey FOREIGN KEY (parent_account_id) REFERENCES account(id),
@@ -212,6 +213,8 @@ create table event (
 );
 
 CREATE INDEX event_created ON public.event USING btree (created);
+
+CREATE INDEX event_entity ON public.event USING btree (account_id, entity_id, entity_type, id);
 
 CREATE UNIQUE INDEX event_job_id ON public.event USING btree (job_id) WHERE (job_id IS NOT NULL);
 

@@ -8,7 +8,7 @@ CREATE TABLE account (
   suspended integer not null default 0 check (suspended in (0, 1)),
   parent_account_id integer references account (id),
   last_event_id integer not null default 0
-, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0) strict;
+, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0, vpc_count integer not null default 0) strict;
 
 CREATE INDEX account_parent_account_id on account (parent_account_id);
 
@@ -168,6 +168,8 @@ CREATE TABLE event (
 ) strict, without rowid;
 
 CREATE INDEX event_created on event (created);
+
+CREATE INDEX event_entity on event (account_id, entity_id, entity_type, id);
 
 CREATE UNIQUE INDEX event_job_id on event (job_id) where job_id is not null;
 

@@ -11,6 +11,7 @@ import type { Page, PageRequest } from '../../src/store/page.ts';
 import type { Tx } from '../../src/store/types.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { AUTHOR, TestStore } from '../harness/test-store.ts';
+import { insertVpcRows } from '../harness/vpc-rows.ts';
 import { filtersOn, id, text, time, toJson, type WrittenFilter } from './filter-arbitraries.ts';
 import { applyFilter, type FilteredRecord } from './filter-oracle.ts';
 
@@ -52,12 +53,8 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
     const select: Select = (list) => selectVpcPage(test.store.db, list, test.accountId);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
-        for (const row of rows) {
-          await tx
-            .insertInto('vpc')
-            .values({ ...test.vpcRow(row.label), ...row })
-            .execute();
-        }
+        const added = rows.map((row) => ({ ...test.vpcRow(row.label), ...row }));
+        await insertVpcRows(tx, test.accountId, added);
       });
       const records = rows.map(({ id: vpcId, ...fields }) => ({
         id: vpcId,
@@ -113,6 +110,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
   function replace(insert: (tx: Tx) => Promise<void>): Promise<void> {
     return test.store.mutate(AUTHOR, async (tx) => {
       for (const table of ['vpc', 'event', 'user'] as const) await tx.deleteFrom(table).execute();
+      await tx.updateTable('account').set({ vpc_count: 0 }).execute();
       await insert(tx);
       return { value: undefined, noEvent: 'a test makes its rows' };
     });

@@ -11,6 +11,7 @@ import { LONG_ROWS } from '../../src/store/long-reads.ts';
 import type { Page, PageRequest } from '../../src/store/page.ts';
 import { describeOnBoth } from '../harness/databases.ts';
 import { AUTHOR, TestStore } from '../harness/test-store.ts';
+import { insertVpcRows } from '../harness/vpc-rows.ts';
 
 const RETENTION = 100;
 
@@ -91,15 +92,10 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
   it('of VPCs', async () => {
     const property = fc.asyncProperty(steps, orders, async (times, order) => {
       const actor = await newActor();
-      const rows: Record[] = [];
+      let rows: Record[] = [];
       await test.store.mutate(AUTHOR, async (tx) => {
-        rows.length = 0;
-        for (const [index, created] of times.entries()) {
-          const row = { ...test.vpcRow(`vpc-${index}`), account_id: actor.accountId, created };
-          rows.push(
-            await tx.insertInto('vpc').values(row).returning(['id', 'created']).executeTakeFirstOrThrow(),
-          );
-        }
+        const added = times.map((created, index) => ({ ...test.vpcRow(`vpc-${index}`), created }));
+        rows = await insertVpcRows(tx, actor.accountId, added);
         return { value: undefined, noEvent: 'a test makes its rows' };
       });
       await check((list) => selectVpcPage(test.store.db, list, actor.accountId), rows, order, vpcFilterable);

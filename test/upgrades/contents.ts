@@ -93,4 +93,5 @@ export const contents: Readonly<Record<string, readonly string[]>> = {
   '0005-event-order': [
     'update account set last_event_created = (select max(created) from event where account_id = account.id) where id = 1',
   ],
+  '0006-sizes': ['update account set vpc_count = (select count(*) from vpc where account_id = account.id)'],
 };

@@ -10,7 +10,7 @@ import { vpcEntity } from '../account/events/index.ts';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
 import {
-  countVpcs,
+  countOneMoreVpc,
   deleteVpcRow,
   grantToCreator,
   insertVpc,
@@ -40,7 +40,7 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
     await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
     const vpcLimit = await accountLimit(tx, ctx.limits, accountId, 'vpcs');
-    requireBelowLimit((await countVpcs(tx, accountId)) + 1, vpcLimit, 'VPCs', 'account');
+    requireBelowLimit(await countOneMoreVpc(tx, accountId), vpcLimit, 'VPCs', 'account');
     const subnetLimit = await accountLimit(tx, ctx.limits, accountId, 'subnets');
     requireBelowLimit(entries.length, subnetLimit, 'subnets', 'VPC', 'subnets');
 
@@ -95,7 +95,7 @@ export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
     const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
     await requireUnused(tx, { vpcId: vpc.id });
     const subnets = await selectSubnets(tx, vpc.id);
-    await deleteVpcRow(tx, vpc.id);
+    await deleteVpcRow(tx, vpc);
     return {
       value: undefined,
       event: [

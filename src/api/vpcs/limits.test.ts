@@ -4,6 +4,7 @@ import { assertErrors, assertRefused, succeeded } from '../../../test/harness/as
 import { describeOnBoth } from '../../../test/harness/databases.ts';
 import { change } from '../../../test/harness/faults.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
+import { insertVpcRows } from '../../../test/harness/vpc-rows.ts';
 
 const input = (label: string, subnets = 0) => ({
   label,
@@ -69,8 +70,8 @@ describeOnBoth('a limit below what is there already', (dialect) => {
     const vpc = succeeded(await owner.post('/vpcs', input('a', 1)));
     const times = { created: 0, updated: 0 };
     await change(running.api, async (tx) => {
-      const other = { account_id: accountId, label: 'b', region: 'us-east', description: '', ...times };
-      await tx.insertInto('vpc').values(other).execute();
+      const other = { label: 'b', region: 'us-east', description: '', ...times };
+      await insertVpcRows(tx, accountId, [other]);
       const subnet = { vpc_id: vpc.id, label: 's1', first: 0x0a000100, last: 0x0a0001ff, ...times };
       await tx.insertInto('subnet').values(subnet).execute();
     });

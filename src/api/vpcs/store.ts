@@ -4,6 +4,10 @@ import { prepared } from '../../store/prepared.ts';
 import type { VpcRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
 
+const selectVpcCount = prepared((db, accountId: number) =>
+  db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
+);
+
 export const selectVpcPage = preparedPage(
   (db, accountId: number) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
   {
@@ -15,6 +19,8 @@ export const selectVpcPage = preparedPage(
       updated: filterColumn(eb, 'updated'),
     }),
     defaultOrder: (eb) => eb.ref('id'),
+    total: selectVpcCount,
+    indexed: new Set(['id', 'label']),
   },
 );
 
@@ -33,16 +39,18 @@ export async function isVpcLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-const selectVpcCount = prepared((db, accountId: number) =>
-  db
-    .selectFrom('vpc')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId),
+const changeVpcCount = prepared((tx: Tx, accountId: number, change: number) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
+    .where('id', '=', accountId)
+    .returning('vpc_count'),
 );
 
-export async function countVpcs(tx: Tx, accountId: number): Promise<number> {
-  const [row] = await selectVpcCount(tx, accountId);
-  return row?.count ?? 0;
+/** Before each insert: the account has one more. @returns how many these are */
+export async function countOneMoreVpc(tx: Tx, accountId: number): Promise<number> {
+  const [row] = await changeVpcCount(tx, accountId, 1);
+  return row?.vpc_count ?? 0;
 }
 
 export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
@@ -73,6 +81,7 @@ export function updateVpcRow(
 }
 
 /** Its subnets and grants go with it. */
-export async function deleteVpcRow(tx: Tx, id: number): Promise<void> {
+export async function deleteVpcRow(tx: Tx, { id, account_id: accountId }: VpcRow): Promise<void> {
   await tx.deleteFrom('vpc').where('id', '=', id).execute();
+  await changeVpcCount(tx, accountId, -1);
 }

@@ -14,6 +14,8 @@ export interface AccountTable {
   last_event_id: Generated<number>;
   /** When the newest event was made. No later one is older, whatever the clocks of the replicas say. */
   last_event_created: Generated<number>;
+  /** How many VPCs there are: counting them at each request takes longer, the more there are. */
+  vpc_count: Generated<number>;
   /** Total of all payments, in cents of the currency. */
   payments_cents: Generated<number>;
   /** 40 hex digits; null until payments were set. */

@@ -1,0 +1,24 @@
+import type { Insertable } from 'kysely';
+import type { VpcTable } from '../../src/store/tables/vpc.ts';
+import type { Tx } from '../../src/store/types.ts';
+
+/** VPCs of one account without their events, counted as the service does. */
+export async function insertVpcRows(
+  tx: Tx,
+  accountId: number,
+  rows: readonly Omit<Insertable<VpcTable>, 'account_id'>[],
+): Promise<{ id: number; created: number }[]> {
+  await tx
+    .updateTable('account')
+    .set((eb) => ({ vpc_count: eb('vpc_count', '+', rows.length) }))
+    .where('id', '=', accountId)
+    .execute();
+  const inserted: { id: number; created: number }[] = [];
+  for (const row of rows) {
+    const values = { ...row, account_id: accountId };
+    inserted.push(
+      await tx.insertInto('vpc').values(values).returning(['id', 'created']).executeTakeFirstOrThrow(),
+    );
+  }
+  return inserted;
+}
