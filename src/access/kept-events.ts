@@ -4,27 +4,33 @@ import { prepared } from '../store/prepared.ts';
 import type { Access } from './entity.ts';
 
 /**
- * The ids of the account's events that are within their retention. None is missing between the first and the last:
- * they are a counter, their times ascend with them, and the purge removes the lowest first. So the first one that is
- * kept is found by halving, without reading those that wait to be purged.
+ * The ids of the account's events that are within their retention, and within these times. None is missing between the
+ * first and the last: they are a counter, their times ascend with them, and the purge removes the lowest first. So both
+ * ends are found by halving, without reading those that lie before or after.
+ * @param times UTC seconds, or infinite
  * @returns undefined when there is no event
  */
-export async function selectKeptIds({ db, actor, now, ttl }: Access): Promise<GaplessRange | undefined> {
-  const [kept] = await selectRange(db, actor.accountId, now() - ttl.events);
-  return kept;
+export async function selectKeptIds(
+  { db, actor, now, ttl }: Access,
+  times: GaplessRange,
+): Promise<GaplessRange | undefined> {
+  const [kept] = await selectIdsFrom(db, actor.accountId, Math.max(now() - ttl.events, times.first));
+  if (!kept || times.last === Number.POSITIVE_INFINITY) return kept;
+  const [later] = await selectIdsFrom(db, actor.accountId, times.last + 1);
+  return { first: kept.first, last: later ? later.first - 1 : kept.last };
 }
 
-const selectRange = prepared((db, accountId: number, keptFrom: number) =>
+const selectIdsFrom = prepared((db, accountId: number, time: number) =>
   db
     .selectFrom(
       sql<GaplessRange>`(
         with recursive search(low, high, last) as (
-          select oldest.id, case when oldest.created >= ${keptFrom} then oldest.id else newest.id + 1 end, newest.id
+          select oldest.id, case when oldest.created >= ${time} then oldest.id else newest.id + 1 end, newest.id
           from (select id, created from event where account_id = ${accountId} order by id limit 1) as oldest,
             (select id from event where account_id = ${accountId} order by id desc limit 1) as newest
           union all
-          select case when event.created < ${keptFrom} then event.id + 1 else search.low end,
-            case when event.created < ${keptFrom} then search.high else event.id end, search.last
+          select case when event.created < ${time} then event.id + 1 else search.low end,
+            case when event.created < ${time} then search.high else event.id end, search.last
           from search
           join event on event.account_id = ${accountId} and event.id = (search.low + search.high) / 2
           where search.low < search.high

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFilter } from '../../../domain/filter.ts';
-import { idsOfCondition } from './id-rules.ts';
+import { boundsOfCondition } from './id-rules.ts';
 import { eventFilterable } from './schema.ts';
 
 const [LOW, HIGH] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -28,10 +28,26 @@ const CASES: [filter: string, first: number, last: number, isExact: boolean][] =
   ['{"id":{"+gt":7},"action":"vpc_create"}', 8, HIGH, false],
 ];
 
-for (const [filter, first, last, isExact] of CASES) {
-  test(`${filter} asks for ids from ${first} to ${last}${isExact ? '' : ' and for more'}`, () => {
-    const parsed = parseFilter(filter, eventFilterable);
-    assert.ok('filter' in parsed);
-    assert.deepEqual(idsOfCondition(parsed.filter.where), { first, last, isExact });
-  });
+const TIMES: [filter: string, first: number, last: number, isExact: boolean][] = [
+  ['{"id":7}', LOW, HIGH, true],
+  ['{"created":"1970-01-01T00:01:00"}', 60, 60, true],
+  ['{"created":{"+gt":"1970-01-01T00:01:00"}}', 61, HIGH, true],
+  ['{"created":{"+gte":"1970-01-01T00:01:00","+lt":"1970-01-01T00:02:00"}}', 60, 119, true],
+  ['{"created":{"+lte":"1970-01-01T00:01:00"},"action":"vpc_create"}', LOW, 60, false],
+  ['{"created":{"+neq":"1970-01-01T00:01:00"}}', LOW, HIGH, false],
+  ['{"+or":[{"created":"1970-01-01T00:01:00"},{"id":9}]}', LOW, HIGH, false],
+];
+
+for (const [kind, cases] of [
+  ['ids', CASES],
+  ['times', TIMES],
+] as const) {
+  for (const [filter, first, last, isExact] of cases) {
+    test(`${filter} asks for ${kind} from ${first} to ${last}${isExact ? '' : ' and for more'}`, () => {
+      const parsed = parseFilter(filter, eventFilterable);
+      assert.ok('filter' in parsed);
+      const bounds = boundsOfCondition(parsed.filter.where);
+      assert.deepEqual({ ...bounds[kind], isExact: bounds.isExact }, { first, last, isExact });
+    });
+  }
 }

@@ -1,33 +1,46 @@
 import type { Condition } from '../../../domain/filter.ts';
 
-interface Ids {
+export interface Interval {
   first: number;
   last: number;
 }
 
-/** The ids that a condition leaves, and whether it says nothing else. */
-export interface IdRange extends Ids {
+/** The ids and times that a condition leaves, and whether it says nothing else. */
+export interface Bounds {
+  ids: Interval;
+  /** UTC seconds. */
+  times: Interval;
   isExact: boolean;
 }
 
 const EVERY = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 const NONE = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+const UNBOUNDED: Bounds = { ids: EVERY, times: EVERY, isExact: true };
 
-/** What a filter asks of the id. A range that is not exact may hold others than those wanted, but leaves none out. */
-export function idsOfCondition(condition: Condition): IdRange {
+/**
+ * What a filter asks of the id and of the time, which ascend together. Bounds that are not exact may hold others than
+ * those wanted, but leave none out.
+ */
+export function boundsOfCondition(condition: Condition): Bounds {
   if (condition.kind === 'all') {
-    return condition.of
-      .map(idsOfCondition)
-      .reduce(
-        (range, other) => ({ ...intersection(range, other), isExact: range.isExact && other.isExact }),
-        { ...EVERY, isExact: true },
-      );
+    return condition.of.map(boundsOfCondition).reduce(
+      (bounds, other) => ({
+        ids: intersection(bounds.ids, other.ids),
+        times: intersection(bounds.times, other.times),
+        isExact: bounds.isExact && other.isExact,
+      }),
+      UNBOUNDED,
+    );
   }
-  const range = condition.kind === 'compare' && condition.field === 'id' ? compared(condition) : undefined;
-  return range ? { ...range, isExact: true } : { ...EVERY, isExact: false };
+  const interval = condition.kind === 'compare' ? compared(condition) : undefined;
+  if (interval && condition.kind === 'compare') {
+    if (condition.field === 'id') return { ...UNBOUNDED, ids: interval };
+    if (condition.field === 'created') return { ...UNBOUNDED, times: interval };
+  }
+  return { ...UNBOUNDED, isExact: false };
 }
 
-function compared({ operator, value }: Extract<Condition, { kind: 'compare' }>): Ids | undefined {
+function compared({ operator, value }: Extract<Condition, { kind: 'compare' }>): Interval | undefined {
   if (typeof value !== 'number') return undefined;
   switch (operator) {
     case 'eq':
@@ -46,6 +59,6 @@ function compared({ operator, value }: Extract<Condition, { kind: 'compare' }>):
   }
 }
 
-export function intersection(one: Ids, other: Ids): Ids {
+export function intersection(one: Interval, other: Interval): Interval {
   return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }

@@ -6,35 +6,42 @@ import { selectKeptIds } from '../../../access/kept-events.ts';
 import { visibleEvents } from '../../../access/visible-events.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import type { Compare } from '../../../store/filter-form.ts';
-import { announceRows, isQuick } from '../../../store/long-reads.ts';
-import { type Page, type PageRequest, selectGaplessPage, selectPage } from '../../../store/page.ts';
+import {
+  type GaplessRange,
+  type Page,
+  type PageRequest,
+  selectGaplessPage,
+  selectPage,
+} from '../../../store/page.ts';
 import type { Database, EventRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
-import { idsOfCondition, intersection } from './id-rules.ts';
+import { boundsOfCondition, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
 
 /** Events ascend in time as they do in their ids. */
 const IN_ORDER_OF_ID: ReadonlySet<string | undefined> = new Set([undefined, 'id', 'created']);
 
+/** By these an account's events are found without looking at others. */
+const INDEXED: ReadonlySet<string> = new Set(['entity.id']);
+
+const NO_EVENT: GaplessRange = { first: 1, last: 0 };
+
 export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
   const { orderBy, ...unordered } = list.filter;
   const inOrderOfId = IN_ORDER_OF_ID.has(orderBy);
   const request = inOrderOfId ? { ...list, filter: unordered } : list;
-  const { isExact, ...wanted } = idsOfCondition(unordered.where);
+  const { ids, times, isExact } = boundsOfCondition(unordered.where);
+  const kept = await selectKeptIds(access, times);
+  const range = kept ? intersection(kept, ids) : NO_EVENT;
+  const between = (part: GaplessRange) =>
+    markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
   const isGapless = inOrderOfId && isExact && permitted(access.actor, { kind: 'unrestricted' });
-  const kept = isGapless || isQuick(access.db) ? await selectKeptIds(access) : undefined;
-  const range = kept && intersection(kept, wanted);
-  if (range && isGapless) {
-    return await selectGaplessPage(range, request, ({ first, last }, order) =>
-      markedEvents(access)
-        .where('event.id', '>=', first)
-        .where('event.id', '<=', last)
-        .orderBy('event.id', order)
-        .execute(),
+  if (isGapless || range.first > range.last) {
+    return await selectGaplessPage(range, request, (part, order) =>
+      between(part).orderBy('event.id', order).execute(),
     );
   }
-  if (range) announceRows(access.db, range.last - range.first + 1);
-  return await selectPage(access.db, markedEvents(access), request, {
+  return await selectPage(access.db, between(range), request, {
     columns: (eb) => ({
       id: filterColumn(eb, 'event.id'),
       action: filterColumn(eb, 'event.action'),
@@ -45,6 +52,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
       'entity.type': filterColumn(eb, 'event.entity_type'),
     }),
     defaultOrder: (eb) => eb.ref('event.id'),
+    indexed: INDEXED,
   });
 }
 
