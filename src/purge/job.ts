@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { PORTION } from '../store/delete-portion.ts';
-import type { Store } from '../store/types.ts';
+import { PORTION, type WalkedPortion } from '../store/delete-portion.ts';
+import type { Store, Tx } from '../store/types.ts';
 import { type PurgeStep, purgeSteps } from './steps.ts';
 
 export interface PurgeServices {
@@ -64,9 +64,9 @@ export class PurgeJob {
   /** Everything that has ended by now. @returns how much, by kind; nothing of a kind is left out */
   async run(): Promise<Record<string, number>> {
     const removed: Record<string, number> = {};
-    for (const { records, run } of this.#steps) {
-      const count = await this.#runStep(run);
-      if (count > 0) removed[records] = count;
+    for (const step of this.#steps) {
+      const count = await this.#runStep(step);
+      if (count > 0) removed[step.records] = count;
     }
     return removed;
   }
@@ -75,20 +75,32 @@ export class PurgeJob {
    * Each portion is a transaction of its own, and is followed by a rest as long as it took: the writes of requests come
    * in between and have half of the time.
    */
-  async #runStep(run: PurgeStep['run']): Promise<number> {
+  async #runStep(step: PurgeStep): Promise<number> {
     const { store, now } = this.#services;
     let total = 0;
+    let after: number | undefined = 0;
     while (!this.#stopping.signal.aborted) {
       const at = now();
       const started = performance.now();
-      const count = await store.mutate({ author: { userId: null, username: null }, now: at }, async (tx) => ({
-        value: await run(tx, at),
-        noEvent: 'what has ended is invisible already',
-      }));
-      total += count;
-      if (count < PORTION) break;
+      const portion: WalkedPortion = await store.mutate(
+        { author: { userId: null, username: null }, now: at },
+        async (tx) => ({
+          value: await removePortion(step, tx, at, after as number),
+          noEvent: 'what has ended is invisible already',
+        }),
+      );
+      total += portion.removed;
+      after = portion.last;
+      if (after === undefined) break;
       await sleep(performance.now() - started, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
     return total;
   }
+}
+
+/** @param after where a step that walks goes on; the others begin with what is over first */
+async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<WalkedPortion> {
+  if ('walk' in step) return await step.walk(tx, now, after);
+  const removed = await step.run(tx, now);
+  return { removed, last: removed < PORTION ? undefined : 0 };
 }

@@ -129,10 +129,11 @@ describeOnBoth('what has ended', (dialect) => {
     }
     const later = running.api.clock.now + 90 * DAY + 1;
     const [step] = purgeSteps(services.config);
+    assert.ok(step && 'run' in step);
     const removeAtOnce = () =>
       Promise.all(
         [1, 2, 3].map(() =>
-          ctx().mutate(async (tx) => ({ value: await step?.run(tx, later), noEvent: 'a test purges' })),
+          ctx().mutate(async (tx) => ({ value: await step.run(tx, later), noEvent: 'a test purges' })),
         ),
       );
     for (let round = 0; round < 2; round += 1) {
@@ -181,6 +182,41 @@ describeOnBoth('what has ended', (dialect) => {
     const removed = await Promise.all([newJob().run(), newJob().run(), newJob().run()]);
     const total = removed.reduce((sum, { logins = 0 }) => sum + logins, 0);
     assert.deepEqual([total, (await rowsOf('login')).length], [count, 1]);
+  });
+
+  test('is found among many authorizations that go on', async () => {
+    const account = await running.api.newAccount();
+    const { ownerId: user_id } = account;
+    const { clock } = running.api;
+    const count = 2 * PORTION + 3;
+    await write(async (tx) => {
+      for (let index = 0; index < count; index += 1) {
+        const { id } = await tx
+          .insertInto('oauth_authorization')
+          .values({ user_id, client_id: 'console', app_id: null, scopes: '*', created: clock.now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        // The last one has neither code nor token any more.
+        if (index === count - 1) continue;
+        const hash = `a${String(index).padStart(63, '0')}`;
+        await tx
+          .insertInto('refresh_token')
+          .values({
+            authorization_id: id,
+            hash,
+            scopes: '*',
+            created: clock.now,
+            expiry: clock.now + DAY,
+            used: null,
+          })
+          .execute();
+      }
+    });
+    clock.advance(7200);
+    assert.deepEqual((await newJob().run()).authorizations, 1);
+    assert.equal((await rowsOf('oauth_authorization')).length, count - 1);
+    clock.advance(DAY);
+    assert.deepEqual((await newJob().run()).authorizations, count - 1);
   });
 
   test('is left alone after a stop', async () => {

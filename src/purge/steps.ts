@@ -1,16 +1,29 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { clearPortion, deletePortion, deletePortionInOrder } from '../store/delete-portion.ts';
+import {
+  clearPortion,
+  deletePortion,
+  deletePortionInOrder,
+  deleteWalkedPortion,
+  type WalkedPortion,
+} from '../store/delete-portion.ts';
 import { endExpiredAttempts } from '../store/sign-in-attempts.ts';
 import type { Tx } from '../store/types.ts';
 
-/** One kind of record that ends by time. */
-export interface PurgeStep {
+/** One kind of record that ends by time. Times are UTC seconds. */
+export type PurgeStep = {
   /** Plural, for the log. */
   records: string;
-  /** Removes a portion of what is over. @param now UTC seconds @returns how many; a full portion: there may be more */
-  run(tx: Tx, now: number): Promise<number>;
-}
+} & (
+  | {
+      /** Removes a portion of what is over. @returns how many; a full portion: there may be more */
+      run(tx: Tx, now: number): Promise<number>;
+    }
+  | {
+      /** Looks at a portion of all there are, and removes what is over. @param after the last id of the one before */
+      walk(tx: Tx, now: number, after: number): Promise<WalkedPortion>;
+    }
+);
 
 /** Everything that ends by time. Its readers pass over it from the moment it ends; here it goes for good. */
 export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
@@ -43,29 +56,29 @@ export function purgeSteps({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Purge
     },
     {
       records: 'authorizations',
-      run: (tx, now) =>
-        deletePortion(
+      walk: (tx, now, after) =>
+        deleteWalkedPortion(
           tx,
           'oauth_authorization',
-          ['id'],
           sql`created <= ${now - consentSeconds}
             and not exists (select 1 from token where token.authorization_id = oauth_authorization.id)
             and not exists (
               select 1 from refresh_token where refresh_token.authorization_id = oauth_authorization.id
             )`,
+          after,
         ),
     },
     {
       // A personal token that was made with an app's keeps the app, so that it still ends with the app's client.
       records: 'apps',
-      run: (tx, now) =>
-        deletePortion(
+      walk: (tx, now, after) =>
+        deleteWalkedPortion(
           tx,
           'authorized_app',
-          ['id'],
           sql`created <= ${now - consentSeconds}
             and not exists (select 1 from token where token.app_id = authorized_app.id)
             and not exists (select 1 from oauth_authorization where oauth_authorization.app_id = authorized_app.id)`,
+          after,
         ),
     },
     {

@@ -62,6 +62,37 @@ export async function deletePortion(
   return await changed(tx, sql`delete from ${sql.table(table)} where ${overRows(tx, table, key, isOver)}`);
 }
 
+/** What was done in a portion of a table's rows, by their ids. */
+export interface WalkedPortion {
+  removed: number;
+  /** The last id that was looked at; undefined at the end of the table. */
+  last: number | undefined;
+}
+
+/**
+ * The same where no index finds what is over: looks at one portion of the rows, whether they are over or not.
+ * @param after the last id of the portion before; 0 at first
+ */
+export async function deleteWalkedPortion(
+  tx: Tx,
+  table: 'authorized_app' | 'oauth_authorization',
+  isOver: RawBuilder<unknown>,
+  after: number,
+): Promise<WalkedPortion> {
+  const { rows } = await sql<{ last: number | null; count: number }>`select max(id) as last, count(*) as count
+    from (select id from ${sql.table(table)} where id > ${after} order by id limit ${PORTION}) as walked`.execute(
+    tx,
+  );
+  const { last, count } = rows[0] as { last: number | null; count: number };
+  if (last === null) return { removed: 0, last: undefined };
+  const walked = sql`id > ${after} and id <= ${last} and ${isOver}`;
+  const removed = await changed(
+    tx,
+    sql`delete from ${sql.table(table)} where ${portionOf(tx, table, ['id'], walked, sql`for update skip locked`)}`,
+  );
+  return { removed, last: count < PORTION ? undefined : last };
+}
+
 /** @param changes columns that are emptied @returns how many rows were changed, at most a portion */
 export async function clearPortion(
   tx: Tx,
