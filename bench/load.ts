@@ -10,6 +10,8 @@ export interface LoadQuestion {
   connections: number;
   seconds: number;
   requests: BenchRequest[];
+  /** One after the other and none twice, until there are no more; otherwise at random. */
+  inTurn?: boolean | undefined;
 }
 
 export interface LoadAnswer {
@@ -21,32 +23,36 @@ const NONE = Buffer.alloc(0);
 
 let serial = 0;
 
-answerParent(async ({ port, connections, seconds, requests }: LoadQuestion): Promise<LoadAnswer> => {
+answerParent(async ({ port, connections, seconds, requests, inTurn }: LoadQuestion): Promise<LoadAnswer> => {
   const texts = requests.map(toText);
+  let turn = 0;
+  const next = () => texts[inTurn ? turn++ : Math.floor(Math.random() * texts.length)];
   const started = performance.now();
   const deadline = started + seconds * 1000;
-  const counts = await Promise.all(Array.from({ length: connections }, () => drive(port, texts, deadline)));
+  const counts = await Promise.all(Array.from({ length: connections }, () => drive(port, next, deadline)));
   return {
     answered: counts.reduce((sum, count) => sum + count),
     seconds: (performance.now() - started) / 1000,
   };
 });
 
-/** Keeps one connection busy until the deadline. @returns the number of answers */
-async function drive(port: number, texts: readonly string[], deadline: number): Promise<number> {
+/** Keeps one connection busy until the deadline or the end of the requests. @returns the number of answers */
+async function drive(port: number, next: () => string | undefined, deadline: number): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   let answered = 0;
   let received: Buffer = NONE;
-  const send = () =>
-    socket.write(numbered(texts[Math.floor(Math.random() * texts.length)] as string), 'latin1');
+  const send = () => {
+    const text = performance.now() < deadline ? next() : undefined;
+    if (text === undefined) socket.end();
+    else socket.write(numbered(text), 'latin1');
+  };
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     if (received.length < answerLength(received)) return;
     if (received.toString('latin1', 9, 12) !== '200') throw new Error(received.toString());
     received = NONE;
     answered += 1;
-    if (performance.now() < deadline) send();
-    else socket.end();
+    send();
   });
   await once(socket, 'connect');
   send();

@@ -9,7 +9,7 @@ import { measureMemory, measureStart } from './process.ts';
 import { record } from './record.ts';
 import { printComparison, printHeading, printScenario, type Round, type Usage } from './report.ts';
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
-import type { Fixture, ServiceQuestion } from './service.ts';
+import type { DetachQuestion, Fixture, ServiceQuestion } from './service.ts';
 
 /** A service that runs, with what there is to ask for. */
 interface Prepared {
@@ -49,7 +49,8 @@ try {
     comparisons: comparisons.filter(isSelected),
   };
   const attached = selected.comparisons.length > 0;
-  const fixture = await service.ask<Fixture>({ folder, attached } satisfies ServiceQuestion);
+  const attachable = selected.scenarios.some(({ inTurn }) => inTurn);
+  const fixture = await service.ask<Fixture>({ folder, attached, attachable } satisfies ServiceQuestion);
   const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
   printHeading(rounds, seconds);
   for (const scenario of selected.scenarios) {
@@ -81,15 +82,18 @@ async function onPostgres(): Promise<Prepared> {
 }
 
 async function measure(scenario: Scenario, { server, fixture }: Prepared, barePort: number): Promise<void> {
-  const { connections, durable } = scenario;
+  const { connections, durable, inTurn } = scenario;
   const requests = scenario.requests(fixture);
   const recorded = await record(fixture.port, requests[0] as BenchRequest);
   await bare.ask({ recorded, durable } satisfies BareQuestion);
 
-  const round = async (): Promise<Round> => ({
-    bare: await use(bare, { port: barePort, connections, requests }),
-    service: await use(server, { port: fixture.port, connections, requests }),
-  });
+  const round = async (): Promise<Round> => {
+    if (inTurn) await server.ask('detach' satisfies DetachQuestion);
+    return {
+      bare: await use(bare, { port: barePort, connections, requests, inTurn }),
+      service: await use(server, { port: fixture.port, connections, requests, inTurn }),
+    };
+  };
 
   // The first round compiles and fills caches.
   await round();
@@ -114,10 +118,7 @@ async function compare({ name, connections, variants }: Comparison, fixture: Fix
   printComparison(name, names, measured);
 }
 
-async function use(
-  server: Child,
-  to: { port: number; connections: number; requests: BenchRequest[] },
-): Promise<Usage> {
+async function use(server: Child, to: Omit<LoadQuestion, 'seconds'>): Promise<Usage> {
   const [serverBefore, loadBefore] = [await server.cpu(), await load.cpu()];
   const { answered, seconds: taken } = await load.ask<LoadAnswer>({ ...to, seconds } satisfies LoadQuestion);
   return {

@@ -17,7 +17,9 @@ export interface Scenario {
   connections: number;
   /** Whether bare node:http makes a durable commit per request too. */
   durable: boolean;
-  /** Each request sent is one of these, at random. */
+  /** Each request can be made only once, and takes the next one; the service undoes them before the next round. */
+  inTurn?: boolean;
+  /** Each request sent is one of these, at random unless they take turns. */
   requests(fixture: Fixture): BenchRequest[];
 }
 
@@ -73,6 +75,14 @@ export const scenarios: readonly Scenario[] = [
       accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC })),
   },
   {
+    name: 'attach an interface with the lowest free address',
+    database: 'sqlite',
+    connections: 32,
+    durable: true,
+    inTurn: true,
+    requests: attachInterfaces,
+  },
+  {
     name: 'view one VPC on PostgreSQL',
     database: 'postgres',
     connections: 16,
@@ -83,6 +93,18 @@ export const scenarios: readonly Scenario[] = [
 
 function viewVpc({ accounts }: Fixture): BenchRequest[] {
   return accounts.map(({ token, vpcId }) => ({ method: 'GET', path: `/v4/vpcs/${vpcId}`, token }));
+}
+
+function attachInterfaces({ attachable }: Fixture): BenchRequest[] {
+  if (!attachable) throw new Error('The configs without interfaces were not prepared');
+  const { token, subnetId, configs } = attachable;
+  const body = JSON.stringify({ purpose: 'vpc', subnet_id: subnetId });
+  return configs.map(({ computeId, configId }) => ({
+    method: 'POST',
+    path: `/v4/compute/instances/${computeId}/configs/${configId}/interfaces`,
+    token,
+    body,
+  }));
 }
 
 /** The same work in the service under conditions that should make no difference. */

@@ -8,6 +8,7 @@ import { createVpc } from '../src/api/vpcs/actions.ts';
 import { readConfig } from '../src/config.ts';
 import { type ActorCtx, createActorCtx, createCtx, type Services } from '../src/ctx.ts';
 import { startService } from '../src/service.ts';
+import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
@@ -26,6 +27,8 @@ export interface Fixture {
   listed: BenchAccount & { addressesVpcId: number };
   /** Has computes with interfaces in subnets of its own. Only when asked for: it takes a while. */
   attached: { token: string; configs: Record<Fill, BenchConfig> } | undefined;
+  /** Has configs that can be attached to a /8. Only when asked for. */
+  attachable: (Attachable & { token: string }) | undefined;
 }
 
 const ACCOUNTS = 1_000;
@@ -38,9 +41,21 @@ export interface ServiceQuestion {
   /** Of a PostgreSQL; without it the data is in a file of the folder. */
   databaseUrl?: string;
   attached?: boolean;
+  attachable?: boolean;
 }
 
-answerParent(async ({ folder, databaseUrl, attached }: ServiceQuestion): Promise<Fixture> => {
+/** What was attached is to be detached. */
+export type DetachQuestion = 'detach';
+
+let detach: () => Promise<void> = async () => {};
+
+answerParent(async (question: ServiceQuestion | DetachQuestion): Promise<Fixture | true> => {
+  if (question !== 'detach') return await prepare(question);
+  await detach();
+  return true;
+});
+
+async function prepare({ folder, databaseUrl, attached, attachable }: ServiceQuestion): Promise<Fixture> {
   const env = {
     PORT: '0',
     PALISADE_DATA_DIR: folder,
@@ -56,8 +71,9 @@ answerParent(async ({ folder, databaseUrl, attached }: ServiceQuestion): Promise
     accounts,
     listed,
     attached: attached ? await prepareAttached(services) : undefined,
+    attachable: attachable ? await prepareDetached(services) : undefined,
   };
-});
+}
 
 async function prepareAccounts(services: Services): Promise<BenchAccount[]> {
   const accounts: BenchAccount[] = [];
@@ -72,6 +88,13 @@ async function prepareAccounts(services: Services): Promise<BenchAccount[]> {
 async function prepareAttached(services: Services): Promise<Fixture['attached']> {
   const { token, actor, ctx } = await newOwner(services, 'attacher');
   return { token, configs: await prepareSubnets(ctx, services.store, actor) };
+}
+
+async function prepareDetached(services: Services): Promise<Fixture['attachable']> {
+  const { token, actor, ctx } = await newOwner(services, 'joiner');
+  const fixture = await prepareAttachable(ctx, services.store, actor);
+  detach = fixture.detach;
+  return { token, ...fixture.attachable };
 }
 
 async function prepareListed(services: Services): Promise<Fixture['listed']> {

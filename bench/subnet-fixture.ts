@@ -14,7 +14,7 @@ export interface BenchConfig {
   subnetId: number;
 }
 
-const TAKEN = 100_000;
+export const TAKEN = 100_000;
 const PORTION = 1_000;
 
 /** From the first address that interfaces get, so many, one in so many. */
@@ -41,7 +41,7 @@ export async function prepareSubnets(
 ): Promise<Record<Fill, BenchConfig>> {
   const entries: [Fill, BenchConfig][] = [];
   for (const [number, fill] of fills.entries())
-    entries.push([fill, (await prepareSubnet(ctx, store, actor, FILLS[fill], `filled-${number}`)).config]);
+    entries.push([fill, (await fillSubnet(ctx, store, actor, FILLS[fill], `filled-${number}`)).config]);
   return Object.fromEntries(entries) as Record<Fill, BenchConfig>;
 }
 
@@ -53,10 +53,11 @@ export async function prepareAddresses(
   count: number,
 ): Promise<SubnetRow> {
   const filling = { network: '10.0.4.0/24', taken: count, step: 1 };
-  return (await prepareSubnet(ctx, store, actor, filling, 'used')).subnet;
+  return (await fillSubnet(ctx, store, actor, filling, 'used')).subnet;
 }
 
-async function prepareSubnet(
+/** A VPC of one subnet with so many addresses in use, and a config without interfaces in its region. */
+export async function fillSubnet(
   ctx: ActorCtx,
   store: Store,
   actor: Actor,

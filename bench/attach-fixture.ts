@@ -1,0 +1,64 @@
+// Configs without interfaces, and a /8 they can be attached to.
+import type { Actor } from '../src/access/actor.ts';
+import { createComputeConfig } from '../src/api/compute/instances/configs/actions.ts';
+import { createCompute } from '../src/api/compute/instances/create-actions.ts';
+import type { ActorCtx } from '../src/ctx.ts';
+import type { ComputeConfigRow, SubnetRow } from '../src/store/tables/index.ts';
+import type { Store, Tx } from '../src/store/types.ts';
+import { fillSubnet, TAKEN } from './subnet-fixture.ts';
+
+/** Enough for a round: one that has used them all is over. */
+const COMPUTES = 250;
+const CONFIGS_PER_COMPUTE = 50;
+
+export interface Attachable {
+  subnetId: number;
+  configs: { computeId: number; configId: number }[];
+}
+
+export interface AttachFixture {
+  attachable: Attachable;
+  /** Brings everything back to where no interface was attached. */
+  detach(): Promise<void>;
+}
+
+/** A /8 that holds 100,000 addresses, and computes in its region whose configs have no interfaces. */
+export async function prepareAttachable(ctx: ActorCtx, store: Store, actor: Actor): Promise<AttachFixture> {
+  const filling = { network: '10.0.0.0/8', taken: TAKEN, step: 1 };
+  const { subnet } = await fillSubnet(ctx, store, actor, filling, 'attachable');
+  const configs: { computeId: number; configId: number }[] = [];
+  for (let computes = 0; computes < COMPUTES; computes += 1) {
+    const { row } = await createCompute(ctx, { type: 'c1-entry-1', region: 'us-east' });
+    const { config } = await createComputeConfig(ctx, row, { label: 'Bench', devices: {} });
+    const ids = await directly(ctx, store, (tx) => copyConfig(tx, config, CONFIGS_PER_COMPUTE - 1));
+    configs.push(...[config.id, ...ids].map((configId) => ({ computeId: row.id, configId })));
+  }
+  return {
+    attachable: { subnetId: subnet.id, configs },
+    detach: () => directly(ctx, store, (tx) => detachFrom(tx, subnet)),
+  };
+}
+
+function directly<T>(ctx: ActorCtx, store: Store, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return store.mutate({ author: ctx.author, now: ctx.now() }, async (tx) => ({
+    value: await write(tx),
+    noEvent: 'the bench prepares its configs',
+  }));
+}
+
+async function copyConfig(tx: Tx, { id: _, ...columns }: ComputeConfigRow, count: number): Promise<number[]> {
+  const rows = await tx
+    .insertInto('compute_config')
+    .values(Array(count).fill(columns))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What lies above the addresses that were there from the beginning is free again. */
+async function detachFrom(tx: Tx, subnet: SubnetRow): Promise<void> {
+  const last = subnet.first + 1 + TAKEN;
+  for (const table of ['config_interface', 'subnet_address'] as const)
+    await tx.deleteFrom(table).where('subnet_id', '=', subnet.id).where('address', '>', last).execute();
+  await tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnet.id).execute();
+}
