@@ -46,6 +46,26 @@ const selectCompute = prepared((db, computeId: number, accountId: number) =>
   db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
 );
 
+const selectConfig = prepared((db, configId: number, computeId: number) =>
+  db.selectFrom('compute_config').selectAll().where('id', '=', configId).where('compute_id', '=', computeId),
+);
+
+const selectInterface = prepared((db, interfaceId: number, configId: number) =>
+  db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where('id', '=', interfaceId)
+    .where('config_id', '=', configId),
+);
+
+const selectGrant = prepared((db, userId: number, computeId: number) =>
+  db
+    .selectFrom('compute_grant')
+    .select('permission')
+    .where('user_id', '=', userId)
+    .where('compute_id', '=', computeId),
+);
+
 /** A compute of the account, also inside a transaction, where it decides. @throws Failure */
 export async function loadCompute(
   access: DbAccess,
@@ -78,12 +98,7 @@ export async function loadConfigInterface(
   wanted: Permission,
 ): Promise<InterfaceTarget> {
   const target = await findConfig(access, computeId, configId);
-  const row = await access.db
-    .selectFrom('config_interface')
-    .selectAll()
-    .where('id', '=', interfaceId)
-    .where('config_id', '=', target.config.id)
-    .executeTakeFirst();
+  const [row] = await selectInterface(access.db, interfaceId, target.config.id);
   if (!row) throw Failure.notFound();
   await requireComputePermission(access, computeId, wanted);
   return { ...target, configInterface: row };
@@ -118,12 +133,7 @@ async function findCompute({ db, actor }: DbAccess, computeId: number): Promise<
 
 async function findConfig(access: DbAccess, computeId: number, configId: number): Promise<ConfigTarget> {
   const row = await findCompute(access, computeId);
-  const config = await access.db
-    .selectFrom('compute_config')
-    .selectAll()
-    .where('id', '=', configId)
-    .where('compute_id', '=', row.id)
-    .executeTakeFirst();
+  const [config] = await selectConfig(access.db, configId, row.id);
   if (!config) throw Failure.notFound();
   return { compute: row, config };
 }
@@ -133,13 +143,6 @@ async function requireComputePermission(
   computeId: number,
   wanted: Permission,
 ): Promise<void> {
-  const held = actor.restricted
-    ? await db
-        .selectFrom('compute_grant')
-        .select('permission')
-        .where('user_id', '=', actor.userId)
-        .where('compute_id', '=', computeId)
-        .executeTakeFirst()
-    : undefined;
+  const [held] = actor.restricted ? await selectGrant(db, actor.userId, computeId) : [];
   if (!permitted(actor, requirementOf(wanted), { entity: held?.permission })) throw Failure.forbidden();
 }

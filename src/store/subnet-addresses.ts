@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { hull, union, usableRange, without } from '../domain/ipam.ts';
 import type { Range } from '../domain/ipv4.ts';
-import { isOneOf } from './dialect.ts';
+import { integerList, isInList } from './dialect.ts';
 import { portions } from './portions.ts';
 import { prepared } from './prepared.ts';
+import type { SubnetAddressTable, SubnetRunTable } from './tables/address.ts';
 import type { Tx } from './types.ts';
 
 // `subnet_run` holds what is used by anybody, `subnet_address` and `interface_range` by whom. The account's lock is held
@@ -64,19 +66,23 @@ export async function selectUsedByOthers(
   return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
-/** The compute uses the address from now on, however many of its interfaces do. Others must not use it. */
-export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, address: number): Promise<void> {
-  const row = await tx
+const selectUser = prepared((db, subnetId: number, address: number) =>
+  db
     .selectFrom('subnet_address')
     .select('compute_id')
     .where('subnet_id', '=', subnetId)
-    .where('address', '=', address)
-    .executeTakeFirst();
+    .where('address', '=', address),
+);
+
+const insertAddress = prepared((tx: Tx, row: SubnetAddressTable) =>
+  tx.insertInto('subnet_address').values(row),
+);
+
+/** The compute uses the address from now on, however many of its interfaces do. Others must not use it. */
+export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, address: number): Promise<void> {
+  const [row] = await selectUser(tx, subnetId, address);
   if (row?.compute_id === computeId) return;
-  await tx
-    .insertInto('subnet_address')
-    .values({ subnet_id: subnetId, address, compute_id: computeId })
-    .execute();
+  await insertAddress(tx, { subnet_id: subnetId, address, compute_id: computeId });
   await useRanges(tx, subnetId, [{ first: address, last: address }]);
 }
 
@@ -87,23 +93,26 @@ export async function useRanges(tx: Tx, subnetId: number, ranges: readonly Range
   await replaceRuns(tx, subnetId, runs, union([...runs, ...ranges]));
 }
 
-/** An interface of the compute has gone, or has another address now. */
-export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
-  const { subnetId, computeId } = use;
-  const stillNamed = await tx
+const selectNaming = prepared((db, { subnetId, computeId }: SubnetUse, address: number) =>
+  db
     .selectFrom('config_interface')
     .select('id')
     .where('subnet_id', '=', subnetId)
     .where('compute_id', '=', computeId)
     .where('address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  if (stillNamed) return;
-  await tx
-    .deleteFrom('subnet_address')
-    .where('subnet_id', '=', subnetId)
-    .where('address', '=', address)
-    .execute();
+    .limit(1),
+);
+
+const deleteAddress = prepared((tx: Tx, subnetId: number, address: number) =>
+  tx.deleteFrom('subnet_address').where('subnet_id', '=', subnetId).where('address', '=', address),
+);
+
+/** An interface of the compute has gone, or has another address now. */
+export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
+  const { subnetId, computeId } = use;
+  const stillNamed = await selectNaming(tx, use, address);
+  if (stillNamed.length > 0) return;
+  await deleteAddress(tx, subnetId, address);
   await releaseRanges(tx, use, [{ first: address, last: address }]);
 }
 
@@ -147,26 +156,45 @@ async function selectUses(
   return [...ranges, ...addresses.map(({ address }) => ({ first: address, last: address }))];
 }
 
-/** The runs that overlap or touch a range, in ascending order. */
+const selectRunsFrom = prepared((db, subnetId: number, first: number, next: number) =>
+  db
+    .selectFrom('subnet_run')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '>=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('subnet_run')
+          .select((of) => of.fn.max('first').as('first'))
+          .where('subnet_id', '=', subnetId)
+          .where('first', '<', first),
+        sql<number>`${first}`,
+      ),
+    )
+    .where('first', '<=', next)
+    .orderBy('first'),
+);
+
+/** The runs that overlap or touch a range, in ascending order: those that begin in it, and the one before them. */
 async function selectRuns(tx: Tx, subnetId: number, { first, last }: Range): Promise<Range[]> {
-  const before = await tx
-    .selectFrom('subnet_run')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('first', '<', first)
-    .orderBy('first', 'desc')
-    .limit(1)
-    .execute();
-  const inside = await tx
-    .selectFrom('subnet_run')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('first', '>=', first)
-    .where('first', '<=', last + 1)
-    .orderBy('first')
-    .execute();
-  return [...before.filter((run) => run.last >= first - 1), ...inside];
+  const runs = await selectRunsFrom(tx, subnetId, first, last + 1);
+  return runs.filter((run) => run.last >= first - 1);
 }
+
+const setLast = prepared((tx: Tx, subnetId: number, { first, last }: Range) =>
+  tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
+);
+
+const deleteRuns = prepared((tx: Tx, subnetId: number, firsts: string) =>
+  tx
+    .deleteFrom('subnet_run')
+    .where('subnet_id', '=', subnetId)
+    .where((eb) => isInList(tx, eb.ref('first'), firsts)),
+);
+
+const insertRuns = prepared((tx: Tx, rows: readonly SubnetRunTable[]) =>
+  tx.insertInto('subnet_run').values(rows),
+);
 
 async function replaceRuns(
   tx: Tx,
@@ -174,22 +202,18 @@ async function replaceRuns(
   runs: readonly Range[],
   wanted: readonly Range[],
 ): Promise<void> {
-  const key = ({ first, last }: Range) => `${first}-${last}`;
-  const [present, lasting] = [new Set(runs.map(key)), new Set(wanted.map(key))];
-  const gone = runs.filter((run) => !lasting.has(key(run)));
-  const added = wanted.filter((run) => !present.has(key(run)));
-  if (gone.length > 0) {
-    const firsts = gone.map(({ first }) => first);
-    await tx
-      .deleteFrom('subnet_run')
-      .where('subnet_id', '=', subnetId)
-      .where((eb) => isOneOf(tx, eb.ref('first'), firsts))
-      .execute();
+  const lasts = new Map(runs.map(({ first, last }) => [first, last]));
+  const firsts = new Set(wanted.map(({ first }) => first));
+  const gone = [...lasts.keys()].filter((first) => !firsts.has(first));
+  if (gone.length > 0) await deleteRuns(tx, subnetId, integerList(tx, gone));
+  for (const run of wanted) {
+    const last = lasts.get(run.first);
+    if (last !== undefined && last !== run.last) await setLast(tx, subnetId, run);
   }
-  for (const portion of portions(added)) {
-    await tx
-      .insertInto('subnet_run')
-      .values(portion.map((run) => ({ subnet_id: subnetId, ...run })))
-      .execute();
-  }
+  const added = wanted.filter(({ first }) => !lasts.has(first));
+  for (const portion of portions(added))
+    await insertRuns(
+      tx,
+      portion.map(({ first, last }) => ({ subnet_id: subnetId, first, last })),
+    );
 }

@@ -29,6 +29,7 @@ import {
   deleteInterfaceRow,
   insertInterface,
   insertRanges,
+  type NewInterface,
   selectInterfacesOfCompute,
   selectSubnetInRegion,
   selectVlanCreated,
@@ -151,6 +152,10 @@ export async function addInterfaces(
       active: 0,
       label,
       ipam_address: isVlan ? (input.ipam_address ?? '') : null,
+      vpc_id: null,
+      subnet_id: null,
+      address: null,
+      nat_address: null,
       created: vlanCreated ?? now,
     } as const;
     rows.push(
@@ -165,7 +170,7 @@ export async function addInterfaces(
 async function addVpcInterface(
   tx: Tx,
   place: InterfacePlace,
-  common: Omit<Parameters<typeof insertInterface>[1], 'subnet_id' | 'vpc_id' | 'address' | 'nat_address'>,
+  common: NewInterface,
   input: InterfaceInput,
 ): Promise<InterfaceWithRanges> {
   const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);

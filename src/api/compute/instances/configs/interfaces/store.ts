@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely';
 import type { Range } from '../../../../../domain/ipv4.ts';
 import { isOneOf } from '../../../../../store/dialect.ts';
 import { portions } from '../../../../../store/portions.ts';
-import type { ConfigInterfaceTable } from '../../../../../store/tables/compute.ts';
-import type { SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
+import { prepared } from '../../../../../store/prepared.ts';
+import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../../../store/types.ts';
 import type { InterfaceWithRanges } from './schema.ts';
 
@@ -20,19 +19,25 @@ export async function selectInterfacesByConfig(
     .orderBy('config_id')
     .orderBy('position')
     .execute();
-  const ranges = await selectRanges(
-    db,
-    rows.filter(({ purpose }) => purpose === 'vpc').map(({ id }) => id),
-  );
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] })),
-    (row) => row.config_id,
-  );
+  return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
 }
+
+const selectInterfaceRows = prepared((db, configId: number) =>
+  db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
+);
 
 /** In position order. */
 export async function selectInterfaces(db: Db, configId: number): Promise<InterfaceWithRanges[]> {
-  return (await selectInterfacesByConfig(db, [configId])).get(configId) ?? [];
+  return await withRanges(db, await selectInterfaceRows(db, configId));
+}
+
+async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<InterfaceWithRanges[]> {
+  const ofVpcs = rows.filter(({ purpose }) => purpose === 'vpc');
+  const ranges = await selectRanges(
+    db,
+    ofVpcs.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
 }
 
 async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
@@ -47,21 +52,25 @@ async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Ma
   return Map.groupBy(rows, (row) => row.interface_id);
 }
 
-/** A subnet of the account in the region, with its VPC. */
-export async function selectSubnetInRegion(
-  tx: Tx,
-  subnetId: number,
-  { accountId, region }: { accountId: number; region: string },
-): Promise<(SubnetRow & { region: VpcRow['region'] }) | undefined> {
-  return await tx
+const selectSubnet = prepared((db, subnetId: number, accountId: number, region: string) =>
+  db
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
     .selectAll('subnet')
     .select('vpc.region')
     .where('subnet.id', '=', subnetId)
     .where('vpc.account_id', '=', accountId)
-    .where('vpc.region', '=', region)
-    .executeTakeFirst();
+    .where('vpc.region', '=', region),
+);
+
+/** A subnet of the account in the region, with its VPC. */
+export async function selectSubnetInRegion(
+  tx: Tx,
+  subnetId: number,
+  { accountId, region }: { accountId: number; region: string },
+): Promise<(SubnetRow & { region: VpcRow['region'] }) | undefined> {
+  const [row] = await selectSubnet(tx, subnetId, accountId, region);
+  return row;
 }
 
 /** When the VLAN began, if the account has one of this label in the region. */
@@ -81,11 +90,15 @@ export async function selectVlanCreated(
   return created;
 }
 
-export function insertInterface(
-  tx: Tx,
-  row: Insertable<ConfigInterfaceTable>,
-): Promise<Omit<InterfaceWithRanges, 'ranges'>> {
-  return tx.insertInto('config_interface').values(row).returningAll().executeTakeFirstOrThrow();
+export type NewInterface = Omit<ConfigInterfaceRow, 'id'>;
+
+const insertInterfaceRow = prepared((tx: Tx, row: NewInterface) =>
+  tx.insertInto('config_interface').values(row).returningAll(),
+);
+
+export async function insertInterface(tx: Tx, row: NewInterface): Promise<ConfigInterfaceRow> {
+  const [inserted] = await insertInterfaceRow(tx, row);
+  return inserted as ConfigInterfaceRow;
 }
 
 export async function insertRanges(
@@ -101,8 +114,12 @@ export async function deleteRanges(tx: Tx, interfaceId: number): Promise<void> {
   await tx.deleteFrom('interface_range').where('interface_id', '=', interfaceId).execute();
 }
 
+const deleteInterface = prepared((tx: Tx, id: number) =>
+  tx.deleteFrom('config_interface').where('id', '=', id),
+);
+
 export async function deleteInterfaceRow(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('config_interface').where('id', '=', id).execute();
+  await deleteInterface(tx, id);
 }
 
 export async function updateInterfaceRow(
@@ -123,15 +140,18 @@ export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
     .execute();
 }
 
-/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
-export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
-  const rows = await tx
+const selectPublic = prepared((db, computeId: number) =>
+  db
     .selectFrom('pool_address')
     .select('address')
     .where('compute_id', '=', computeId)
     .where('public', '=', 1)
-    .orderBy('address')
-    .execute();
+    .orderBy('address'),
+);
+
+/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
+export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
+  const rows = await selectPublic(tx, computeId);
   return rows.map(({ address }) => address);
 }
 
@@ -148,6 +168,10 @@ export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Prom
   return [...byConfig.values()].flat();
 }
 
+const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
+  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
+);
+
 export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
-  await tx.updateTable('compute_config').set({ updated }).where('id', '=', configId).execute();
+  await setUpdated(tx, configId, updated);
 }
