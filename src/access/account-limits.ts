@@ -3,8 +3,8 @@ import { ACCOUNT_LIMITS, type AccountLimit } from '../domain/limits.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Tx } from '../store/types.ts';
 
-const selectOwnLimit = prepared((db, accountId: number, name: AccountLimit) =>
-  db.selectFrom('account_limit').select('value').where('account_id', '=', accountId).where('name', '=', name),
+const selectOwnLimits = prepared((db, accountId: number) =>
+  db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),
 );
 
 /** How many an account may have: a limit of its own goes before the configured one. Behind the account's lock. */
@@ -14,6 +14,15 @@ export async function accountLimit(
   accountId: number,
   name: AccountLimit,
 ): Promise<number> {
-  const [own] = await selectOwnLimit(tx, accountId, name);
-  return own?.value ?? limits[ACCOUNT_LIMITS[name]];
+  return (await accountLimits(tx, limits, accountId))(name);
+}
+
+/** The same for several of them, by their names. */
+export async function accountLimits(
+  tx: Tx,
+  limits: Config['limits'],
+  accountId: number,
+): Promise<(name: AccountLimit) => number> {
+  const own = await selectOwnLimits(tx, accountId);
+  return (name) => own.find((limit) => limit.name === name)?.value ?? limits[ACCOUNT_LIMITS[name]];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
 import { describeOnBoth } from '../../test/harness/databases.ts';
 import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { prepared, preparedByForm } from './prepared.ts';
+import { prepared, preparedByForm, preparedInsert } from './prepared.ts';
 import type { Db, Tx } from './types.ts';
 
 interface Setting {
@@ -50,6 +50,27 @@ describeOnBoth('prepared queries', (dialect) => {
       await select(db, 'missing', ''),
     ]);
     assert.deepEqual([inTransaction, again], [rows, []]);
+  });
+
+  it('tell the ids of the rows they insert, in the order of the rows', async () => {
+    type NewVpc = ReturnType<typeof test.vpcRow>;
+    const insertVpcs = preparedInsert((tx, rows: readonly NewVpc[]) => tx.insertInto('vpc').values(rows));
+    for (const count of [1, 3, 1, 3, 11]) {
+      await test.clear();
+      const labels = Array.from({ length: count }, (_, index) => `vpc-${index}`);
+      const ids = await test.store.mutate(AUTHOR, async (tx) => ({
+        value: await insertVpcs(
+          tx,
+          labels.map((label) => test.vpcRow(label)),
+        ),
+        noEvent: 'a test prepares its rows',
+      }));
+      const stored = await test.store.db.selectFrom('vpc').select(['id', 'label']).orderBy('id').execute();
+      assert.deepEqual(
+        stored,
+        ids.map((id, index) => ({ id, label: labels[index] })),
+      );
+    }
   });
 
   it('write any number of rows', async () => {

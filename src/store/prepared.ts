@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
-import type { Db } from './types.ts';
+import type { Db, Tx } from './types.ts';
 
 /** An object is a row to be written, or a list of such rows. */
 type Argument = string | number | null | object;
@@ -7,6 +7,8 @@ type Argument = string | number | null | object;
 /** A database whose statements have ended when the call returns: nobody has to queue for its connection. */
 export interface SynchronousAdapter extends DialectAdapter {
   execute(sql: string, parameters: readonly unknown[]): unknown[];
+  /** @returns the id of the last row */
+  insert(sql: string, parameters: readonly unknown[]): number;
 }
 
 /** Stands in a compiled query for an argument, or for a column of an argument's row. */
@@ -36,9 +38,43 @@ const KEPT_ROWS = 10;
 export function prepared<Arguments extends readonly Argument[], Result, D extends Db = Db>(
   build: (db: D, ...values: Arguments) => Compilable<Result>,
 ): (db: D, ...values: Arguments) => Promise<Result[]> {
-  const kept = new WeakMap<DialectAdapter, CompiledQuery<Result>[]>();
+  const queryFor = keepingQueries(build);
+  return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
+}
 
-  function queryFor(db: D, adapter: DialectAdapter, values: Arguments): CompiledQuery<Result> {
+/** An insert into a table that makes ids. */
+interface Insert extends Compilable {
+  returning(column: 'id'): Compilable<{ id: number }>;
+}
+
+/**
+ * The same for an insert of one row or more, which get ascending ids in their order. SQLite has one writer: the ids of
+ * a statement follow each other, and to be told the last one costs half of what it does to have the rows returned.
+ * @returns the ids
+ */
+export function preparedInsert<Row extends object>(
+  build: (tx: Tx, rows: readonly Row[]) => Insert,
+): (tx: Tx, rows: readonly Row[]) => Promise<number[]> {
+  const queryFor = keepingQueries(build);
+  const insertReturning = prepared((tx: Tx, rows: readonly Row[]) => build(tx, rows).returning('id'));
+  return async (tx, rows) => {
+    const { adapter } = tx.getExecutor();
+    if (!isSynchronous(adapter)) {
+      const inserted = await insertReturning(tx, rows);
+      return inserted.map(({ id }) => id).sort((a, b) => a - b);
+    }
+    const query = queryFor(tx, adapter, [rows]);
+    const last = adapter.insert(query.sql, parametersOf(query, [rows]));
+    return rows.map((_, index) => last - rows.length + 1 + index);
+  };
+}
+
+/** A query is built for the first call with so many rows, and kept. */
+function keepingQueries<Arguments extends readonly Argument[], Result, D extends Db>(
+  build: (db: D, ...values: Arguments) => Compilable<Result>,
+): (db: D, adapter: DialectAdapter, values: Arguments) => CompiledQuery<Result> {
+  const kept = new WeakMap<DialectAdapter, CompiledQuery<Result>[]>();
+  return (db, adapter, values) => {
     let queries = kept.get(adapter);
     if (!queries) kept.set(adapter, (queries = []));
     const rows = numberOfRows(values);
@@ -47,9 +83,7 @@ export function prepared<Arguments extends readonly Argument[], Result, D extend
     const query = build(db, ...(placeholdersFor(values, []) as Arguments)).compile();
     if (rows <= KEPT_ROWS) queries[rows] = query;
     return query;
-  }
-
-  return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
+  };
 }
 
 /** Of one query. Clients make up filters, and those that come again are few. */
@@ -94,12 +128,14 @@ async function run<Result>(
 ): Promise<Result[]> {
   const executor = db.getExecutor();
   const { adapter } = executor;
-  const parameters = query.parameters.map((value) =>
-    value instanceof Placeholder ? value.valueIn(values) : value,
-  );
+  const parameters = parametersOf(query, values);
   if (isSynchronous(adapter)) return adapter.execute(query.sql, parameters) as Result[];
   const { rows } = await executor.executeQuery<Result>({ ...query, parameters });
   return rows;
+}
+
+function parametersOf(query: CompiledQuery, values: readonly Argument[]): unknown[] {
+  return query.parameters.map((value) => (value instanceof Placeholder ? value.valueIn(values) : value));
 }
 
 function numberOfRows(values: readonly Argument[]): number {

@@ -62,7 +62,7 @@ export class SqliteWriter {
     if (this.#running === undefined || currentMutation() !== this.#running)
       throw new Error('tx was used after its mutate() callback ended');
     // A statement would take effect at once and for good.
-    if (!this.#connection.raw.inTransaction)
+    if (this.#connection.hasFailed && !this.#connection.raw.inTransaction)
       throw new Error('The transaction ended with a statement that failed before');
   }
 
@@ -128,6 +128,7 @@ export class SqliteWriter {
         // Left when a rollback failed as well.
         if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
         this.#connection.run('begin immediate');
+        this.#connection.hasFailed = false;
         return;
       } catch (error) {
         if (!isSqliteBusy(error) || performance.now() > deadline) throw error;

@@ -14,6 +14,12 @@ import type { SynchronousAdapter } from './prepared.ts';
 /** Prepared statements kept per connection: filters make new texts all the time, the rest is a few dozen. */
 const STATEMENT_CACHE_SIZE = 500;
 
+/**
+ * Pages of the write-ahead log after which a commit copies them into the file, 32 MB: a page that is written again and
+ * again is copied once, and the wait for the disk that comes with it is rare.
+ */
+const CHECKPOINT_PAGES = 8_000;
+
 /** Opening is over before anyone is served, and must not fail because another process writes at that moment. */
 const OPENING_BUSY_MILLISECONDS = 5_000;
 
@@ -31,6 +37,8 @@ export interface SqliteConnectionOptions {
 /** One connection to a SQLite file. All its calls are synchronous, whatever their return type says. */
 export class SqliteConnection implements DatabaseConnection {
   readonly raw: Sqlite.Database;
+  /** Whether a query failed since it was last set to false. Nothing else ends a transaction before its time. */
+  hasFailed = false;
   readonly #beforeQuery: () => void;
   readonly #statements = new Map<string, Sqlite.Statement>();
 
@@ -45,6 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.raw.pragma('foreign_keys = ON');
     this.raw.pragma('cache_size = -65536');
     this.raw.pragma('temp_store = MEMORY');
+    this.raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.raw.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);
     this.raw.pragma(`busy_timeout = ${busyMilliseconds}`);
   }
@@ -59,10 +68,15 @@ export class SqliteConnection implements DatabaseConnection {
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     this.#beforeQuery();
-    const statement = this.#statement(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    try {
+      const statement = this.#statement(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
   }
 
   /** A statement without parameters and rows: begin, savepoint, commit. */
@@ -114,6 +128,10 @@ class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
 
   execute(sql: string, parameters: readonly unknown[]): unknown[] {
     return this.#connection.execute(sql, parameters).rows;
+  }
+
+  insert(sql: string, parameters: readonly unknown[]): number {
+    return Number(this.#connection.execute(sql, parameters).insertId);
   }
 }
 

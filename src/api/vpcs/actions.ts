@@ -1,4 +1,4 @@
-import { accountLimit } from '../../access/account-limits.ts';
+import { accountLimits } from '../../access/account-limits.ts';
 import { loadVpc, requireGlobalGrant } from '../../access/entity.ts';
 import type { ActorCtx } from '../../ctx.ts';
 import { reject } from '../../domain/failure.ts';
@@ -39,10 +39,9 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
   return ctx.mutate(async (tx) => {
     await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
-    const vpcLimit = await accountLimit(tx, ctx.limits, accountId, 'vpcs');
-    requireBelowLimit(await countOneMoreVpc(tx, accountId), vpcLimit, 'VPCs', 'account');
-    const subnetLimit = await accountLimit(tx, ctx.limits, accountId, 'subnets');
-    requireBelowLimit(entries.length, subnetLimit, 'subnets', 'VPC', 'subnets');
+    const limitOf = await accountLimits(tx, ctx.limits, accountId);
+    requireBelowLimit(await countOneMoreVpc(tx, accountId), limitOf('vpcs'), 'VPCs', 'account');
+    requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
     const created = ctx.now();
     const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });

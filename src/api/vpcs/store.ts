@@ -1,6 +1,6 @@
 import { filterColumn } from '../../store/filter.ts';
 import { preparedPage } from '../../store/page.ts';
-import { prepared } from '../../store/prepared.ts';
+import { prepared, preparedInsert } from '../../store/prepared.ts';
 import type { VpcRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
 
@@ -55,13 +55,14 @@ export async function countOneMoreVpc(tx: Tx, accountId: number): Promise<number
 
 export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
 
-const insertVpcRow = prepared((tx: Tx, vpc: Omit<VpcRow, 'id'>) =>
-  tx.insertInto('vpc').values(vpc).returningAll(),
+const insertVpcRows = preparedInsert((tx, rows: readonly Omit<VpcRow, 'id'>[]) =>
+  tx.insertInto('vpc').values(rows),
 );
 
 export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
-  const [row] = await insertVpcRow(tx, { ...vpc, updated: vpc.created });
-  return row as VpcRow;
+  const row = { ...vpc, updated: vpc.created };
+  const [id] = await insertVpcRows(tx, [row]);
+  return { ...row, id: id as number };
 }
 
 /** Whoever creates a VPC may change it. */

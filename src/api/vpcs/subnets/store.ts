@@ -4,7 +4,7 @@ import { integerList, isInList } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { preparedPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
-import { prepared } from '../../../store/prepared.ts';
+import { prepared, preparedInsert } from '../../../store/prepared.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 import type { Blocker, Sibling } from './rules.ts';
@@ -103,8 +103,8 @@ export interface NewSubnet extends Range {
   created: number;
 }
 
-const insertSubnetRows = prepared((tx: Tx, rows: readonly (NewSubnet & { updated: number })[]) =>
-  tx.insertInto('subnet').values(rows).returningAll(),
+const insertSubnetRows = preparedInsert((tx, rows: readonly (NewSubnet & { updated: number })[]) =>
+  tx.insertInto('subnet').values(rows),
 );
 
 /** @returns the rows in the order given, with ascending ids */
@@ -112,9 +112,10 @@ export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Prom
   const rows: SubnetRow[] = [];
   for (const portion of portions(subnets)) {
     const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
-    rows.push(...(await insertSubnetRows(tx, values)));
+    const ids = await insertSubnetRows(tx, values);
+    rows.push(...values.map((row, index) => ({ ...row, id: ids[index] as number })));
   }
-  return rows.sort((a, b) => a.id - b.id);
+  return rows;
 }
 
 export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: number): Promise<SubnetRow> {

@@ -1,7 +1,7 @@
 import type { Range } from '../../../../../domain/ipv4.ts';
 import { isOneOf } from '../../../../../store/dialect.ts';
 import { portions } from '../../../../../store/portions.ts';
-import { prepared } from '../../../../../store/prepared.ts';
+import { prepared, preparedInsert } from '../../../../../store/prepared.ts';
 import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../../../store/types.ts';
 import type { InterfaceWithRanges } from './schema.ts';
@@ -92,13 +92,13 @@ export async function selectVlanCreated(
 
 export type NewInterface = Omit<ConfigInterfaceRow, 'id'>;
 
-const insertInterfaceRow = prepared((tx: Tx, row: NewInterface) =>
-  tx.insertInto('config_interface').values(row).returningAll(),
+const insertInterfaceRows = preparedInsert((tx, rows: readonly NewInterface[]) =>
+  tx.insertInto('config_interface').values(rows),
 );
 
 export async function insertInterface(tx: Tx, row: NewInterface): Promise<ConfigInterfaceRow> {
-  const [inserted] = await insertInterfaceRow(tx, row);
-  return inserted as ConfigInterfaceRow;
+  const [id] = await insertInterfaceRows(tx, [row]);
+  return { ...row, id: id as number };
 }
 
 export async function insertRanges(
