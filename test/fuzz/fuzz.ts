@@ -31,9 +31,10 @@ export async function fuzz(
   progress: (figures: FuzzFigures) => void = () => {},
 ): Promise<FuzzFigures> {
   const figures: FuzzFigures = { requests: 0, statuses: {} };
-  const other = await markedAccount(api);
   for (let turn = 0; figures.requests < requests; turn += 1) {
     const account = await api.newAccount();
+    // A new one too: what is prepared in it would reach the limits of an account in a long run.
+    const other = await markedAccount(api, turn);
     const { world, tokens } = await newWorld(account, other, only);
     const count = Math.min(REQUESTS_PER_ACCOUNT, requests - figures.requests);
     const generated = fc.sample(fc.oneof(...only.map((endpoint) => requestFor(endpoint, world))), {
@@ -57,7 +58,7 @@ export async function fuzz(
 }
 
 /** An account whose texts are recognised wherever they turn up. */
-async function markedAccount(api: TestApi): Promise<TestAccount> {
+async function markedAccount(api: TestApi, turn: number): Promise<TestAccount> {
   const account = await api.newAccount(`${MARK} Ltd`);
   const { owner } = account;
   const input = {
@@ -75,7 +76,7 @@ async function markedAccount(api: TestApi): Promise<TestAccount> {
       tags: [MARK],
     }),
     await owner.post('/profile/tokens', { label: MARK }),
-    await owner.post('/account/users', { username: MARK, email: `${MARK}@example.com` }),
+    await owner.post('/account/users', { username: `${MARK}-${turn}`, email: `${MARK}@example.com` }),
     await owner.put('/profile/preferences', { [MARK]: MARK }),
   ];
   for (const { status, text } of made) assert.equal(status, 200, text);
