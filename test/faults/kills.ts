@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/store/open.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import { Interrupted, Journal } from './journal.ts';
+import { newMembers } from './members.ts';
 import { unasked, writeForever } from './mixed-load.ts';
 import { assertIntact, assertNothingHalfMade } from './nothing-half-made.ts';
+import { SmsInbox } from './sms-inbox.ts';
 
 const CLIENTS = 32;
 const PATIENCE_MILLISECONDS = 30_000;
@@ -35,6 +37,14 @@ const ENV = {
   PALISADE_LIMIT_TOKENS_PER_USER: '1000000',
   PALISADE_LIMIT_SSH_KEYS_PER_USER: '1000000',
   PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT: '1000000',
+  PALISADE_RATE_PHONE_CODE_SEND: '1000000/600',
+  PALISADE_RATE_PHONE_CODE_VERIFY: '1000000/600',
+  PALISADE_RATE_PHONE_CODES_PER_ACCOUNT: '1000000/3600',
+  PALISADE_RATE_TWO_FACTOR_CONFIRM: '1000000/60',
+  // An attempt that a kill interrupts stays counted.
+  PALISADE_RATE_SIGN_IN_PER_USERNAME: '1000000/900',
+  PALISADE_RATE_SIGN_IN_PER_ADDRESS: '1000000/900',
+  PALISADE_RATE_CLIENT_AUTHENTICATION: '1000000/900',
 };
 
 /**
@@ -45,15 +55,13 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
   const { databaseUrl, folder, database } = plan;
   const figures: KillFigures = { rounds: 0, acknowledged: 0, unasked: [] };
   const asked = new Set<string>();
-  let server = await ServerProcess.start(databaseUrl, folder, ENV);
-  const store = await openStore(
-    databaseUrl.startsWith('file:')
-      ? { kind: 'sqlite', file: databaseUrl.slice('file:'.length), temporary: false }
-      : { kind: 'postgres', url: databaseUrl },
-  );
+  const sms = await SmsInbox.start();
+  const members = await newMembers(databaseUrl, CLIENTS, sms);
+  const start = () => ServerProcess.start(databaseUrl, folder, { ...ENV, ...sms.env });
+  let server = await start();
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
-      const journals = Array.from({ length: CLIENTS }, () => new Journal(server.owner));
+      const journals = members.map((member) => new Journal(server.url, member));
       const writing = journals.map((journal, client) =>
         writeUntilInterrupted(journal, client, `r${round}c${client}`),
       );
@@ -64,17 +72,16 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
       else await server.kill();
       await all;
       if (database) await database.restart();
-      else server = await ServerProcess.start(databaseUrl, folder, ENV);
+      else server = await start();
       await untilReady(server);
-      if (databaseUrl.startsWith('file:')) assertIntact(databaseUrl.slice('file:'.length));
       for (const journal of journals) {
-        journal.reconnect(server.owner);
+        journal.reconnect(server.url);
         figures.acknowledged += journal.acknowledged;
         for (const request of journal.asked) asked.add(request);
       }
       await Promise.all(journals.map((journal) => journal.verify()));
       // What the kill left of jobs is done before the count.
-      await assertNothingHalfMade(store);
+      await assertSound(databaseUrl);
       figures.rounds += 1;
       figures.unasked = unasked(asked);
       plan.progress?.(figures);
@@ -82,8 +89,22 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
     assert.equal(await server.stop(), 0, 'the server stops as it should');
     return figures;
   } finally {
-    await store.close();
     await server.kill();
+    sms.stop();
+  }
+}
+
+/** Nobody but the server has the file open when it is killed: the next one has to recover it. */
+async function assertSound(databaseUrl: string): Promise<void> {
+  const file = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined;
+  if (file) assertIntact(file);
+  const store = await openStore(
+    file ? { kind: 'sqlite', file, temporary: false } : { kind: 'postgres', url: databaseUrl },
+  );
+  try {
+    await assertNothingHalfMade(store);
+  } finally {
+    await store.close();
   }
 }
 
