@@ -26,6 +26,11 @@ test('a job is done when its time has passed by the clock', async () => {
   assert.deepEqual(times, []);
 });
 
+test('a job is not waited for any longer when the clock was set back meanwhile', async () => {
+  const times = [100, -3500];
+  await simulatedDriver(1, () => times.shift() ?? assert.fail('asked once too often')).run(JOB, signal);
+});
+
 test('a job that is waited for can be let go', async () => {
   const stopping = new AbortController();
   // A clock that was set back makes nobody wait longer.

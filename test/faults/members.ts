@@ -18,10 +18,10 @@ export interface Member {
 
 /** Makes an empty database one with users in it, as an operator does before there are requests. */
 export async function newMembers(databaseUrl: string, count: number, sms: SmsInbox): Promise<Member[]> {
-  const api = await TestApi.start(databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres', { databaseUrl });
+  const dialect = databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres';
+  // The server that follows has the clock of the machine, and removes what is old by that.
+  const api = await TestApi.start(dialect, { databaseUrl, now: systemClock() });
   try {
-    // The server has the clock of the machine, and removes what is old by that.
-    api.clock.now = systemClock();
     const account = await api.newAccount();
     const { euuid: childEuuid } = await newChildAccount(account);
     const ctx = createCtx(api.service.services);

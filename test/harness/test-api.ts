@@ -20,6 +20,8 @@ export interface TestApiOptions {
   databaseUrl?: string;
   /** Where the service logs; nowhere unless said otherwise. */
   log?: Logger;
+  /** What the clock shows at first, in UTC seconds; a day in 2024 unless said otherwise. */
+  now?: number;
   /** What does the jobs of computes; the built-in driver, at once, unless said otherwise. */
   driver?: ComputeDriver;
 }
@@ -54,10 +56,11 @@ export class TestApi {
 
   static async start(
     dialect: Dialect,
-    { env = {}, databaseUrl, log = pino({ level: 'silent' }), driver }: TestApiOptions = {},
+    { env = {}, databaseUrl, log = pino({ level: 'silent' }), now, driver }: TestApiOptions = {},
   ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createMigratedPostgresDatabase());
     const clock = new TestClock();
+    if (now !== undefined) clock.now = now;
     const config = readConfig({
       env: {
         PORT: '0',
