@@ -10,6 +10,10 @@ export interface TcpProxy {
   open(): Promise<void>;
   /** Passes nothing on any more, on the connections there are: as when the network between has gone. */
   freeze(): void;
+  /** Holds back what comes, on new connections too: as a server that has no time. */
+  hang(): void;
+  /** What was held back goes on. */
+  resume(): void;
 }
 
 /** Stands before a server, so that a test can take the server away. */
@@ -18,6 +22,7 @@ export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   let port = 0;
+  let isHanging = false;
 
   function forward(client: Socket): void {
     const upstream = connect(Number(target.port), target.hostname);
@@ -32,6 +37,7 @@ export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
         other.destroy();
       });
       socket.pipe(other);
+      if (isHanging) socket.pause();
     }
   }
 
@@ -55,5 +61,13 @@ export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const freeze = () => {
     for (const socket of sockets) socket.unpipe().pause();
   };
-  return { url: url.href, open, close, freeze };
+  const hang = () => {
+    isHanging = true;
+    for (const socket of sockets) socket.pause();
+  };
+  const resume = () => {
+    isHanging = false;
+    for (const socket of sockets) socket.resume();
+  };
+  return { url: url.href, open, close, freeze, hang, resume };
 }
