@@ -7,7 +7,7 @@ import { until } from '../harness/held-driver.ts';
 import type { Client } from '../harness/http-client.ts';
 import type { Journal } from './journal.ts';
 import { keysAndTokens, settings, telephone, twoFactor } from './profile-load.ts';
-import { apps, devices } from './sign-in-load.ts';
+import { clients, devices, endedApps, revokedTokens } from './sign-in-load.ts';
 
 const COMPUTE = {
   type: 'c1-entry-1',
@@ -34,29 +34,31 @@ const networks: Part = async (journal, name) => {
 };
 
 const computes: Part = async (journal, name) => {
-  const subnets = [{ label: 'a', ipv4: '10.0.0.0/24' }];
-  const vpc = await journal.create('/vpcs', { label: `${name}-n`, region: 'us-east', subnets });
-  const onSubnet = { purpose: 'vpc', subnet_id: vpc.shown.subnets[0].id };
-  const input = { ...COMPUTE, label: `${name}-c`, interfaces: [onSubnet], private_ip: true };
+  const input = { ...COMPUTE, label: `${name}-c`, booted: false, private_ip: true };
   const compute = await journal.create('/compute/instances', input);
   await journal.update(compute.path, { label: `${name}-d`, tags: ['production'] });
-  const job = async (action: string, status: string) => {
+  const jobs = { boot: 'running', reboot: 'running', shutdown: 'offline' };
+  for (const [action, status] of Object.entries(jobs)) {
     journal.know(compute.path);
     await journal.act('POST', `${compute.path}/${action}`);
     journal.know(compute.path, (client) => assertComesTo(client, compute.path, status));
-  };
-  await job('reboot', 'running');
-  await job('shutdown', 'offline');
+  }
+  journal.know(compute.path);
+  await journal.remove(compute.path);
+};
+
+const configs: Part = async (journal, name) => {
+  const subnets = [{ label: 'a', ipv4: '10.0.0.0/24' }];
+  const vpc = await journal.create('/vpcs', { label: `${name}-n`, region: 'us-east', subnets });
+  const onSubnet = { purpose: 'vpc', subnet_id: vpc.shown.subnets[0].id };
+  const input = { ...COMPUTE, label: `${name}-e`, interfaces: [onSubnet] };
+  const compute = await journal.create('/compute/instances', input);
   const rescue = { label: 'Rescue', devices: {}, interfaces: [{ purpose: 'public' }, onSubnet] };
   const config = await journal.create(`${compute.path}/configs`, rescue);
   await journal.update(config.path, { label: 'Rescue 2' });
   await interfaces(journal, config);
-  await job('boot', 'running');
-  await job('shutdown', 'offline');
   journal.know(`${config.path}/interfaces`);
   await journal.remove(config.path);
-  journal.know(compute.path);
-  await journal.remove(compute.path);
 };
 
 async function interfaces(
@@ -90,7 +92,7 @@ async function assertComesTo(client: Client, path: string, status: string): Prom
 }
 
 const users: Part = async (journal, name) => {
-  for (const keep of [true, false]) {
+  for (const keep of [false, true]) {
     const username = `${name}-m${keep ? 1 : 2}`;
     const input = { username, email: `${username}@example.com`, restricted: true };
     const user = await journal.create('/account/users', input, 'username');
@@ -103,16 +105,20 @@ const users: Part = async (journal, name) => {
   }
 };
 
+/** Short ones: most are interrupted before their end. */
 const PARTS: readonly Part[] = [
   networks,
   computes,
+  configs,
   keysAndTokens,
   users,
   settings,
   twoFactor,
   telephone,
   devices,
-  apps,
+  clients,
+  revokedTokens,
+  endedApps,
 ];
 
 /** Writes of all kinds, one after the other, until the server goes away. */

@@ -9,7 +9,7 @@ const PUBLIC_KEY =
 const QUESTIONS = '/profile/security-questions';
 
 export async function keysAndTokens(journal: Journal, name: string): Promise<void> {
-  for (const keep of [true, false]) {
+  for (const keep of [false, true]) {
     const key = await journal.create('/profile/sshkeys', { label: `${name}-k${keep}`, ssh_key: PUBLIC_KEY });
     await journal.update(key.path, { label: `${name}-l${keep}` });
     if (!keep) await journal.remove(key.path);

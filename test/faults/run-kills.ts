@@ -1,4 +1,5 @@
 // Many kills under load, one after the other; `node test/faults/run-kills.ts --help` tells the options.
+import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,6 +41,7 @@ try {
     values.kill === 'database' && postgres ? { ...plan, database: postgres } : plan,
   );
   console.log(JSON.stringify(figures));
+  assert.deepEqual(figures.unasked, [], 'too few rounds for every kind of write to have its turn');
 } finally {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { FormBrowser, type Visited } from '../harness/form-browser.ts';
-import type { Answer } from '../harness/http-client.ts';
 import {
   authorizeQuery,
   codeExchange,
@@ -30,8 +29,8 @@ class LoadBrowser extends FormBrowser {
   }
 }
 
-/** The member signs in and is remembered; the login, the session and the device are there. @returns the device's path */
-async function signIn(journal: Journal): Promise<{ browser: LoadBrowser; device: string }> {
+/** The member signs in and is remembered. */
+async function signIn(journal: Journal): Promise<LoadBrowser> {
   // A turn that was interrupted may have left it on, and there would be a code to give.
   await journal.act('POST', '/profile/tfa-disable');
   const browser = new LoadBrowser(journal);
@@ -40,11 +39,12 @@ async function signIn(journal: Journal): Promise<{ browser: LoadBrowser; device:
   const { location, text } = await browser.submit({ username, password: PASSWORD, remember: '1' });
   assert.equal(location, '/you', text);
   knowSession(journal, browser, true);
-  const newest = async (path: string) => `${path}/${(await journal.read(path)).body.data.at(-1).id}`;
-  await journal.track(await newest('/profile/logins'));
-  const device = await newest('/profile/devices');
-  await journal.track(device);
-  return { browser, device };
+  await journal.track(await newest(journal, '/profile/logins'));
+  return browser;
+}
+
+async function newest(journal: Journal, path: string): Promise<string> {
+  return `${path}/${(await journal.read(path)).body.data.at(-1).id}`;
 }
 
 /** Whether the browser is signed in; undefined: it is signing out. */
@@ -70,49 +70,56 @@ async function signOut(journal: Journal, browser: LoadBrowser): Promise<void> {
 
 /** Sign-ins that are remembered, and devices that are forgotten. */
 export async function devices(journal: Journal): Promise<void> {
-  const { browser, device } = await signIn(journal);
+  const browser = await signIn(journal);
+  const device = await newest(journal, '/profile/devices');
+  await journal.track(device);
   await journal.remove(device);
   await signOut(journal, browser);
 }
 
-/** Apps that are let in, with all that their clients do with codes and tokens. */
-export async function apps(journal: Journal, name: string): Promise<void> {
-  const input = { label: name, redirect_uri: CALLBACK };
-  const client = await journal.create('/account/oauth-clients', input);
+export async function clients(journal: Journal, name: string): Promise<void> {
+  const client = await journal.create('/account/oauth-clients', { label: name, redirect_uri: CALLBACK });
   await journal.update(client.path, { label: `${name}-c` });
-  const { id } = client.shown;
-  const { secret } = (await journal.act('POST', `${client.path}/reset-secret`)).body;
-  const registered = { id, secret, redirectUri: CALLBACK, isPublic: false };
-  const post = async (path: string, fields: Record<string, string>): Promise<Answer> => {
-    const answer = await journal.attempt(postForm(`${journal.origin}${path}`, fields));
+  await journal.act('POST', `${client.path}/reset-secret`);
+  await journal.remove(client.path);
+}
+
+/** An app is let in, and asks for new tokens and for the end of them. */
+export async function revokedTokens(journal: Journal, name: string): Promise<void> {
+  const { client, post, tokens } = await letAppIn(journal, name);
+  const { access_token: access } = await post('/oauth/token', refreshExchange(client, tokens.refresh_token));
+  journal.knowToken(access, true);
+  for (const token of [access, tokens.access_token]) journal.knowToken(token);
+  await post('/oauth/revoke', { token: access, ...credentials(client) });
+  for (const token of [access, tokens.access_token]) journal.knowToken(token, false);
+}
+
+/** An app is let in, and its user ends that. */
+export async function endedApps(journal: Journal, name: string): Promise<void> {
+  const { tokens } = await letAppIn(journal, name);
+  const [app] = (await journal.read('/profile/apps', { label: name })).body.data;
+  await journal.track(`/profile/apps/${app.id}`);
+  journal.knowToken(tokens.access_token);
+  await journal.remove(`/profile/apps/${app.id}`);
+  journal.knowToken(tokens.access_token, false);
+}
+
+/** The client's secret is the one it was given last. */
+async function letAppIn(journal: Journal, label: string) {
+  const { path, shown } = await journal.create('/account/oauth-clients', { label, redirect_uri: CALLBACK });
+  const { secret } = (await journal.act('POST', `${path}/reset-secret`)).body;
+  const client = { id: shown.id, secret, redirectUri: CALLBACK, isPublic: false };
+  const post = async (at: string, fields: Record<string, string>) => {
+    const answer = await journal.attempt(postForm(`${journal.origin}${at}`, fields));
     assert.equal(answer.status, 200, answer.text);
     journal.acknowledged += 1;
-    return answer;
+    return answer.body;
   };
-
-  const { browser, device } = await signIn(journal);
-  const exchange = async () => {
-    const code = await authorize(browser, authorizeQuery(registered));
-    const { access_token, refresh_token } = (await post('/oauth/token', codeExchange(registered, code))).body;
-    journal.knowToken(access_token, true);
-    return { access: access_token as string, refresh: refresh_token as string };
-  };
-  const first = await exchange();
-  const second = await exchange();
-  const refreshed = (await post('/oauth/token', refreshExchange(registered, second.refresh))).body;
-  journal.knowToken(refreshed.access_token, true);
-
-  journal.knowToken(first.access);
-  await post('/oauth/revoke', { token: first.refresh, ...credentials(registered) });
-  journal.knowToken(first.access, false);
-
-  const [app] = (await journal.read('/profile/apps', { label: `${name}-c` })).body.data;
-  await journal.track(`/profile/apps/${app.id}`);
-  for (const token of [second.access, refreshed.access_token]) journal.knowToken(token);
-  await journal.remove(`/profile/apps/${app.id}`);
-  for (const token of [second.access, refreshed.access_token]) journal.knowToken(token, false);
-  await journal.remove(client.path);
-  await journal.remove(device);
+  const browser = await signIn(journal);
+  const code = await authorize(browser, authorizeQuery(client));
+  const tokens = await post('/oauth/token', codeExchange(client, code));
+  journal.knowToken(tokens.access_token, true);
+  return { client, post, tokens };
 }
 
 /** The whole way through the pages. @returns the code that the client gets */
