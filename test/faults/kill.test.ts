@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { killAgainAndAgain } from './kills.ts';
 
 /** Acknowledged writes before each kill; the last are enough for every kind of write to have its turn. */
-const WRITES = [1, 60, 250, 1200];
+const WRITES = [1, 60, 250, 600];
 
 describeOnBoth('A server that is killed while everything writes', (dialect) => {
   const folder = useFolder();
