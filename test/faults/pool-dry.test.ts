@@ -38,9 +38,11 @@ async function assertRecovered(
 
 /** Whoever does not get a connection is refused, and not left to wait; the process itself is fine. */
 async function assertDry(api: TestApi, { owner }: TestAccount): Promise<void> {
-  assertRefused(await owner.get('/vpcs'), 503, UNAVAILABLE);
-  assert.equal((await fetch(`${api.service.url}/readyz`)).status, 503);
-  assert.equal((await fetch(`${api.service.url}/healthz`)).status, 200);
+  const status = async (path: string) => (await fetch(`${api.service.url}${path}`)).status;
+  const [read, ready] = await Promise.all([owner.get('/vpcs'), status('/readyz')]);
+  assertRefused(read, 503, UNAVAILABLE);
+  assert.equal(ready, 503);
+  assert.equal(await status('/healthz'), 200);
 }
 
 describe('A pool that runs dry', { concurrency: true }, () => {
