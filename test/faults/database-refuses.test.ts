@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
+import { assertRefused } from '../harness/assert-errors.ts';
 import { createPostgresDatabase } from '../harness/databases.ts';
 import { until } from '../harness/held-driver.ts';
 import { newVpc } from '../harness/networks.ts';
@@ -50,18 +49,22 @@ describe('A PostgreSQL that', { concurrency: true }, () => {
         await operator.query('set default_transaction_read_only = off');
         await operator.query(text.replace(':name', new URL(databaseUrl).pathname.slice(1)));
         await operator.query(END_CONNECTIONS);
-        await until(() => api.service.services.store.connections().idle === 0, 'the connections to end');
       };
       try {
         const { owner } = await api.newAccount();
         await newVpc(owner);
+        const write = () => owner.post('/vpcs', { label: 'again', region: 'us-east' });
+        // The first ones may meet a connection that has just been ended.
         await apply(begin);
-        assertRefused(await owner.post('/vpcs', { label: 'full', region: 'us-east' }), 503, UNAVAILABLE);
-        assert.equal(succeeded(await owner.get('/vpcs')).results, 1);
-        assert.match(lines.at(-1) ?? '', new RegExp(`"status":503.*${code}`));
+        const isToldOf = async () => {
+          assertRefused(await write(), 503, UNAVAILABLE);
+          return new RegExp(`"status":503.*${code}`).test(lines.at(-1) ?? '');
+        };
+        await until(isToldOf, `a line of ${code}`);
+        await until(async () => (await owner.get('/vpcs')).body.results === 1, 'the list to be read');
         await apply(end);
-        await newVpc(owner);
-        assert.equal(succeeded(await owner.get('/vpcs')).results, 2);
+        await until(async () => (await write()).status === 200, 'the service to write again');
+        await until(async () => (await owner.get('/vpcs')).body.results === 2, 'the list to be read');
         await assertNothingHalfMade(api.service.services.store);
       } finally {
         await operator.end();
