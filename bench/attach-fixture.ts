@@ -46,10 +46,10 @@ function directly<T>(ctx: ActorCtx, store: Store, write: (tx: Tx) => Promise<T>)
   }));
 }
 
-async function copyConfig(tx: Tx, { id: _, ...columns }: ComputeConfigRow, count: number): Promise<number[]> {
+async function copyConfig(tx: Tx, config: ComputeConfigRow, count: number): Promise<number[]> {
   const rows = await tx
     .insertInto('compute_config')
-    .values(Array(count).fill(columns))
+    .values(Array.from({ length: count }, () => ({ ...config, id: undefined })))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -109,7 +109,7 @@ const deleteAddress = prepared((tx: Tx, subnetId: number, address: number) =>
 
 /** An interface of the compute has gone, or has another address now. */
 export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
-  const { subnetId, computeId } = use;
+  const { subnetId } = use;
   const stillNamed = await selectNaming(tx, use, address);
   if (stillNamed.length > 0) return;
   await deleteAddress(tx, subnetId, address);
