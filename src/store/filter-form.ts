@@ -27,8 +27,11 @@ function asWhole(compare: Compare, value: number): Condition {
     case 'lt':
     case 'lte':
       return { ...compare, operator: 'lt', value: Math.ceil(bounded) };
-    default:
-      return compare.operator === 'neq' ? ALWAYS : NEVER;
+    case 'neq':
+      return ALWAYS;
+    case 'eq':
+    case 'contains':
+      return NEVER;
   }
 }
 

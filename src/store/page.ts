@@ -11,7 +11,7 @@ import {
   type RowsForm,
   rowsQuery,
 } from './page-queries.ts';
-import { prepared, preparedByForm } from './prepared.ts';
+import { preparedByForm } from './prepared.ts';
 import type { Db } from './types.ts';
 
 /** The page a list request asks for. A page number may be larger than any integer type. */
