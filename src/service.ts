@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { endpoints } from './api/index.ts';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
@@ -17,6 +16,7 @@ import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
 import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
 import { followTlsFiles, readTls } from './http/tls.ts';
+import { jsonLog } from './json-log.ts';
 import { createLogin } from './login/index.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { configuredTransports } from './outbox/transports/configured.ts';
@@ -58,7 +58,7 @@ export async function startService(
   replacements: Replacements = {},
   teller: FirstLoginTeller = {},
 ): Promise<Service> {
-  const log = withRedaction(replacements.log ?? pino({ level: config.logLevel }));
+  const log = withRedaction(replacements.log ?? jsonLog(config.logLevel));
   const random = replacements.random ?? systemRandom;
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);

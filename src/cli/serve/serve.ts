@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { pino } from 'pino';
 import { configFlags } from '../../config.ts';
+import { jsonLog } from '../../json-log.ts';
 import { type Service, startService } from '../../service.ts';
 import { packageVersion } from '../../version.ts';
 import { addExamples, readSettings } from '../options.ts';
@@ -58,7 +58,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
   const config = readSettings(command);
   const stop = stopSignal();
   const terminal = process.stdout.isTTY;
-  const log = terminal ? terminalLog(config.logLevel) : pino({ level: config.logLevel });
+  const log = terminal ? terminalLog(config.logLevel) : jsonLog(config.logLevel);
   const presenter = terminal ? presentOnTerminal(config) : presentInFile(config);
 
   const service = await start();
