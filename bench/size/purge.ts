@@ -9,7 +9,11 @@ import { MANY_VPCS } from '../fill/plan.ts';
 const DAY = 86_400;
 
 const { values } = parseArgs({
-  options: { url: { type: 'string', default: '' }, days: { type: 'string', default: '8' } },
+  options: {
+    url: { type: 'string', default: '' },
+    days: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '60' },
+  },
 });
 const dialect = values.url.startsWith('postgres') ? 'postgres' : 'sqlite';
 const api = await TestApi.start(dialect, { databaseUrl: values.url });
@@ -29,7 +33,10 @@ try {
   const started = performance.now();
   const job = new PurgeJob({ ...services, log: pino({ level: 'silent' }) });
   const running = job.run();
+  // A purge that is stopped says what it removed until then.
+  const enough = setTimeout(() => void job.stop(), Number(values.seconds) * 1000);
   const busy = await pausesWhile(running);
+  clearTimeout(enough);
   console.log('removed', await running, `in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   for (const [name, pauses] of [
     ['without', quiet],
