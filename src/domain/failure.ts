@@ -13,7 +13,8 @@ export type FailureKind =
   | 'method_not_allowed'
   | 'too_large'
   | 'too_many_requests'
-  | 'unavailable';
+  | 'unavailable'
+  | 'busy';
 
 /** A rate limit that is used up, as the headers of the refusal tell it. */
 export interface ExhaustedRate {
@@ -79,6 +80,11 @@ export class Failure extends Error {
 
   static unavailable(cause?: unknown): Failure {
     return new Failure('unavailable', [{ reason: 'Service is under maintenance' }], cause);
+  }
+
+  /** The service has too much to do at the moment: a full queue, or work beyond the budget of a request. */
+  static busy(cause?: unknown): Failure {
+    return new Failure('busy', [{ reason: 'Service is busy' }], cause);
   }
 }
 

@@ -53,6 +53,7 @@ export function createApi(
     message: IncomingMessage,
     target: string,
     progress: Progress,
+    signal: AbortSignal,
   ): Promise<string | undefined> {
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
@@ -84,7 +85,14 @@ export function createApi(
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
     }
-    const reply = await perform(admitted, { message, endpoint, parameters: route.parameters, query, actor });
+    const reply = await perform(admitted, {
+      message,
+      endpoint,
+      parameters: route.parameters,
+      query,
+      actor,
+      signal,
+    });
     return reply === undefined ? undefined : serializeReply(endpoint, reply);
   }
 
@@ -93,13 +101,14 @@ export function createApi(
     const progress: Progress = {};
     let status: number;
     let body: string | undefined;
+    let isBusy = false;
     let failure: unknown;
     try {
-      body = await answer(message, target, progress);
+      body = await answer(message, target, progress, whenGone(response));
       status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
       failure = error;
-      ({ status, body } = errorAnswer(error));
+      ({ status, body, isBusy } = errorAnswer(error));
       if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
@@ -109,6 +118,7 @@ export function createApi(
       ...progress,
       requestId: finish.requestId,
       status,
+      isBusy,
       bytes,
       endpoint: progress.endpoint,
       actor: progress.actor,
@@ -120,6 +130,15 @@ export function createApi(
     response.end(message.method === 'HEAD' ? undefined : body, bytes === body?.length ? 'latin1' : 'utf8');
     finish.end({ status, operation: progress.endpoint?.operation, userId: progress.actor?.userId, failure });
   };
+}
+
+/** Aborted when the client leaves before its answer was sent. */
+function whenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function splitTarget(target: string): [path: string, query: string] {

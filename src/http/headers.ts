@@ -32,6 +32,8 @@ export function commonHeaders(publicUrl: string): readonly string[] {
 export interface AnswerFacts {
   requestId: string;
   status: number;
+  /** A 503 because there is too much to do, not for maintenance. */
+  isBusy: boolean;
   /** Of the body, if there is one. */
   bytes: number | undefined;
   endpoint: Endpoint | undefined;
@@ -55,12 +57,19 @@ export function answerHeaders(common: readonly string[], facts: AnswerFacts): st
   ];
   if (rate) {
     headers.push('X-RateLimit-Limit', String(rate.limit), 'X-RateLimit-Remaining', String(rate.remaining));
-    headers.push('X-RateLimit-Reset', String(rate.reset), 'Retry-After', String(rate.retryAfter));
+    headers.push(
+      'X-RateLimit-Reset',
+      String(rate.reset),
+      'Retry-After',
+      facts.isBusy ? '1' : String(rate.retryAfter),
+    );
+  } else if (facts.isBusy) {
+    headers.push('Retry-After', '1');
   }
   if (actor) headers.push('X-Customer-UUID', actor.euuid);
   if (facts.allow !== undefined) headers.push('Allow', facts.allow);
   if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
-  if (status === 503) headers.push('X-Maintenance-Mode', 'true');
+  if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
   if (facts.bytes !== undefined) {
     headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));
   } else if (status !== 204) {

@@ -19,6 +19,8 @@ export interface AdmittedRequest {
   /** Without the question mark. */
   query: string;
   actor: Actor | undefined;
+  /** Aborted when the client has left: nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 /**
@@ -27,9 +29,12 @@ export interface AdmittedRequest {
  * @returns the reply, not yet serialised
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<unknown> {
-  const { method, readsOnce } = request.endpoint;
-  return method === 'GET' && !readsOnce
-    ? services.store.read((db) => performWith(services, db, request))
+  const { endpoint, actor, signal } = request;
+  return endpoint.method === 'GET' && !endpoint.readsOnce
+    ? services.store.read((db) => performWith(services, db, request), {
+        signal,
+        accountId: actor?.accountId,
+      })
     : performWith(services, services.store.db, request);
 }
 

@@ -35,12 +35,19 @@ export interface StoreObserver {
   read?(seconds: number): void;
 }
 
+export interface ReadOptions {
+  /** Aborted when nobody waits for the result any more. */
+  signal?: AbortSignal | undefined;
+  /** Whose read it is: each account has so many long ones at a time. */
+  accountId?: number | undefined;
+}
+
 export interface Store {
   readonly dialect: Dialect;
   /** For single statements. Several that belong together go through `read`. */
   readonly db: Db;
   /** One snapshot for all statements of the callback. It may run again, after a migration by a newer replica. */
-  read<T>(callback: (db: Db) => Promise<T>): Promise<T>;
+  read<T>(callback: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * The only way to write. The callback's work and its events take effect together or not at all; the promise
    * resolves after the commit. The callback may run again, after a serialization failure for instance: it must have
