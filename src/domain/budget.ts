@@ -12,6 +12,11 @@ interface Bound {
  * that an operator can set are settings (docs/configuration.md).
  */
 export const bounds = {
+  mainThread: {
+    value: 10,
+    unit: 'milliseconds',
+    text: 'Time that one request works on the main thread before it lets others go first.',
+  },
   pipelinedRequests: {
     value: 16,
     unit: 'requests',
