@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Logger, pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { until } from '../../test/harness/held-driver.ts';
 import {
   addUser,
@@ -24,7 +24,7 @@ const DAY = 86_400;
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 const silent = pino({ level: 'silent' });
 
-describeOnBoth('The outbox', (dialect) => {
+describeOnDatabase('The outbox', (dialect) => {
   const stored = new TestStore(dialect);
   let now = NOW;
   let userId = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { newLocation, useFolder } from '../../test/harness/test-store.ts';
 import { migrate } from '../store/migrate.ts';
 import { openStore } from '../store/open.ts';
@@ -12,7 +12,7 @@ const ask = async (store: Store, probe = readinessProbe(store)) => {
   return [status, JSON.parse(body.toString()).status];
 };
 
-describeOnBoth('readiness', (dialect) => {
+describeOnDatabase('readiness', (dialect) => {
   const folder = useFolder();
 
   it('waits for the migrations, and looks for them no more once they are done', async () => {

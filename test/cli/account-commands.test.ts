@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { FormBrowser } from '../harness/form-browser.ts';
 import { Client } from '../harness/http-client.ts';
 import { Installation, type Serving } from './palisade.ts';
@@ -14,7 +14,7 @@ const ANSWERS = [
   { question_id: 9, response: 'Corner Bakery' },
 ];
 
-describeOnBoth('the commands for accounts and their users', (dialect) => {
+describeOnDatabase('the commands for accounts and their users', (dialect) => {
   let installation: Installation;
   let serving: Serving;
   let admin: Client;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('paths', (dialect) => {
+describeOnDatabase('paths', (dialect) => {
   const running = useTestApi(dialect);
   const under = (prefix: string, token?: string) => new Client(`${running.api.service.url}${prefix}`, token);
 
@@ -76,7 +76,7 @@ describeOnBoth('paths', (dialect) => {
   });
 });
 
-describeOnBoth('ids in paths', (dialect) => {
+describeOnDatabase('ids in paths', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are decimal digits from 1 to 2^53-1; anything else is not found', async () => {

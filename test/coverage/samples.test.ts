@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { createUser } from '../../src/api/account/users/index.ts';
 import { createCtx } from '../../src/ctx.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { type TestApi, useTestApi } from '../harness/test-api.ts';
 import { accountAnswers } from './account-samples.ts';
@@ -17,7 +17,7 @@ const FILES = (await readdir(FOLDER)).sort();
 const POOL_ADDRESS = /^192\.0\.2\.\d+$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-describeOnBoth('Answers look like the samples of the interface', (dialect) => {
+describeOnDatabase('Answers look like the samples of the interface', (dialect) => {
   const running = useTestApi(dialect);
   let answers: Readonly<Record<string, unknown[]>>;
 

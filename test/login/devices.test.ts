@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { FIREFOX, Person } from './people.ts';
 
-describeOnBoth('a remembered device', (dialect) => {
+describeOnDatabase('a remembered device', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
 
   test('needs no code for thirty days, and is shown with where it was used', async () => {

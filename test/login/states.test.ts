@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { createCtx } from '../../src/ctx.ts';
 import { PurgeJob } from '../../src/purge/job.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { isSignedIn, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnBoth('signing in', (dialect) => {
+describeOnDatabase('signing in', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
   const newPerson = async ({ twoFactor = false } = {}) => {

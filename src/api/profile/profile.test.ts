@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import type { Client } from '../../../test/harness/http-client.ts';
 import { changeAccount, changeOwner } from '../../../test/harness/profile-rows.ts';
 import { newChildAccount } from '../../../test/harness/sign-in.ts';
@@ -16,7 +16,7 @@ const CODE = 'ab'.repeat(20);
 const eventsOf = async (owner: Client) =>
   (await owner.get('/account/events')).body.data.map(({ action }: { action: string }) => action);
 
-describeOnBoth('The profile', (dialect) => {
+describeOnDatabase('The profile', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_SITE_URL: 'https://www.example.com' } });
 
   it('shows the acting user, with any token', async () => {

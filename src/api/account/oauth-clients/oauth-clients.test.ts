@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { hashToken } from '../../../access/authenticate.ts';
@@ -16,7 +16,7 @@ async function register(owner: Client, input: object = {}) {
   return { ...client, path: `${CLIENTS}/${client.id}` };
 }
 
-describeOnBoth('OAuth clients', (dialect) => {
+describeOnDatabase('OAuth clients', (dialect) => {
   const running = useTestApi(dialect);
 
   async function storedHash(id: string): Promise<string | null | undefined> {

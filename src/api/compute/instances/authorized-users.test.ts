@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { HeldDriver } from '../../../../test/harness/held-driver.ts';
 import { NEW_PUBLIC_KEYS } from '../../../../test/harness/public-keys.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
@@ -14,7 +14,7 @@ const [FIRST, SECOND, THIRD, HARDWARE] = [
   ),
 ] as [string, string, string, string];
 
-describeOnBoth('The keys of authorized users', (dialect) => {
+describeOnDatabase('The keys of authorized users', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, { driver });
 

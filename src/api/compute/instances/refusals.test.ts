@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -52,7 +52,7 @@ const SINGLE: [changes: object, field: string, reason: string][] = [
   [{ private_ip: 1 }, 'private_ip', 'private_ip must be a boolean'],
 ];
 
-describeOnBoth('A compute is refused', (dialect) => {
+describeOnDatabase('A compute is refused', (dialect) => {
   const running = useTestApi(dialect);
 
   it('for each key that is wrong', async () => {
@@ -156,7 +156,7 @@ describeOnBoth('A compute is refused', (dialect) => {
   });
 });
 
-describeOnBoth('Limits of computes', (dialect) => {
+describeOnDatabase('Limits of computes', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_COMPUTES_PER_ACCOUNT: '2', PALISADE_LIMIT_TAGS_PER_COMPUTE: '2' },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
 const NOT_VALID_COUNTRY = { field: 'iso_code', reason: 'iso_code is not valid' };
@@ -46,7 +46,7 @@ const TAKEN: [iso: string, number: string, stored: string][] = [
   ['US', '876-555-1234', '+18765551234'],
 ];
 
-describeOnBoth('Whom a phone code is sent to', (dialect) => {
+describeOnDatabase('Whom a phone code is sent to', (dialect) => {
   const running = useTestApi(dialect);
   const limited = useTestApi(dialect, { env: { PALISADE_SMS_COUNTRIES: 'US,PT' } });
 

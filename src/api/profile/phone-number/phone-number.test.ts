@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Answer } from '../../../../test/harness/http-client.ts';
 import { otherCode, sentMessages, sentPhoneCode } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60;
 const WRONG = [{ field: 'otp_code', reason: CODE_NOT_VALID }];
 const TOO_MANY = 'Too many requests';
 
-describeOnBoth('The telephone number', (dialect) => {
+describeOnDatabase('The telephone number', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
   let numbers = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { type TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
 
 const PATH = '/profile/sshkeys';
@@ -12,7 +12,7 @@ const SECURITY_KEY =
 const WRONG_TYPE =
   'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.';
 
-describeOnBoth('SSH keys', (dialect) => {
+describeOnDatabase('SSH keys', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_SSH_KEYS_PER_USER: '3' } });
 
   it('are kept as they were sent', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { otherCode, sentMessages } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
@@ -14,7 +14,7 @@ import { ANSWERS_MISSING, CODE_WRONG } from './rules.ts';
 const DAY = 86_400;
 const WRONG = [{ field: 'tfa_code', reason: CODE_WRONG }];
 
-describeOnBoth('Two-factor authentication', (dialect) => {
+describeOnDatabase('Two-factor authentication', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_TWO_FACTOR_CONFIRM: '10/60' } });
   const services = () => running.api.service.services;
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { sentMessages } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
 import type { Tx } from '../../../store/types.ts';
 
-describeOnBoth('Personal access tokens', (dialect) => {
+describeOnDatabase('Personal access tokens', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '40' } });
   const create = ({ owner }: Pick<TestAccount, 'owner'>, body: object = {}) =>
     owner.post('/profile/tokens', body);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
 import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
 import { newVpc } from '../../../../../test/harness/networks.ts';
 import { TestApi, useTestApi } from '../../../../../test/harness/test-api.ts';
 
@@ -16,7 +16,7 @@ const HELPERS = {
 };
 const VLAN = { purpose: 'vlan', label: 'backup-net' };
 
-describeOnBoth('Configs of a compute', (dialect) => {
+describeOnDatabase('Configs of a compute', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_CONFIGS_PER_COMPUTE: '3' } });
 
   it('have usual settings unless others are sent', async () => {
@@ -191,7 +191,7 @@ describeOnBoth('Configs of a compute', (dialect) => {
   });
 });
 
-describeOnBoth('The delete of a config', (dialect) => {
+describeOnDatabase('The delete of a config', (dialect) => {
   it('waits for the job of its compute: E50', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const driver = { usualSeconds: 2, run: () => released };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../../test/harness/http-client.ts';
 import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../../../test/harness/test-api.ts';
@@ -21,7 +21,7 @@ async function prepare(owner: Client, networks?: string[]) {
   return { vpc, subnet, compute, config, path, boot };
 }
 
-describeOnBoth('Interfaces of a config', (dialect) => {
+describeOnDatabase('Interfaces of a config', (dialect) => {
   const running = useTestApi(dialect);
 
   it('have the keys of their purpose', async () => {

@@ -6,7 +6,7 @@ import {
   succeeded,
 } from '../../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../../test/harness/http-client.ts';
 import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../../../test/harness/test-api.ts';
@@ -26,7 +26,7 @@ async function prepare(owner: Client) {
   return { vpc, vpcInput: { purpose: 'vpc', subnet_id }, other, compute, config, path };
 }
 
-describeOnBoth('An interface is refused', (dialect) => {
+describeOnDatabase('An interface is refused', (dialect) => {
   const running = useTestApi(dialect);
 
   it('because of its subnet: E65', async () => {
