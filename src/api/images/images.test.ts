@@ -21,6 +21,7 @@ describeOnDatabase('images', (dialect) => {
     const { data, ...totals } = succeeded(list);
     assert.deepEqual(totals, { page: 1, pages: 1, results: 30 });
     assert.equal(data[0].id, 'public/almalinux8');
+    for (const { created, updated } of data) assert.ok(created !== null && updated !== null);
     assert.deepEqual(
       data.slice(22).map(({ id }: { id: string }) => id),
       DEPRECATED,

@@ -76,6 +76,21 @@ describeOnDatabase('An interface is refused', (dialect) => {
     assertErrors(await owner.post(path, vpcInput), 400, none);
   });
 
+  it('because its own ranges are in the way of the address that was sent', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path, vpcInput } = await prepare(owner);
+    const { id } = succeeded(
+      await owner.post(path, { ...vpcInput, ip_ranges: ['10.0.4.2/31', '10.0.4.4/31'] }),
+    );
+    const inUse = [{ field: 'ipv4.vpc', reason: 'ipv4.vpc is already in use in the subnet' }];
+    assertErrors(await owner.put(`${path}/${id}`, { ipv4: { vpc: '10.0.4.5' } }), 400, inUse);
+    const both = { ipv4: { vpc: '10.0.4.5' }, ip_ranges: ['10.0.4.2/31', '10.0.4.4/31'] };
+    assertErrors(await owner.put(`${path}/${id}`, both), 400, [
+      { field: 'ip_ranges[1]', reason: 'ip_ranges[1] is already in use' },
+    ]);
+    succeeded(await owner.put(`${path}/${id}`, { ...both, ip_ranges: ['10.0.4.2/31'] }));
+  });
+
   it('because its keys belong to another purpose, or a second one is primary: E62, E64', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
