@@ -27,8 +27,13 @@ export async function updatePassword(
 
 /** Links and sign-ins that wait: the old password had opened them. */
 export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+  await endPasswordLinks(tx, userId);
   await endAttemptsOf(tx, userId);
+}
+
+/** Whoever was mailed one cannot use it any more. */
+export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
 }
 
 /** Signs out every browser of the user, and trusts none any more. */
