@@ -5,6 +5,7 @@ import { admits } from '../access/decide.ts';
 import type { Services } from '../ctx.ts';
 import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from './client-address.ts';
+import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
@@ -113,6 +114,7 @@ export function createApi(
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
+    progress.rate = await mostSpecific(services, progress);
     const bytes = body === undefined ? undefined : Buffer.byteLength(body);
     const headers = answerHeaders(common, {
       ...progress,

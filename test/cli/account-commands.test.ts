@@ -161,6 +161,17 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.deepEqual([none.status, none.stderr], [1, 'error: admin has not answered question 2\n']);
   });
 
+  test('user accept-email', async () => {
+    const { email } = (await admin.get('/profile')).body;
+    for (const changed of ['old@example.com', 'new@example.com', email]) {
+      assert.equal((await admin.put('/profile', { email: changed })).status, 200);
+    }
+    assert.deepEqual(await run('user', 'accept-email', 'Admin'), { username: 'admin', email });
+    const { stdout } = await installation.runAgain(['user', 'accept-email', 'admin']);
+    assert.equal(stdout, `Password links of admin go to ${email}.\n`);
+    assert.equal((await refusal('user', 'accept-email', 'nobody'))[0], 1);
+  });
+
   test('user disable-two-factor, ip-whitelist', async () => {
     const off = { username: 'admin', was_enabled: false };
     assert.deepEqual(await run('user', 'disable-two-factor', 'admin'), off);

@@ -352,9 +352,12 @@ create table outbox_message (
   claimed_by text collate "C",
   claimed_until bigint,
   ended bigint,
+  priority bigint default 2 not null,
+  merged bigint default 0 not null,
   constraint outbox_message_pkey PRIMARY KEY (id),
   constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint outbox_message_kind_check CHECK (kind = ANY (ARRAY['sms'::text, 'email'::text])),
+  constraint outbox_message_priority_check CHECK (priority = ANY (ARRAY[0::bigint, 1::bigint, 2::bigint])),
   constraint outbox_message_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'given_up'::text]))
 );
 
@@ -362,9 +365,9 @@ CREATE INDEX outbox_message_body_expiry ON public.outbox_message USING btree (bo
 
 CREATE INDEX outbox_message_created ON public.outbox_message USING btree (created);
 
-CREATE INDEX outbox_message_user_id ON public.outbox_message USING btree (user_id);
+CREATE INDEX outbox_message_due ON public.outbox_message USING btree (kind, priority, next_attempt, id) WHERE (status = 'waiting'::text);
 
-CREATE INDEX outbox_message_waiting ON public.outbox_message USING btree (next_attempt) WHERE (status = 'waiting'::text);
+CREATE INDEX outbox_message_user_id ON public.outbox_message USING btree (user_id);
 
 create table password_link (
   hash text collate "C" not null,
@@ -485,11 +488,15 @@ create table sign_in_session (
   expiry bigint not null,
   ip text collate "C" not null,
   user_agent text collate "C" not null,
+  device_id bigint,
   constraint sign_in_session_pkey PRIMARY KEY (id),
   constraint sign_in_session_hash_key UNIQUE (hash),
+  constraint sign_in_session_device_id_fkey FOREIGN KEY (device_id) REFERENCES trusted_device(id) ON DELETE SET NULL,
   constraint sign_in_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint sign_in_session_hash_check CHECK (length(hash) = 64)
 );
+
+CREATE INDEX sign_in_session_device_id ON public.sign_in_session USING btree (device_id);
 
 CREATE INDEX sign_in_session_expiry ON public.sign_in_session USING btree (expiry);
 

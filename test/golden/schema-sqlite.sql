@@ -280,15 +280,15 @@ CREATE TABLE outbox_message (
   claimed_by text,
   claimed_until integer,
   ended integer
-) strict;
+, priority integer not null default 2 check (priority in (0, 1, 2)), merged integer not null default 0) strict;
 
 CREATE INDEX outbox_message_body_expiry on outbox_message (body_expiry) where body is not null;
 
 CREATE INDEX outbox_message_created on outbox_message (created);
 
-CREATE INDEX outbox_message_user_id on outbox_message (user_id);
+CREATE INDEX outbox_message_due on outbox_message (kind, priority, next_attempt, id) where status = 'waiting';
 
-CREATE INDEX outbox_message_waiting on outbox_message (next_attempt) where status = 'waiting';
+CREATE INDEX outbox_message_user_id on outbox_message (user_id);
 
 CREATE TABLE password_link (
   hash text primary key check (length(hash) = 64),
@@ -390,7 +390,9 @@ CREATE TABLE sign_in_session (
   expiry integer not null,
   ip text not null,
   user_agent text not null
-) strict;
+, device_id integer references trusted_device (id) on delete set null) strict;
+
+CREATE INDEX sign_in_session_device_id on sign_in_session (device_id);
 
 CREATE INDEX sign_in_session_expiry on sign_in_session (expiry);
 

@@ -68,12 +68,16 @@ export async function confirmSignIn(
       return { value: { step: 'over', cookies: {} }, noEvent: NO_EVENT };
     }
     if (!(await acceptTwoFactorCode(ctx, tx, user.id, code))) {
-      await addLogin(ctx, tx, user, { ip, status: 'failed' });
+      await addLogin(tx, user, { ip, status: 'failed', begun: current.created });
       return { value: { step: 'wrong', cookies: {} }, noEvent: NO_EVENT };
     }
     await giveBack(ctx, tx, reserved);
     await deleteAttempt(tx, attempt.hash);
-    const signedIn = await welcome(visit, tx, user, { isTrusted: false, remember: current.remember === 1 });
+    const signedIn = await welcome(visit, tx, user, {
+      device: undefined,
+      remember: current.remember === 1,
+      begun: current.created,
+    });
     return { value: { step: 'signed in', cookies: signedIn }, noEvent: NO_EVENT };
   });
   keepCookies(visit, cookies);

@@ -97,7 +97,7 @@ async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Re
     const known = await lockUser(tx, user);
     const isNews = await isFirstInWindow(tx, ctx, { bucket, key: `${limit} ${key}`, seconds });
     const isFirst = await isFirstInWindow(tx, ctx, { bucket, key: `user ${known?.id ?? 0}`, seconds });
-    if (isFirst && known) await addLogin(ctx, tx, known, { ip, status: 'failed' });
+    if (isFirst && known) await addLogin(tx, known, { ip, status: 'failed', begun: ctx.now() });
     return { value: { isNews, username: known?.username }, noEvent: NO_EVENT };
   });
   if (!noted.isNews) return;

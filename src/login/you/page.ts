@@ -13,7 +13,7 @@ import { selectApps, selectCompany, selectDevices, selectLastLogins } from './st
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed: 'Your password was changed. Every other browser is signed out.',
   signed_out: 'The browser is signed out.',
-  forgotten: 'The device is not trusted any more.',
+  forgotten: 'The device is not trusted any more, and is signed out.',
   revoked: 'The app has no access any more.',
 };
 

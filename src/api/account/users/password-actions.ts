@@ -105,7 +105,7 @@ export async function changePassword(
     password_created: ctx.now(),
     password_temporary: temporary,
   });
-  await endLinksAndAttempts(tx, user.id, ctx.now());
+  await endLinksAndAttempts(tx, user.id);
   // Who gets a first one was just invited, and knows.
   if (user.password_hash !== null) {
     await enqueue(tx, ctx, {

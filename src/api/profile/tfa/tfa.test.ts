@@ -198,7 +198,10 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     const account = await newAccount();
     const secret = await enable(account);
     for (let tries = 0; tries < 10; tries += 1) {
-      assertErrors(await confirm(account, otherCode(code(secret))), 400, WRONG);
+      const wrong = await confirm(account, otherCode(code(secret)));
+      assertErrors(wrong, 400, WRONG);
+      const left = [wrong.headers['x-ratelimit-limit'], wrong.headers['x-ratelimit-remaining']];
+      assert.deepEqual(left, ['10', String(9 - tries)]);
     }
     running.api.clock.advance(20);
     const refused = await confirm(account, code(secret));
