@@ -231,11 +231,14 @@ CREATE TABLE oauth_artifact (
   polled integer,
   consumed integer,
   expiry integer not null
-) strict, without rowid;
+, client_address text) strict, without rowid;
 
 CREATE INDEX oauth_artifact_authorization_id on oauth_artifact (authorization_id);
 
 CREATE INDEX oauth_artifact_expiry on oauth_artifact (expiry);
+
+CREATE INDEX oauth_artifact_open on oauth_artifact (client_address, expiry)
+  where client_address is not null;
 
 CREATE TABLE oauth_authorization (
   id integer primary key autoincrement,

@@ -40,8 +40,10 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     if (message.method === 'OPTIONS') return sendPreflight(response, methods);
     if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
     if (message.method === 'GET') {
-      const query = authorizeParameters(queryOf(message));
-      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}?${query.toString()}` });
+      // Who comes back from a consent brings a cookie: what is asked for is known.
+      const query =
+        operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
+      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}${query}` });
     }
     const parameters = await readParameters(message);
     const clientId = clientOfSecret(message, parameters);
@@ -62,13 +64,14 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     try {
       request = await ask(message, response, found);
       if (request) await engine(request as unknown as IncomingMessage, response);
+      if (request?.failure !== undefined) throw request.failure;
     } catch (error) {
       failure = error;
       sendFailure(response, found, error);
     }
     const { operation } = found;
     const status = response.statusCode;
-    finish.end({ status, operation, userId: request?.userId, failure: failure ?? request?.failure });
+    finish.end({ status, operation, userId: request?.userId, failure });
   };
 }
 

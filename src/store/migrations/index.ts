@@ -4,6 +4,7 @@ import { profile } from './0003-profile.ts';
 import { signIn } from './0004-sign-in.ts';
 import { eventOrder } from './0005-event-order.ts';
 import { sizes } from './0006-sizes.ts';
+import { openRequests } from './0007-open-requests.ts';
 import { mailAndDevices } from './0009-mail-and-devices.ts';
 import type { Migration } from './migration.ts';
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   signIn,
   eventOrder,
   sizes,
+  openRequests,
   mailAndDevices,
 ];

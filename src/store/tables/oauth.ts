@@ -74,6 +74,8 @@ export interface OauthArtifactTable {
   polled: Generated<number | null>;
   /** When a code was exchanged, or the user refused the device that waits for it. */
   consumed: Generated<number | null>;
+  /** Who asked, while nobody has decided: so many may wait. */
+  client_address: Generated<string | null>;
   expiry: number;
 }
 
