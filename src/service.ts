@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from './api/index.ts';
@@ -12,9 +11,11 @@ import type { Config } from './config.ts';
 import { createCtx, type Services, systemClock, systemRandom } from './ctx.ts';
 import { createEncryption } from './encryption.ts';
 import { createApi } from './http/api.ts';
+import type { Connections } from './http/connections/connections.ts';
+import type { ConnectionLimits } from './http/connections/limits.ts';
 import { withRedaction } from './http/log-redaction.ts';
 import { type CountRequest, createRequestObserver } from './http/request-log.ts';
-import { answerUnreadable, createHttpServer, routeRequests } from './http/server.ts';
+import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from './http/server.ts';
 import { followTlsFiles, readTls } from './http/tls.ts';
 import { jsonLog } from './json-log.ts';
 import { createLogin } from './login/index.ts';
@@ -39,18 +40,19 @@ export interface Service {
   metricsUrl: string | undefined;
   services: Services;
   secretKey: SecretKey;
+  connections: Connections;
   /** Answers what was asked, then lets go of everything. */
   stop(): Promise<void>;
 }
 
 /** What tests replace. */
 export type Replacements = Partial<
-  Pick<Services, 'now' | 'random' | 'log'> & { driver: ComputeDriver; transports: Transports }
+  Pick<Services, 'now' | 'random' | 'log'> & {
+    driver: ComputeDriver;
+    transports: Transports;
+    connectionLimits: Partial<ConnectionLimits>;
+  }
 >;
-
-/** How long a stop waits for requests that do not end. */
-const DRAIN_MILLISECONDS = 10_000;
-const CLOSE_IDLE_MILLISECONDS = 20;
 
 /** Everything that runs in one process: database, schema, first account, HTTP. */
 export async function startService(
@@ -92,11 +94,22 @@ export async function startService(
 
     const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
-    const { server, url, services, stopFollowing } = await listen(prepared, metrics?.countRequest);
-    opened.defer(() => drain(server));
+    const { http, url, services, stopFollowing } = await listen(
+      prepared,
+      metrics?.countRequest,
+      replacements.connectionLimits,
+    );
+    opened.defer(() => drain(http));
     opened.defer(stopFollowing);
     const metricsUrl = metricsServer?.url;
-    return { url, metricsUrl, services, secretKey, stop: () => opened.disposeAsync() };
+    return {
+      url,
+      metricsUrl,
+      services,
+      secretKey,
+      connections: http.connections,
+      stop: () => opened.disposeAsync(),
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -113,10 +126,17 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
 async function listen(
   prepared: Services,
   countRequest: CountRequest | undefined,
-): Promise<{ server: Server; url: string; services: Services; stopFollowing: () => void }> {
+  connectionLimits: Partial<ConnectionLimits> = {},
+): Promise<{ http: HttpServer; url: string; services: Services; stopFollowing: () => void }> {
   const { config } = prepared;
   const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
-  const server = createHttpServer(tlsFiles && readTls(tlsFiles));
+  const { connections, connectionsPerAddress: perAddress } = config.limits;
+  const http = createHttpServer(tlsFiles && readTls(tlsFiles), {
+    limits: { connections, perAddress, ...connectionLimits },
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+  });
+  const { server } = http;
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -124,12 +144,12 @@ async function listen(
   const observer = createRequestObserver(prepared, countRequest);
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer);
-  answerUnreadable(server, services.config.publicUrl, services.log);
-  server.on('request', routeRequests(api, createLogin(services, observer), pages));
+  answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
+  server.on('request', routeRequests(api, createLogin(services, observer), pages, services.log));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const stopFollowing =
     tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, prepared.log) : () => {};
-  return { server, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
+  return { http, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
 }
 
 /** Port 0 takes any free port: addresses made from it are known only now. */
@@ -150,13 +170,8 @@ async function lockDatabase({ database }: Config): Promise<() => void> {
   return lockForServing(database.file, process.pid);
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain({ server, connections }: HttpServer): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A connection that answers its last request now is kept open for the next one otherwise.
-  const closingIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MILLISECONDS);
-  const overdue = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
-  await closed;
-  clearInterval(closingIdle);
-  clearTimeout(overdue);
+  await connections.drain(closed);
 }

@@ -38,6 +38,20 @@ export const limitSettings = {
   ),
   // SQLite takes expressions up to 1,000 levels deep, and every condition of a chain is one.
   filterConditions: within('PALISADE_LIMIT_FILTER_CONDITIONS', 1, 900, '500', 'Conditions in a filter.'),
+  connections: within(
+    'PALISADE_LIMIT_CONNECTIONS',
+    2_500,
+    1_000_000,
+    '10000',
+    'Open connections of one process. Each takes a file descriptor (`LimitNOFILE`), and the database and the log need some 100 besides.',
+  ),
+  connectionsPerAddress: within(
+    'PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS',
+    64,
+    1_000_000,
+    '256',
+    'Of them, those of one client: an IPv4 address or an IPv6 network of 64 bits. Proxies in `PALISADE_TRUSTED_PROXIES` have no such limit.',
+  ),
   phoneCodeTries: within(
     'PALISADE_LIMIT_PHONE_CODE_TRIES',
     1,

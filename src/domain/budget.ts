@@ -5,6 +5,8 @@ interface Bound {
   unit: string;
   /** What the bound holds for, and what happens beyond it, for docs/limits.md. */
   text: string;
+  /** What no change of the bound may fall below, where that is promised. */
+  floor?: string;
 }
 
 /**
@@ -21,6 +23,105 @@ export const bounds = {
     value: 16,
     unit: 'requests',
     text: 'Answers under way on one connection. Requests beyond them wait in the socket until one is sent.',
+    floor: '16',
+  },
+  tlsHandshake: {
+    value: 10_000,
+    unit: 'milliseconds',
+    text: 'Time for a TLS handshake. Then the connection is closed.',
+  },
+  requestHeaders: {
+    value: 15_000,
+    unit: 'milliseconds',
+    text: 'Time for the headers of a request, from the first byte or from the start of the connection. Then the answer is 400, and the connection is closed.',
+  },
+  wholeRequest: {
+    value: 30_000,
+    unit: 'milliseconds',
+    text: 'Time for a whole request with its body. Then the answer is 400, and the connection is closed.',
+  },
+  idleConnection: {
+    value: 65_000,
+    unit: 'milliseconds',
+    text: 'Time between two requests on one connection. Then the connection is closed.',
+  },
+  closingConnection: {
+    value: 2_000,
+    unit: 'milliseconds',
+    text: 'Time for the client to close its side after the service has closed its own. Then the socket is destroyed.',
+  },
+  stalledReply: {
+    value: 60_000,
+    unit: 'milliseconds',
+    text: 'Time in which a client reads nothing of a reply that waits for it. Then the connection is closed.',
+  },
+  replyPiece: {
+    value: 64 * 1024,
+    unit: 'bytes',
+    text: 'A larger reply is sent in pieces of this size, each when the client has read the one before.',
+  },
+  replyValues: {
+    value: 8_000,
+    unit: 'values',
+    text: 'A reply with more values is serialized in parts, and other requests go first in between.',
+  },
+  unreadReplies: {
+    value: 64 * 1024 * 1024,
+    unit: 'bytes',
+    text: 'Replies that clients have yet to read, in all. Beyond it the connection that has held the most for the longest is closed; when none has held its reply for long, a further large reply is answered with 503 `Service is busy`.',
+    floor: 'one reply of any size',
+  },
+  unreadRepliesPerConnection: {
+    value: 16 * 1024 * 1024,
+    unit: 'bytes',
+    text: 'Replies that the client of one connection has yet to read. Its further requests wait until it has.',
+    floor: 'one reply of any size',
+  },
+  slowReply: {
+    value: 5_000,
+    unit: 'milliseconds',
+    text: 'Time for which no connection is closed to make room for the replies of others.',
+  },
+  largeReplies: {
+    value: 4,
+    unit: 'requests',
+    text: 'Requests that may have a large reply and are read and serialized at the same time. Others wait their turn, account by account.',
+  },
+  largeRepliesPerAccount: {
+    value: 2,
+    unit: 'requests',
+    text: 'The same of one account.',
+  },
+  waitingLargeReplies: {
+    value: 1_000,
+    unit: 'requests',
+    text: 'Requests that wait for such a turn. Beyond it the answer is 503 `Service is busy`.',
+  },
+  smallBody: {
+    value: 64 * 1024,
+    unit: 'bytes',
+    text: 'A request body up to this size is read at once. A larger one needs room among the large bodies.',
+  },
+  largeBodies: {
+    value: 64 * 1024 * 1024,
+    unit: 'bytes',
+    text: 'Large request bodies that are being read, in all. Beyond it bodies wait in their sockets.',
+    floor: 'one body of any allowed size',
+  },
+  slowBody: {
+    value: 5_000,
+    unit: 'milliseconds',
+    text: 'Time for a large body while others wait. Then the slowest one is answered with 503 `Service is busy`.',
+  },
+  waitingBodies: {
+    value: 500,
+    unit: 'requests',
+    text: 'Large bodies that wait. Beyond it the answer is 503 `Service is busy`.',
+  },
+  stop: {
+    value: 10_000,
+    unit: 'milliseconds',
+    text: 'Time that a stop of the service gives to requests under way. Then their connections are closed.',
   },
   oauthParameters: {
     value: 4096,

@@ -10,3 +10,10 @@ export function clientAddressReader(trustedProxies: readonly string[]): (request
   const trust = proxyAddress.compile([...trustedProxies]);
   return (request) => proxyAddress(request, trust);
 }
+
+/** Tells the connections of the configured proxies from those of clients. */
+export function proxyTest(trustedProxies: readonly string[]): (address: string) => boolean {
+  if (trustedProxies.length === 0) return () => false;
+  const trust = proxyAddress.compile([...trustedProxies]);
+  return (address) => trust(address, 0);
+}

@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
+import { bounds } from '../domain/budget.ts';
 import type { ApiHandler } from './api.ts';
+import { Connections } from './connections/connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/limits.ts';
+import { busyAnswer, endAndDestroy, plainAnswer } from './connections/plain-answer.ts';
 import { commonHeaders } from './headers.ts';
 
 /** A filter of the allowed length in four-byte characters has to fit. */
@@ -22,38 +27,72 @@ export type PageHandler = (message: IncomingMessage, response: ServerResponse) =
 
 const SERVER_OPTIONS = {
   maxHeaderSize: MAXIMUM_HEADER_BYTES,
-  requestTimeout: 30_000,
-  headersTimeout: 15_000,
-  keepAliveTimeout: 65_000,
+  requestTimeout: bounds.wholeRequest.value,
+  headersTimeout: bounds.requestHeaders.value,
+  keepAliveTimeout: bounds.idleConnection.value,
   // How late those limits may strike.
   connectionsCheckingInterval: 5_000,
   // The answer never depends on it, and a refusal of Node's own would lack the API's form.
   requireHostHeader: false,
 };
 
-/** A server that has yet to be told what to do with requests. @param tls left out for plain http */
-export function createHttpServer(tls?: SecureContextOptions): Server | TlsServer {
-  const server = tls ? createTlsServer({ ...SERVER_OPTIONS, ...tls }) : createServer(SERVER_OPTIONS);
+export interface HttpServer {
+  server: Server | TlsServer;
+  connections: Connections;
+}
+
+/**
+ * A server that has yet to be told what to do with requests, and the bounds of its connections.
+ * @param tls left out for plain http
+ */
+export function createHttpServer(
+  tls?: SecureContextOptions,
+  { limits = {}, trustedProxies = [], publicUrl = '' }: ServerBounds = {},
+): HttpServer {
+  const all = { ...CONNECTION_LIMITS, ...limits };
+  const server = tls
+    ? createTlsServer({ ...SERVER_OPTIONS, ...tls, handshakeTimeout: all.handshake })
+    : createServer(SERVER_OPTIONS);
+  const connections = new Connections(server, all, trustedProxies, (socket) =>
+    endAndDestroy(socket, busyAnswer(commonHeaders(publicUrl)), all.closing),
+  );
   // Expectations nobody knows are no reason to refuse what is asked.
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
-  return server;
+  return { server, connections };
+}
+
+export interface ServerBounds {
+  limits?: Partial<ConnectionLimits>;
+  trustedProxies?: readonly string[];
+  publicUrl?: string;
 }
 
 /**
  * Answers what is no request that Node.js can read: the headers are too long, or two of them contradict each other.
- * Nothing of it is known, so there is no telling whether it meant the API: it gets the API's form.
+ * Nothing of it is known, so there is no telling whether it meant the API: it gets the API's form. Node.js leaves it to
+ * this listener to end the socket, also where nothing can be answered: after an error of TLS, or of the connection.
  */
-export function answerUnreadable(server: Server, publicUrl: string, log: Logger): void {
+export function answerUnreadable(
+  server: Server,
+  publicUrl: string,
+  log: Logger,
+  closing: number = bounds.closingConnection.value,
+): void {
   const common = commonHeaders(publicUrl);
+  const isAnswered = new WeakSet<Duplex>();
+  const speaksTls = server.listenerCount('secureConnection') > 0;
+  const isSecure = new WeakSet<Duplex>();
+  server.on('secureConnection', (socket: Duplex) => isSecure.add(socket));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    if (isAnswered.has(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable || (speaksTls && !isSecure.has(socket))) {
+      socket.destroy();
+      return;
+    }
+    isAnswered.add(socket);
     log.info({ code: error.code, status: 400 }, 'unreadable request');
     const body = '{"errors":[{"reason":"Invalid request"}]}';
-    const lines = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json'];
-    for (let index = 0; index < common.length; index += 2)
-      lines.push(`${common[index]}: ${common[index + 1]}`);
-    lines.push(`Content-Length: ${body.length}`, 'Connection: close');
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    endAndDestroy(socket, plainAnswer('400 Bad Request', common, body), closing);
   });
 }
 
@@ -62,15 +101,24 @@ export function routeRequests(
   api: ApiHandler,
   login: PageHandler,
   pages: PageHandler,
+  log: Logger,
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
     const url = originForm(message.url ?? '/');
     message.url = url;
     const prefix = API_PREFIX.exec(url)?.[0];
-    if (prefix !== undefined) void api(message, response, withLeadingSlash(url.slice(prefix.length)));
-    else if (OTHER_VERSION.test(url)) void api(message, response, url);
-    else if (LOGIN_PATH.test(url)) void login(message, response);
-    else void pages(message, response);
+    const handled =
+      prefix !== undefined
+        ? api(message, response, withLeadingSlash(url.slice(prefix.length)))
+        : OTHER_VERSION.test(url)
+          ? api(message, response, url)
+          : LOGIN_PATH.test(url)
+            ? login(message, response)
+            : pages(message, response);
+    handled.catch((error: unknown) => {
+      log.error({ err: error }, 'A request was left without an answer');
+      response.destroy();
+    });
   };
 }
 

@@ -69,7 +69,7 @@ describe('The ciphers', () => {
   ] as const) {
     test(`have forward secrecy and authenticated encryption, with a certificate of ${kind}`, async () => {
       const files = { cert: fixture(`${name}.cert`), key: fixture(`${name}.key`) };
-      const server = createHttpServer(readTls(files));
+      const { server } = createHttpServer(readTls(files));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as { port: number };
       const taken = async (ciphers: string) => await cipherOf(port, ciphers);
@@ -129,7 +129,7 @@ describe('The files of a certificate', () => {
     put('first');
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) });
-    const server = createHttpServer(readTls(files));
+    const { server } = createHttpServer(readTls(files));
     assert.ok(server instanceof Server);
     const stop = followTlsFiles(server, files, log, 20);
     try {

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { createCtx } from '../../src/ctx.ts';
 import type { GlobalGrant, Permission } from '../../src/domain/grants.ts';
 import type { Scopes } from '../../src/domain/scopes.ts';
+import type { ConnectionLimits } from '../../src/http/connections/limits.ts';
 import { type Service, startService } from '../../src/service.ts';
 import type { Dialect } from '../../src/store/types.ts';
 import { createMigratedPostgresDatabase } from './databases.ts';
@@ -24,6 +25,8 @@ export interface TestApiOptions {
   now?: number;
   /** What does the jobs of computes; the built-in driver, at once, unless said otherwise. */
   driver?: ComputeDriver;
+  /** Smaller bounds of connections than the service has. */
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 export interface Grants {
@@ -56,7 +59,14 @@ export class TestApi {
 
   static async start(
     dialect: Dialect,
-    { env = {}, databaseUrl, log = pino({ level: 'silent' }), now, driver }: TestApiOptions = {},
+    {
+      env = {},
+      databaseUrl,
+      log = pino({ level: 'silent' }),
+      now,
+      driver,
+      connectionLimits,
+    }: TestApiOptions = {},
   ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createMigratedPostgresDatabase());
     const clock = new TestClock();
@@ -72,7 +82,12 @@ export class TestApi {
       },
       workingDirectory: process.cwd(),
     });
-    const replacements = { now: () => clock.now, log, ...(driver ? { driver } : {}) };
+    const replacements = {
+      now: () => clock.now,
+      log,
+      ...(driver ? { driver } : {}),
+      ...(connectionLimits ? { connectionLimits } : {}),
+    };
     return new TestApi(await startService(config, replacements), clock, url);
   }
 

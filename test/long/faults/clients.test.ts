@@ -15,6 +15,8 @@ import { assertNothingHalfMade } from './nothing-half-made.ts';
 const IDLE_CONNECTIONS = 10_000;
 /** Of the files a process may have open, some are needed for other things. */
 const OTHER_FILES = 500;
+/** Of one address. */
+const CONNECTIONS_PER_CLIENT = 100;
 const BYTES_PER_CONNECTION = 40_000;
 /** Longer than the server has patience with a request, and than it takes to look for those that took too long. */
 const PATIENCE_MILLISECONDS = 90_000;
@@ -25,7 +27,9 @@ describe('A server with bad clients', { concurrency: true }, () => {
   const sockets: Socket[] = [];
 
   before(async () => {
-    server = await ServerProcess.start(`file:${folder}/palisade.db`, folder);
+    server = await ServerProcess.start(`file:${folder}/palisade.db`, folder, {
+      PALISADE_LIMIT_CONNECTIONS: String(IDLE_CONNECTIONS * 2),
+    });
   });
   after(async () => {
     for (const socket of sockets) socket.destroy();
@@ -33,7 +37,9 @@ describe('A server with bad clients', { concurrency: true }, () => {
   });
 
   async function open(): Promise<Socket> {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const client = Math.floor(sockets.length / CONNECTIONS_PER_CLIENT);
+    const localAddress = `127.0.1.${1 + (client % 250)}`;
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress });
     sockets.push(socket);
     socket.on('error', () => {});
     await new Promise((resolve) => socket.once('connect', resolve));

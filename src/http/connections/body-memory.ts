@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../domain/failure.ts';
+import { HeldBytes, type Holding } from './held-bytes.ts';
+import type { ConnectionLimits } from './limits.ts';
+
+const LOOK_MILLISECONDS = 50;
+
+/** The memory for large request bodies on their way in. Those that do not fit wait, in the order of their coming. */
+export class BodyMemory {
+  readonly #held: HeldBytes;
+  readonly #small: number;
+  readonly #waitingLimit: number;
+  #waiting = 0;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor({ smallBody, bodies, slowBody, waitingBodies }: ConnectionLimits) {
+    this.#small = smallBody;
+    this.#held = new HeldBytes(bodies, slowBody);
+    this.#waitingLimit = waitingBodies;
+  }
+
+  /**
+   * Room for a whole body. Undefined: it is small and needs none.
+   * @param bytes what the client announced, or the most that is read
+   * @param evict called when the body takes too long while others wait
+   * @throws Failure when too many wait already; the reason of the signal
+   */
+  hold(bytes: number, evict: () => void, signal: AbortSignal): Holding | undefined | Promise<Holding> {
+    if (bytes <= this.#small) return undefined;
+    if (this.#waiting === 0 && this.#held.hasRoomFor(bytes)) return this.#held.hold(bytes, evict);
+    if (this.#waiting >= this.#waitingLimit) throw Failure.busy();
+    return this.#wait(bytes, evict, signal);
+  }
+
+  async #wait(bytes: number, evict: () => void, signal: AbortSignal): Promise<Holding> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    this.#waiting += 1;
+    try {
+      await before;
+      while (!this.#held.makeRoomFor(bytes)) await sleep(LOOK_MILLISECONDS, undefined, { signal });
+      return this.#held.hold(bytes, evict);
+    } finally {
+      this.#waiting -= 1;
+      resolve();
+    }
+  }
+}

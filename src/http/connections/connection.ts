@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Failure } from '../../domain/failure.ts';
+import type { BodyMemory } from './body-memory.ts';
+import type { HeldBytes, Holding } from './held-bytes.ts';
+import type { ConnectionLimits } from './limits.ts';
+import { Pipeline } from './pipeline.ts';
+
+/** What the connections of a server share. */
+export interface SharedMemory {
+  unread: HeldBytes;
+  bodies: BodyMemory;
+}
+
+const known = new WeakMap<Socket, Connection>();
+
+/** The connection that a request came on. Undefined in tests that need none. */
+export function connectionOf(message: IncomingMessage): Connection | undefined {
+  return known.get(message.socket);
+}
+
+/** One connection as HTTP sees it: behind TLS where that is spoken. */
+export class Connection {
+  readonly bodies: BodyMemory;
+  readonly #socket: Socket;
+  readonly #limits: ConnectionLimits;
+  readonly #pipeline: Pipeline;
+  readonly #unread: HeldBytes;
+  #unreadHere = 0;
+  readonly #waiting = new Set<() => void>();
+  /** Bytes that had left at the last look, and when they last became more. */
+  #sent = 0;
+  #movedAt = 0;
+
+  constructor(socket: Socket, limits: ConnectionLimits, { unread, bodies }: SharedMemory) {
+    this.bodies = bodies;
+    this.#socket = socket;
+    this.#limits = limits;
+    this.#pipeline = new Pipeline(socket, limits.pipelined);
+    this.#unread = unread;
+    known.set(socket, this);
+    socket.once('close', () => this.#wake());
+  }
+
+  get isIdle(): boolean {
+    return this.#pipeline.underWay === 0;
+  }
+
+  began(response: ServerResponse): void {
+    this.#pipeline.began(response);
+  }
+
+  /** Resolved when the client has read enough of what it was answered before. Undefined: it has. */
+  roomForReply(): Promise<void> | undefined {
+    return this.#hasRoomForReply ? undefined : this.#waitForReader();
+  }
+
+  /**
+   * Counts a reply until the client has it.
+   * @throws Failure when the replies for other clients leave no room
+   */
+  holdReply(bytes: number, response: ServerResponse): void {
+    if (!this.#unread.makeRoomFor(bytes)) throw Failure.busy();
+    this.#hold(bytes, response);
+  }
+
+  /** Counts a reply that was sent already, and that the client does not take. Others may have to go for it. */
+  noteUnread(bytes: number, response: ServerResponse): void {
+    this.#hold(bytes, response);
+    this.#unread.makeRoomFor(0);
+  }
+
+  /** Destroys it when nothing moves any more. Called every now and then. */
+  look(now: number): void {
+    const socket = this.#socket;
+    const sent = socket.bytesWritten - socket.writableLength;
+    const hasNothingToSend = socket.writableLength === 0;
+    if (sent !== this.#sent || (hasNothingToSend && !socket.writableFinished)) {
+      this.#sent = sent;
+      this.#movedAt = now;
+      return;
+    }
+    const patience = hasNothingToSend ? this.#limits.closing : this.#limits.stalledReply;
+    if (now - this.#movedAt >= patience) socket.destroy();
+  }
+
+  #hold(bytes: number, response: ServerResponse): void {
+    const holding: Holding = this.#unread.hold(bytes, () => this.#socket.destroy());
+    this.#unreadHere += bytes;
+    response.once('close', () => {
+      holding.close();
+      this.#unreadHere -= bytes;
+      if (this.#hasRoomForReply) this.#wake();
+    });
+  }
+
+  get #hasRoomForReply(): boolean {
+    return this.#unreadHere < this.#limits.unreadPerConnection || this.#socket.destroyed;
+  }
+
+  async #waitForReader(): Promise<void> {
+    while (!this.#hasRoomForReply) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+}
