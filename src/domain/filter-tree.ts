@@ -24,7 +24,10 @@ export type Condition =
   | { kind: 'any'; of: Condition[] }
   | { kind: 'compare'; field: string; type: FieldType; operator: Operator; value: FilterValue };
 
-/** An X-Filter header as read; without `orderBy` the list keeps its default order, which `desc` reverses. */
+/**
+ * An X-Filter header as read; without `orderBy` the list keeps its default order, which `desc` reverses. It is also the
+ * order of what is equal.
+ */
 export interface Filter {
   where: Condition;
   orderBy?: string;

@@ -13,6 +13,8 @@ export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn 
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
   /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
   defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
+  /** The default order begins with the highest. What `desc` asks for is then the lowest first. */
+  descends?: true;
   /** Fields by whose values rows are found without looking at others. */
   indexed?: ReadonlySet<string>;
 }
@@ -58,16 +60,20 @@ export interface RowsForm {
 export function rowsQuery<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
-  { columns, defaultOrder }: ListShape<DB, TB>,
+  { columns, defaultOrder, descends }: ListShape<DB, TB>,
   { where, orderBy, order }: RowsForm,
   { size, offset }: { size: number; offset: number },
 ) {
   return query
     .where((eb) => filterCondition(db, where, columns(eb)))
     .$if(orderBy !== undefined, (qb) => qb.orderBy((eb) => orderOf(columns(eb), orderBy as string, order)))
-    .$call((qb) => orderByAll(qb, defaultOrder, order))
+    .$call((qb) => orderByAll(qb, defaultOrder, descends ? opposite(order) : order))
     .limit(sql<number>`${size}`)
     .offset(sql<number>`${offset}`);
+}
+
+export function opposite(order: RowsForm['order']): RowsForm['order'] {
+  return order === 'asc' ? 'desc' : 'asc';
 }
 
 function orderByAll<DB, TB extends keyof DB, Row>(

@@ -8,6 +8,7 @@ import {
   countQuery,
   countUpToQuery,
   type ListShape,
+  opposite,
   type RowsForm,
   rowsQuery,
 } from './page-queries.ts';
@@ -136,11 +137,9 @@ async function readPage<Row>(
   const after = count - before - size;
   if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
   // What an offset passes over is read all the same: from the end when that is nearer.
-  const rows = await select.rows(OPPOSITE[filter.order], size, after);
+  const rows = await select.rows(opposite(filter.order), size, after);
   return { rows: rows.toReversed(), page, pages, results };
 }
-
-const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 function countOf([row]: readonly Count[]): number {
   return row?.count ?? 0;
@@ -161,7 +160,8 @@ export interface GaplessRange {
 export async function selectGaplessPage<Row>(
   range: GaplessRange,
   { filter, page, pageSize }: PageRequest,
-  select: (part: GaplessRange, order: 'asc' | 'desc') => Promise<Row[]>,
+  order: 'asc' | 'desc',
+  select: (part: GaplessRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const count = Math.max(0, range.last - range.first + 1);
   const results = Math.min(count, filter.limit ?? Number.POSITIVE_INFINITY);
@@ -169,6 +169,6 @@ export async function selectGaplessPage<Row>(
   if (page > pages || results === 0) return { rows: [], page, pages, results };
   const before = (Number(page) - 1) * pageSize;
   const size = Math.min(pageSize, results - before);
-  const first = filter.order === 'asc' ? range.first + before : range.last - before - size + 1;
-  return { rows: await select({ first, last: first + size - 1 }, filter.order), page, pages, results };
+  const first = order === 'asc' ? range.first + before : range.last - before - size + 1;
+  return { rows: await select({ first, last: first + size - 1 }), page, pages, results };
 }

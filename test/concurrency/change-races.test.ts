@@ -33,7 +33,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
 
   /** What happened to a VPC and its subnets since it was created, in order. */
   async function actionsOn(vpcId: number): Promise<string[]> {
-    const filter = { '+order': 'desc', '+limit': 200 };
+    const filter = { '+limit': 200 };
     const { body } = await servers.client(1).get('/account/events?page_size=500', {
       headers: { 'x-filter': JSON.stringify(filter) },
     });

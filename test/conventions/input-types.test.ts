@@ -119,6 +119,6 @@ describeOnDatabase('values of a body', (dialect) => {
     const actions = succeeded(await owner.get('/account/events')).data.map(
       (event: { action: string }) => event.action,
     );
-    assert.deepEqual(actions, ['user_create', 'token_create', 'vpc_create', 'subnet_create']);
+    assert.deepEqual(actions, ['subnet_create', 'vpc_create', 'token_create', 'user_create']);
   });
 });

@@ -16,7 +16,7 @@ describeOnDatabase('paths', (dialect) => {
     assert.deepEqual(succeeded(await owner.get(`/vpcs/${vpc.id}`)), vpc);
     assert.deepEqual(succeeded(await beta.get(`/vpcs/${vpc.id}`)), vpc);
     const { data } = succeeded(await beta.get('/account/events'));
-    assert.equal(data.at(-1).entity.url, `/v4/vpcs/${vpc.id}`);
+    assert.equal(data[0].entity.url, `/v4/vpcs/${vpc.id}`);
     assert.deepEqual(succeeded(await beta.put(`/vpcs/${vpc.id}`, { label: 'new' })).label, 'new');
     assert.deepEqual(succeeded(await beta.delete(`/vpcs/${vpc.id}`)), {});
   });

@@ -86,6 +86,7 @@ async function stateOf(owner: Client): Promise<State> {
   return { events: await eventsOf(owner), vpcs: vpcs.body.data };
 }
 
+/** Oldest first. */
 async function eventsOf(owner: Client): Promise<State['events']> {
-  return (await owner.get('/account/events?page_size=500')).body.data;
+  return (await owner.get('/account/events?page_size=500')).body.data.toReversed();
 }

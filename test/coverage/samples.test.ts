@@ -100,8 +100,10 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
   const booted = (await maria.list('/compute/instances', { label: 'web-3' })).body.data[0];
   const bootedPath = `/compute/instances/${booted.id}/configs`;
   const bootedConfig = (await ask(bootedPath)).data[0];
-  const events = (await maria.list('/account/events', { action: 'subnet_create' })).body.data;
-  const jobEvents = (await maria.list('/account/events', { action: 'compute_boot' })).body.data;
+  const events = (await maria.list('/account/events', { action: 'subnet_create', '+order': 'desc' })).body
+    .data;
+  const boots = { action: 'compute_boot', '+order': 'desc' };
+  const jobEvents = (await maria.list('/account/events', boots)).body.data;
 
   const subnet = await maria.post(`${vpcPath}/subnets`, { label: 'db', ipv4: '10.0.5.0/24' });
   const subnets = [

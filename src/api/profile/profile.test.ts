@@ -14,7 +14,9 @@ const NO_REFERRALS = { code: '', url: '', total: 0, completed: 0, pending: 0, cr
 const CODE = 'ab'.repeat(20);
 
 const eventsOf = async (owner: Client) =>
-  (await owner.get('/account/events')).body.data.map(({ action }: { action: string }) => action);
+  (await owner.list('/account/events', { '+order': 'desc' })).body.data.map(
+    ({ action }: { action: string }) => action,
+  );
 
 describeOnDatabase('The profile', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_SITE_URL: 'https://www.example.com' } });

@@ -104,7 +104,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
 
     assert.equal(succeeded(await owner.put(PATH, { two_factor_auth: false })).two_factor_auth, false);
     assert.equal(succeeded(await owner.put(PATH, { two_factor_auth: false })).two_factor_auth, false);
-    const actions = (await owner.get('/account/events')).body.data.map(
+    const actions = (await owner.list('/account/events', { '+order': 'desc' })).body.data.map(
       ({ action }: { action: string }) => action,
     );
     assert.deepEqual(actions.slice(-5), [

@@ -95,7 +95,7 @@ describeOnDatabase('what interfaces use is not deleted', (dialect) => {
 
   async function actions(owner: Client): Promise<string[]> {
     const { data } = succeeded(await owner.get('/account/events?page_size=500'));
-    return data.map(({ action }: { action: string }) => action);
+    return data.toReversed().map(({ action }: { action: string }) => action);
   }
 
   it('and each of them is named, by subnet and interface', async () => {

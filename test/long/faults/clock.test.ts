@@ -35,7 +35,7 @@ for (const jump of [HOUR, -HOUR]) {
       await newVpc(owner);
       running.api.clock.advance(-jump);
       await newVpc(owner);
-      const { data } = succeeded(await owner.get('/account/events'));
+      const { data } = succeeded(await owner.list('/account/events', { '+order': 'desc' }));
       const ids = data.map(({ id }: { id: number }) => id);
       assert.deepEqual(
         ids,

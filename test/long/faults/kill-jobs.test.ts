@@ -107,7 +107,7 @@ describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
 });
 
 async function jobEvents(owner: Client): Promise<JobEvent[]> {
-  const filter = { '+or': [{ action: 'compute_create' }, { action: 'compute_boot' }] };
+  const filter = { '+or': [{ action: 'compute_create' }, { action: 'compute_boot' }], '+order': 'desc' };
   const headers = { 'x-filter': JSON.stringify(filter) };
   return succeeded(await owner.get('/account/events?page_size=500', { headers })).data;
 }

@@ -32,7 +32,7 @@ export async function settings(journal: Journal, name: string): Promise<void> {
   await journal.track('/profile/preferences');
   await journal.update('/profile/preferences', { name });
   // Events of jobs go on by themselves.
-  const newest = { action: 'vpc_create', '+order': 'desc', '+limit': 1 };
+  const newest = { action: 'vpc_create', '+limit': 1 };
   for (const { id } of (await journal.read('/account/events', newest)).body.data) {
     const path = `/account/events/${id}`;
     await journal.track(path);

@@ -14,35 +14,47 @@ import {
   selectGaplessPage,
   selectPage,
 } from '../../../store/page.ts';
+import { opposite } from '../../../store/page-queries.ts';
 import type { Database, EventRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
-import { boundsOfCondition, intersection } from './id-rules.ts';
+import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
-
-/** Events ascend in time as they do in their ids. */
-const IN_ORDER_OF_ID: ReadonlySet<string | undefined> = new Set([undefined, 'id', 'created']);
 
 const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
 
 const NO_EVENT: GaplessRange = { first: 1, last: 0 };
 
+/** Newest first, unless the request wants another order. */
 export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
   const { orderBy, ...unordered } = list.filter;
-  const inOrderOfId = IN_ORDER_OF_ID.has(orderBy);
-  const request = inOrderOfId ? { ...list, filter: unordered } : list;
   const { ids, times, isExact } = boundsOfCondition(unordered.where);
   const kept = await selectKeptIds(access, times);
   const range = kept ? intersection(kept, ids) : NO_EVENT;
   const between = (part: GaplessRange) =>
     markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
-  const isGapless = inOrderOfId && isExact && permitted(access.actor, { kind: 'unrestricted' });
-  if (isGapless || range.first > range.last) {
-    return await selectGaplessPage(range, request, (part, order) =>
+  const isGapless = isExact && permitted(access.actor, { kind: 'unrestricted' });
+  if (range.first > range.last) return await selectGaplessPage(range, list, 'asc', async () => []);
+  if (isGapless && (orderBy === undefined || orderBy === 'id')) {
+    const order = orderBy ? unordered.order : opposite(unordered.order);
+    return await selectGaplessPage(range, list, order, (part) =>
       between(part).orderBy('event.id', order).execute(),
     );
   }
+  if (isGapless && orderBy === 'created') {
+    const { order } = unordered;
+    return await selectGaplessPage(range, list, order, async (part) => {
+      const rows: MarkedEventRow[] = [];
+      for (const run of inOrderOfTime(part, order, await tiesAtEnds(access, range, part))) {
+        const inRun = between(run).orderBy('event.created', order).orderBy('event.id', opposite(order));
+        rows.push(...(await inRun.execute()));
+      }
+      return rows;
+    });
+  }
   const query = between(range).where((eb) => ofEntity(eb, access, unordered.where));
-  return await selectPage(access.db, query, request, {
+  // The default order is that of the ids, reversed.
+  const byId = { ...list, filter: { ...unordered, order: opposite(unordered.order) } };
+  return await selectPage(access.db, query, orderBy === 'id' ? byId : list, {
     columns: (eb) => ({
       id: filterColumn(eb, 'event.id'),
       action: filterColumn(eb, 'event.action'),
@@ -53,7 +65,23 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
       'entity.type': filterColumn(eb, 'event.entity_type'),
     }),
     defaultOrder: (eb) => eb.ref('event.id'),
+    descends: true,
   });
+}
+
+/** The events in the range of the same time as the first and the last of a part of it. */
+async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: GaplessRange) {
+  const tiesOf = async (id: number) => {
+    const { created } = await access.db
+      .selectFrom('event')
+      .select('created')
+      .where('account_id', '=', access.actor.accountId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const ties = await selectKeptIds(access, { first: created, last: created });
+    return intersection(ties ?? NO_EVENT, range);
+  };
+  return { first: await tiesOf(first), last: await tiesOf(last) };
 }
 
 /** An event the actor may see, with the marks of the actor. */

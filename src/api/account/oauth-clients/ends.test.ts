@@ -78,7 +78,8 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
       await setOauthClientStatus(ctx(), client, 'active');
       await authorize(used);
       assert.equal(succeeded(await used.owner.owner.get(path)).status, 'active');
-      const events = succeeded(await used.owner.owner.list('/account/events', { 'entity.id': used.id })).data;
+      const ofClient = { 'entity.id': used.id, '+order': 'desc' };
+      const events = succeeded(await used.owner.owner.list('/account/events', ofClient)).data;
       assert.deepEqual(
         events.map(({ action, username }: { action: string; username: string | null }) => [action, username]),
         [

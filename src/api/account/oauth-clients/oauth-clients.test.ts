@@ -110,7 +110,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     succeeded(await owner.put(path, {}));
     succeeded(await owner.post(`${path}/reset_secret`));
     succeeded(await owner.delete(path));
-    const { data } = succeeded(await owner.list('/account/events', { 'entity.id': id }));
+    const { data } = succeeded(await owner.list('/account/events', { 'entity.id': id, '+order': 'desc' }));
     assert.deepEqual(
       data.map(({ action, entity }: { action: string; entity: { label: string } }) => [action, entity.label]),
       [

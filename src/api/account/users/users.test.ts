@@ -28,7 +28,7 @@ describeOnDatabase('users of an account', (dialect) => {
   }
 
   async function eventsOf({ owner }: TestAccount) {
-    const { body } = await owner.list('/account/events', { 'entity.type': 'user' });
+    const { body } = await owner.list('/account/events', { 'entity.type': 'user', '+order': 'desc' });
     return body.data.map(({ action, entity }: { action: string; entity: { label: string; url: string } }) => [
       action,
       entity.label,

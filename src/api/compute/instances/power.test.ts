@@ -50,9 +50,9 @@ class Handle {
     );
   }
 
-  /** What its events say, without what every event has. */
+  /** What its events say, without what every event has; oldest first. */
   async events(): Promise<unknown[][]> {
-    const filter = { 'entity.type': 'compute', 'entity.id': this.id };
+    const filter = { 'entity.type': 'compute', 'entity.id': this.id, '+order': 'desc' };
     const { data } = succeeded(await this.#client.list('/account/events', filter));
     return data.map((event: Record<string, unknown> & { secondary_entity: { label: string } | null }) => [
       event.action,

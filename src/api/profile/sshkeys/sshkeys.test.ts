@@ -86,7 +86,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     assert.deepEqual(await actionsOf(owner), [
       ...['user_ssh_key_add', 'user_ssh_key_update', 'user_ssh_key_update', 'user_ssh_key_delete'],
     ]);
-    const [event] = succeeded(await owner.list('/account/events', { '+limit': 1, '+order': 'desc' })).data;
+    const [event] = succeeded(await owner.list('/account/events', { '+limit': 1 })).data;
     const entity = { id: added.id, label, type: 'user_ssh_key', url: `/v4${path}` };
     assert.deepEqual(event.entity, entity);
   });
@@ -122,6 +122,7 @@ describeOnDatabase('SSH keys', (dialect) => {
 async function actionsOf(owner: { get(path: string): Promise<{ body: { data: { action: string }[] } }> }) {
   const { body } = await owner.get('/account/events');
   return body.data
+    .toReversed()
     .map(({ action }: { action: string }) => action)
     .filter((action: string) => action.startsWith('user_ssh'));
 }

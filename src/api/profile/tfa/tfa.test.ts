@@ -35,8 +35,8 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     services().store.db.selectFrom('user').selectAll().where('id', '=', ownerId).executeTakeFirstOrThrow();
   const isEnabled = async (account: TestAccount) => (await rowOf(account)).totp_secret !== null;
   const eventsOf = async ({ owner }: TestAccount) =>
-    succeeded(await owner.get('/account/events')).data.filter((event: { action: string }) =>
-      event.action.startsWith('tfa_'),
+    succeeded(await owner.list('/account/events', { '+order': 'desc' })).data.filter(
+      (event: { action: string }) => event.action.startsWith('tfa_'),
     );
   const templatesOf = async ({ ownerId }: TestAccount) =>
     (await sentMessages(services(), ownerId)).map(({ template }) => template);

@@ -64,7 +64,9 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     await account.owner.put(path, {});
     await account.owner.put(path, { label: 'build' });
     await account.owner.delete(path);
-    const events = succeeded(await account.owner.get('/account/events')).data.slice(-3);
+    const events = succeeded(await account.owner.get('/account/events'))
+      .data.slice(0, 3)
+      .toReversed();
     const of = (action: string, label: string) => ({
       action,
       username: account.ownerName,
