@@ -27,12 +27,16 @@ const pages: readonly (readonly [path: string, page: LoginPage])[] = [
   ['/you/apps/:id/revoke', revokeAppPage],
 ];
 
-const patterns = pages.map(([path, page]) => ({ pattern: patternOf(path), page }));
+const placeholders: Record<string, RegExp> = { ':id': /^\d{1,16}$/, ':uid': /^[\w-]{1,64}$/ };
+
+const pagesByParts = pages.map(([path, page]) => ({ parts: path.split('/'), page }));
 
 export function findPage(path: string): LoginPage | undefined {
-  return patterns.find(({ pattern }) => pattern.test(path))?.page;
-}
+  const given = path.split('/');
+  return pagesByParts.find(({ parts }) => parts.length === given.length && parts.every(matches))?.page;
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(':id', '\\d{1,16}').replace(':uid', '[\\w-]{1,64}')}$`);
+  function matches(part: string, index: number): boolean {
+    const text = given[index] as string;
+    return placeholders[part]?.test(text) ?? part === text;
+  }
 }
