@@ -11,8 +11,8 @@ import { Report } from './runner/report.ts';
 
 /** The processes load the same files: with what is compiled already, in half the time. */
 const COMPILE_CACHE = 'node_modules/.cache/palisade';
-/** More than the two processors of a small machine: tests also wait. */
-const PROCESSES = 3;
+/** More than the two processors of a small machine: tests also wait, those of the long run most of their time. */
+const PROCESSES = { fast: 3, long: 4 };
 /** A process that never ends would hold up the run for ever. */
 const RUN_TIMEOUT_MS = 30 * 60_000;
 
@@ -39,14 +39,17 @@ try {
 if (stopSignal) process.exitCode = 128 + constants.signals[stopSignal];
 
 /** Returns the exit code. */
-async function runTests({ names, patterns, skipPatterns }: TestArguments, paths: string[]): Promise<number> {
+async function runTests(
+  { run: kind, names, patterns, skipPatterns }: TestArguments,
+  paths: string[],
+): Promise<number> {
   const isSelection = patterns.length + skipPatterns.length > 0;
   const batches = writeBatches(paths, { named: !isSelection });
   const report = new Report({ everyTest: names.length > 0 || isSelection });
   try {
     const events = run({
       files: batches.entries,
-      concurrency: PROCESSES,
+      concurrency: PROCESSES[kind],
       testNamePatterns: patterns,
       testSkipPatterns: skipPatterns,
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]),

@@ -3,11 +3,12 @@ import { it } from 'node:test';
 import { VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
 import { SUBNET_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/subnets/rules.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { reduced } from '../harness/effort.ts';
 import type { Answer, Client } from '../harness/http-client.ts';
 import { Servers } from '../harness/servers.ts';
 
 const CLIENTS = 32;
-const ROUNDS = 5;
+const ROUNDS = reduced(5);
 const NOT_FOUND = { errors: [{ reason: 'Not found' }] };
 
 interface EventBody {

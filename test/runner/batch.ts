@@ -2,8 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { isLongRun } from '../harness/effort.ts';
 
-const FILE_TIMEOUT_MS = 3 * 60_000;
+const FILE_TIMEOUT_MS = (isLongRun ? 8 : 4) * 60_000;
 
 /** @param named whether suites have the names of their files, which a name pattern must not match */
 export async function runFiles(files: readonly string[], named: boolean): Promise<void> {

@@ -13,11 +13,8 @@ const LONG_ROOT = 'test/long';
 /** Calls for which a file of the fast run is also in the long one: another database, or full counts. */
 const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
 
-/** They change or count what a process has only once. */
-const OWN_PROCESS: readonly string[] = [];
-
 export function filesOf(run: Run): string[] {
-  const fast = testFilesIn(FAST_ROOTS).filter((file) => !file.startsWith(`${LONG_ROOT}/`));
+  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file));
   if (run === 'fast') return fast;
   return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
 }
@@ -32,8 +29,8 @@ export function filesNamed(names: readonly string[]): string[] {
   return [...new Set(files)];
 }
 
-export function needsOwnProcess(file: string): boolean {
-  return OWN_PROCESS.includes(file);
+export function isLong(file: string): boolean {
+  return file.startsWith(`${LONG_ROOT}/`);
 }
 
 export function isAlsoInLongRun(file: string): boolean {

@@ -76,6 +76,7 @@ describe('Somebody with a browser', () => {
 
   test('can do all of it with the keyboard alone', async () => {
     await page.goto('/login');
+    await page.getByLabel('Username').and(page.locator(':focus')).waitFor();
     await page.keyboard.type(person.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
