@@ -12,6 +12,7 @@ import {
 } from '../../test/harness/outbox.ts';
 import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
 import { systemRandom } from '../ctx.ts';
+import { Failure } from '../domain/failure.ts';
 import { createEncryption } from '../encryption.ts';
 import type { OutboxMessageRow } from '../store/tables/index.ts';
 import type { Store } from '../store/types.ts';
@@ -173,6 +174,25 @@ describeOnBoth('The outbox', (dialect) => {
     await untilNothingWaits(stored.store);
     const { status, body } = await only();
     assert.deepEqual([status, body, transport.sent.length], ['given_up', null, 0]);
+  });
+
+  test('starts where nothing can be written, and sends when it can', async () => {
+    await write([token('one')]);
+    let full = true;
+    const store: Store = {
+      ...stored.store,
+      exclusive: async (callback) => {
+        if (full) throw Failure.unavailable(new Error('database or disk is full'));
+        return await stored.store.exclusive(callback);
+      },
+    };
+    const transport = new RecordingTransport();
+    const worker = newWorker(transport.both, { store });
+    await worker.start({ alone: true });
+    full = false;
+    worker.wake();
+    await untilNothingWaits(stored.store);
+    assert.equal(transport.sent.length, 1);
   });
 
   test('goes on with what a dead process had in hand, after its time or at once when alone', async () => {
