@@ -1,5 +1,6 @@
-// Runs before each npm script: installs the dependencies when they are missing or older than the lock file, and
+// Begins each npm script: installs the dependencies when they are missing or older than the lock file, and
 // sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
+// Part of each command and no `pre` script: those are not run with ignore-scripts (.npmrc).
 // `--omit=dev` leaves out what only development needs, a browser among it: `npm start` has no use for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
