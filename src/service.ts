@@ -27,7 +27,7 @@ import { OutboxWorker } from './outbox/worker.ts';
 import { createPages } from './pages/pages.ts';
 import { prepareDataFolders } from './private-file.ts';
 import { PurgeJob } from './purge/job.ts';
-import { knownKeys, prepareSecretKey, type SecretKey } from './secret-key.ts';
+import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './secret-key.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 import { REQUEST_PATIENCE } from './store/statement-patience.ts';
@@ -74,6 +74,7 @@ export async function startService(
       patience: REQUEST_PATIENCE,
     });
     opened.defer(() => store.close());
+    await requireDatabaseOfKey(store.db, config);
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);

@@ -12,6 +12,7 @@ import {
 } from '../../test/harness/outbox.ts';
 import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
 import { systemRandom } from '../ctx.ts';
+import { Failure } from '../domain/failure.ts';
 import { createEncryption } from '../encryption.ts';
 import type { OutboxMessageRow } from '../store/tables/index.ts';
 import type { Store } from '../store/types.ts';
@@ -173,6 +174,17 @@ describeOnDatabase('The outbox', (dialect) => {
     await untilNothingWaits(stored.store);
     const { status, body } = await only();
     assert.deepEqual([status, body, transport.sent.length], ['given_up', null, 0]);
+  });
+
+  test('starts where nothing can be written, and sends when it can', async () => {
+    await write([token('one')]);
+    const full = async () => await Promise.reject(Failure.unavailable(new Error('disk is full')));
+    const store: Store = { ...stored.store, mutate: full };
+    const worker = newWorker(new RecordingTransport().both, { store });
+    await worker.start({ alone: true });
+    store.mutate = stored.store.mutate;
+    worker.wake();
+    await untilNothingWaits(stored.store);
   });
 
   test('goes on with what a dead process had in hand, after its time or at once when alone', async () => {

@@ -68,7 +68,8 @@ export class OutboxWorker {
 
   /** @param alone no other process serves this database: whatever is claimed was left by a dead one */
   async start({ alone }: { alone: boolean }): Promise<void> {
-    if (alone) await this.#write((tx) => releaseClaims(tx));
+    // Where nothing can be written, the claims run out by themselves.
+    if (alone) await this.#safely(() => this.#write((tx) => releaseClaims(tx)));
     const every = (milliseconds: number, action: () => Promise<void>) =>
       this.#timers.push(setInterval(() => void this.#safely(action), milliseconds).unref());
     every(POLL_MILLISECONDS, () => (this.#poll = this.#lookForWork()));
