@@ -16,6 +16,8 @@ interface EngineQuestion {
   url: string;
   /** Of the body, when there is one. */
   parameters?: URLSearchParams;
+  /** The `Authorization` header says nothing. */
+  isUnauthenticated?: boolean;
 }
 
 /** A request as the engine sees it: under the configured address, with nothing that it need not know. */
@@ -34,8 +36,9 @@ export class EngineRequest extends Readable {
   failure: unknown;
   userId: number | undefined;
 
-  constructor(message: IncomingMessage, { loginUrl, ip, url, parameters }: EngineQuestion) {
+  constructor(message: IncomingMessage, question: EngineQuestion) {
     super();
+    const { loginUrl, ip, url, parameters, isUnauthenticated = false } = question;
     this.ip = ip;
     const { host, protocol } = new URL(loginUrl);
     this.method = message.method ?? 'GET';
@@ -51,6 +54,7 @@ export class EngineRequest extends Readable {
       const value = message.headers[name];
       if (value !== undefined) this.headers[name] = value;
     }
+    if (isUnauthenticated) delete this.headers.authorization;
     const { resume } = engineCookieNames(loginUrl);
     const kept = [`${resume}=`, `${resume}.sig=`];
     const cookies = (message.headers.cookie ?? '')
