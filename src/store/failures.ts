@@ -51,6 +51,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(codeOf(error));
 }
 
+/** A row that the new one names is gone; on PostgreSQL the transaction is good for nothing else then. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error));
+}
+
 export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }

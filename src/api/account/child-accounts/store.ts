@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
+import { dialectOf } from '../../../store/dialect.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { AccountRow, TokenRow } from '../../../store/tables/index.ts';
-import type { TokenTable } from '../../../store/tables/token.ts';
+import type { AccountRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
 
 export function selectChildAccountPage(
@@ -13,17 +12,10 @@ export function selectChildAccountPage(
   return selectPage(db, children, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
 }
 
-/** The user as which the parent acts in a child account. */
-export async function selectProxyUserId(tx: Tx, accountId: number): Promise<number | undefined> {
-  const user = await tx
-    .selectFrom('user')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('proxy', '=', 1)
-    .executeTakeFirst();
+/** The user as which the parent acts in a child account. It stays until the transaction ends. */
+export async function holdProxyUser(tx: Tx, accountId: number): Promise<number | undefined> {
+  const query = tx.selectFrom('user').select('id').where('account_id', '=', accountId).where('proxy', '=', 1);
+  // SQLite has one writer anyway.
+  const user = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst();
   return user?.id;
-}
-
-export function insertProxyToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
-  return tx.insertInto('token').values(token).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { change } from '../../../../test/harness/faults.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { postForm, registerClient } from '../../../../test/harness/oauth-clients.ts';
 import { letAppIn, newChildAccount } from '../../../../test/harness/sign-in.ts';
@@ -71,6 +73,22 @@ describeOnBoth('Personal tokens that an app made', (dialect) => {
       assert.equal((await account.owner.get('/vpcs')).status, 200);
     });
   }
+
+  test('are not made any more while its access is being taken back', async () => {
+    const account = await running.api.newAccount();
+    const child = await newChildAccount(account);
+    for (const path of ['/profile/tokens', `/account/child-accounts/${child.euuid}/token`]) {
+      const { accessToken, appId } = await letAppIn(account, SCOPES);
+      const revoking = change(running.api, async (tx) => {
+        await tx.deleteFrom('authorized_app').where('id', '=', appId).execute();
+        // The request comes to the row while it is being deleted.
+        if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(tx);
+      });
+      const answer = await clientOf(accessToken).post(path);
+      await revoking;
+      assertRefused(answer, 401, 'Invalid Token');
+    }
+  });
 
   test('outlive its access token, and show until when', async () => {
     const { api } = running;
