@@ -32,8 +32,8 @@ export class EngineRequest extends Readable {
   readonly ip: string;
   /** What the answer gives away. */
   readonly exchange = new Exchange();
-  /** What went wrong, for our log. */
-  failure: unknown;
+  /** What went wrong first, for our log. */
+  failure: Error | undefined;
   userId: number | undefined;
 
   constructor(message: IncomingMessage, question: EngineQuestion) {
@@ -68,6 +68,11 @@ export class EngineRequest extends Readable {
       this.push(body);
     }
     this.push(null);
+  }
+
+  /** The engine may stumble over a failure once more, while it answers. */
+  noteFailure(error: unknown): void {
+    this.failure ??= error instanceof Error ? error : new Error('The OAuth engine failed', { cause: error });
   }
 
   override _read(): void {}

@@ -4,8 +4,8 @@ import { insertMadeToken } from '../../../access/made-token.ts';
 import type { ActorCtx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { formatScopes } from '../../../domain/scopes.ts';
+import { holdProxyUser } from '../../../store/locks.ts';
 import type { AccountRow, TokenRow } from '../../../store/tables/index.ts';
-import { holdProxyUser } from './store.ts';
 
 export interface ProxyToken {
   row: TokenRow;
