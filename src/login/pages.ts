@@ -9,6 +9,7 @@ import { signInPage } from './sign-in/page.ts';
 import { forgetDevicePage, revokeAppPage, signOutOthersPage, signOutPage } from './you/actions-pages.ts';
 import { youPage } from './you/page.ts';
 import { ownPasswordPage } from './you/password-page.ts';
+import { revokeTokenPage } from './you/token-page.ts';
 
 /** Every sign-in page by its path. `:id` stands for digits, `:uid` for the id of an interaction. */
 const pages: readonly (readonly [path: string, page: LoginPage])[] = [
@@ -25,6 +26,7 @@ const pages: readonly (readonly [path: string, page: LoginPage])[] = [
   ['/you/sessions/:id/sign-out', signOutPage],
   ['/you/devices/:id/forget', forgetDevicePage],
   ['/you/apps/:id/revoke', revokeAppPage],
+  ['/you/tokens/:id/revoke', revokeTokenPage],
 ];
 
 const placeholders: Record<string, RegExp> = { ':id': /^\d{1,16}$/, ':uid': /^[\w-]{1,64}$/ };

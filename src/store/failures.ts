@@ -61,6 +61,11 @@ export function isUnwritten(error: unknown): boolean {
   return isDiskFull(error) || codeOf(error) === 'SQLITE_IOERR_WRITE';
 }
 
+/** A row that the new one names is gone; on PostgreSQL the transaction is good for nothing else then. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error));
+}
+
 export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }

@@ -73,8 +73,7 @@ function fail(context: KoaContextWithOIDC, request: EngineRequest, error: unknow
     refuse(context, 'invalid_grant', 'The access was taken back');
     return;
   }
-  // What failed first is the cause; the engine may have stumbled over it while it answered.
-  request.failure ??= error;
+  request.noteFailure(error);
   for (const name of ['set-cookie', 'location', 'content-length']) context.res.removeHeader(name);
   context.respond = false;
 }

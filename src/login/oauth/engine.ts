@@ -30,7 +30,7 @@ export function createEngine(ctx: Ctx, publicUrl: string): Provider {
   // What went wrong reaches our log with its request, and is printed nowhere else.
   provider.silent = true;
   provider.on('server_error', (context, error) => {
-    (context.req as unknown as EngineRequest).failure ??= error;
+    (context.req as unknown as EngineRequest).noteFailure(error);
   });
   useOurTokens(provider, ctx);
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {

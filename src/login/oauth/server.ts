@@ -11,7 +11,8 @@ import { errorPage } from '../error-page.ts';
 import type { RequestLimit } from '../request-limit.ts';
 import { type OauthError, oauthFailure } from './answers.ts';
 import { readParameters } from './body.ts';
-import { clientOfSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
+import { isPublicClient } from './client.ts';
+import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
 import { createEngine } from './engine.ts';
 import { EngineRequest } from './engine-request.ts';
 import { serverMetadata } from './metadata.ts';
@@ -47,9 +48,15 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     }
     const parameters = await readParameters(message);
     const clientId = clientOfSecret(message, parameters);
-    if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
+    const isPublic = clientId !== undefined && (await isPublicClient(ctx.db, clientId));
+    if (isPublic) leaveOutSecret(parameters, clientId);
+    else if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
     const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
-    return new EngineRequest(message, { loginUrl, ip, url: pathOf(message), parameters: read(parameters) });
+    return new EngineRequest(message, {
+      ...{ loginUrl, ip, url: pathOf(message) },
+      parameters: read(parameters),
+      isUnauthenticated: isPublic,
+    });
   }
 
   return async (message, response) => {

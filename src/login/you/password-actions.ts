@@ -1,4 +1,5 @@
 import { changePassword } from '../../api/account/users/index.ts';
+import { dropAllTokens } from '../../api/profile/apps/index.ts';
 import { hashPassword, matchesHash } from '../../passwords.ts';
 import { logPassword } from '../security-log.ts';
 import { keepOnlySession, signedInCtx } from '../session/index.ts';
@@ -10,13 +11,13 @@ import { selectSignInUser } from '../sign-in/store.ts';
 /**
  * Changes the password of who is signed in. A wrong current password counts as a failed sign-in: who finds a browser
  * open cannot try more of them there. The session goes on under a new cookie, all others end.
- * @param password without a problem
+ * @param password without a problem @param revokeTokens all tokens and apps of the user end too
  * @returns false when the current one is wrong
  * @throws Failure rule E07
  */
 export async function changeOwnPassword(
   visit: SignedInVisit,
-  { current, password }: { current: string; password: string },
+  { current, password, revokeTokens }: { current: string; password: string; revokeTokens: boolean },
 ): Promise<boolean> {
   const { ctx, services, signedIn, ip, cookies } = visit;
   const { id, username, password_hash: hash } = signedIn.user;
@@ -33,7 +34,8 @@ export async function changeOwnPassword(
       return { value: undefined, noEvent: 'the password was changed meanwhile' };
     await giveBack(ctx, tx, reserved);
     const event = await changePassword(ctx, tx, user, { passwordHash });
-    return { value: await keepOnlySession(ctx, tx, signedIn), event };
+    const { events } = revokeTokens ? await dropAllTokens(tx, user) : { events: [] };
+    return { value: await keepOnlySession(ctx, tx, signedIn), event: [event, ...events] };
   });
   logPassword(visit, { outcome: cookie === undefined ? 'wrong' : 'changed', userId: id });
   if (cookie === undefined) return false;

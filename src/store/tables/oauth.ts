@@ -9,7 +9,7 @@ export interface OauthClientTable {
   redirect_uri: string;
   public: 0 | 1;
   status: OauthClientStatus;
-  /** SHA-256; null for public clients. */
+  /** SHA-256; null for those that come with the service, and for public ones from before they had a secret. */
   secret_hash: string | null;
   created: number;
 }

@@ -56,13 +56,16 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.equal(new Set(secrets).size, 3);
   });
 
-  test('that are public have no secret, and stay what they are', async () => {
+  test('that are public have a secret all the same, and stay what they are', async () => {
     const { owner } = await running.api.newAccount();
     const { id, path, ...client } = await register(owner, { public: true });
-    assert.deepEqual([client.public, client.secret, await storedHash(id)], [true, REDACTED, null]);
-    assertErrors(await owner.post(`${path}/reset-secret`), 400, [
-      { reason: 'A public client has no secret' },
-    ]);
+    assert.match(client.secret, SECRET);
+    assert.deepEqual([client.public, await storedHash(id)], [true, hashToken(client.secret)]);
+    const reset = succeeded(await owner.post(`${path}/reset-secret`));
+    assert.match(reset.secret, SECRET);
+    assert.notEqual(reset.secret, client.secret);
+    assert.equal(await storedHash(id), hashToken(reset.secret));
+    assert.equal(succeeded(await owner.get(path)).secret, REDACTED);
     assert.equal(succeeded(await owner.put(path, { public: false, label: 'Orders' })).public, true);
     const confidential = await register(owner);
     assert.equal(succeeded(await owner.put(confidential.path, { public: true })).public, false);
