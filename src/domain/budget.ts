@@ -22,4 +22,19 @@ export const bounds = {
     unit: 'requests',
     text: 'Answers under way on one connection. Requests beyond them wait in the socket until one is sent.',
   },
+  hashesAtOnce: {
+    value: 2,
+    unit: 'hashes',
+    text: 'Passwords, security answers and scratch codes that are hashed or compared at one moment, each of another user or address.',
+  },
+  hashesWaitingPerOwner: {
+    value: 100,
+    unit: 'requests',
+    text: 'Requests of one user, or sign-ins from one address, that wait for their turn to hash. Beyond it: 503 `Service is busy`.',
+  },
+  hashesWaiting: {
+    value: 1000,
+    unit: 'requests',
+    text: 'The same of everybody together. Beyond it the last request of who has most waiting is answered with 503 `Service is busy`.',
+  },
 } as const satisfies Record<string, Bound>;
