@@ -37,4 +37,9 @@ export const bounds = {
     unit: 'requests',
     text: 'The same of everybody together. Beyond it the last request of who has most waiting is answered with 503 `Service is busy`.',
   },
+  noticesPerRecipient: {
+    value: 50,
+    unit: 'messages',
+    text: 'Notices about one user to one address in an hour, each a message of its own. Beyond it a notice takes the place of one of its sort that still waits: the last state is always told.',
+  },
 } as const satisfies Record<string, Bound>;
