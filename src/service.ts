@@ -81,7 +81,7 @@ export async function startService(
     const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
-    const outbox = new OutboxWorker({ store, encryption, transports, now, random, log });
+    const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
     const waking = wakingStore(store, () => outbox.wake());
     const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };
     await createFirstAccount(createCtx(prepared), config, teller);

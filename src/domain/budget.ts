@@ -143,4 +143,24 @@ export const bounds = {
     unit: 'requests',
     text: 'The same of all addresses.',
   },
+  hashesAtOnce: {
+    value: 2,
+    unit: 'hashes',
+    text: 'Passwords, security answers and scratch codes that are hashed or compared at one moment, each of another user or address.',
+  },
+  hashesWaitingPerOwner: {
+    value: 100,
+    unit: 'requests',
+    text: 'Requests of one user, or sign-ins from one address, that wait for their turn to hash. Beyond it: 503 `Service is busy`.',
+  },
+  hashesWaiting: {
+    value: 1000,
+    unit: 'requests',
+    text: 'The same of everybody together. Beyond it the last request of who has most waiting is answered with 503 `Service is busy`.',
+  },
+  noticesPerRecipient: {
+    value: 50,
+    unit: 'messages',
+    text: 'Notices about one user to one address in an hour, each a message of its own. Beyond it a notice takes the place of one of its sort that still waits: the last state is always told.',
+  },
 } as const satisfies Record<string, Bound>;

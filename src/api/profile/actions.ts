@@ -1,3 +1,4 @@
+import { countAttempt } from '../../access/counted-rates.ts';
 import type { ActorCtx, Ctx } from '../../ctx.ts';
 import { Failure, reject } from '../../domain/failure.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
@@ -26,7 +27,7 @@ export async function loadProfile(db: Db, userId: number): Promise<ProfileDetail
   return { user, account, userType };
 }
 
-/** @throws Failure rules E88, E89, E03, E90 */
+/** @throws Failure rules E88, E89, E03, E90, E07 */
 export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {
@@ -63,6 +64,7 @@ async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges)
  */
 async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Promise<void> {
   if (email === user.email) return;
+  await countAttempt(tx, ctx, 'emailChange', user.id);
   const now = ctx.now();
   const guarding = guardingAddress(user, now);
   const isSetBack = email === user.previous_email;

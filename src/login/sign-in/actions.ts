@@ -2,14 +2,14 @@ import { hashToken } from '../../access/authenticate.ts';
 import { findTrustedDevice, renewTrust } from '../../api/profile/devices/index.ts';
 import { addLogin } from '../../api/profile/logins/index.ts';
 import type { Ctx } from '../../ctx.ts';
-import { matchesHash } from '../../passwords.ts';
+import { addressTurn, deviceTurn, matchesHash } from '../../passwords.ts';
 import { takeFromWindow } from '../../store/rate-windows.ts';
 import type { TrustedDeviceRow, UserRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
 import { type Factor, logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
-import { giveBack, type ReservedAttempt, reserveAttempt } from './limits.ts';
+import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { maySignIn, readUsername } from './rules.ts';
 import { insertAttempt, type SignInUser, selectUserByName } from './store.ts';
@@ -35,7 +35,7 @@ const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' }
 /**
  * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
  * one write, so that nothing tells whether the username exists.
- * @throws Failure rule E07
+ * @throws Failure rules E07, E10
  */
 export async function signIn(
   visit: Visit,
@@ -47,7 +47,8 @@ export async function signIn(
   const device = await findDevice(visit, found);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: found });
   const hash = found && maySignIn(found) ? found.password_hash : null;
-  const isRight = await matchesHash(password, hash);
+  const turn = device ? deviceTurn(device.id) : addressTurn(ip);
+  const isRight = await withReserved(ctx, reserved, () => matchesHash(password, hash, turn));
   const { step, cookies, factor, userId } = await ctx.mutate(async (tx) => {
     const user = await lockUser(tx, found);
     const isStillRight = isRight && user && maySignIn(user) && user.password_hash === hash;

@@ -1,11 +1,11 @@
 import { changePassword } from '../../api/account/users/index.ts';
 import { dropAllTokens } from '../../api/profile/apps/index.ts';
-import { hashPassword, matchesHash } from '../../passwords.ts';
+import { hashPassword, matchesHash, userTurn } from '../../passwords.ts';
 import { logPassword } from '../security-log.ts';
 import { keepOnlySession, signedInCtx } from '../session/index.ts';
 import type { SignedInVisit } from '../session/require.ts';
 import { findDevice } from '../sign-in/actions.ts';
-import { giveBack, reserveAttempt } from '../sign-in/limits.ts';
+import { giveBack, reserveAttempt, withReserved } from '../sign-in/limits.ts';
 import { selectSignInUser } from '../sign-in/store.ts';
 
 /**
@@ -13,7 +13,7 @@ import { selectSignInUser } from '../sign-in/store.ts';
  * open cannot try more of them there. The session goes on under a new cookie, all others end.
  * @param password without a problem @param revokeTokens all tokens and apps of the user end too
  * @returns false when the current one is wrong
- * @throws Failure rule E07
+ * @throws Failure rules E07, E10
  */
 export async function changeOwnPassword(
   visit: SignedInVisit,
@@ -23,11 +23,12 @@ export async function changeOwnPassword(
   const { id, username, password_hash: hash } = signedIn.user;
   const device = await findDevice(visit, signedIn.user);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: undefined });
-  if (!(await matchesHash(current, hash))) {
+  const turn = userTurn(id);
+  if (!(await withReserved(ctx, reserved, () => matchesHash(current, hash, turn)))) {
     logPassword(visit, { outcome: 'wrong', userId: id });
     return false;
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await withReserved(ctx, reserved, () => hashPassword(password, turn));
   const cookie = await signedInCtx(services, signedIn).mutate(async (tx) => {
     const user = await selectSignInUser(tx, id);
     if (!user || user.password_hash !== hash)
