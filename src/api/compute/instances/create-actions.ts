@@ -6,14 +6,13 @@ import type { ActorCtx } from '../../../ctx.ts';
 import { Failure, type Problem, reject } from '../../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
-import { authorizedKeyProblems } from '../../../domain/ssh-key.ts';
 import type { Loose } from '../../../domain/validate.ts';
 import { passwordProblem } from '../../../passwords.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { ComputeConfigRow, ComputeRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { computeConfigEntity, imageEntity } from '../../account/events/index.ts';
-import { selectPublicKeys } from '../../profile/sshkeys/index.ts';
+import { authorizedKeyProblems, selectPublicKeys } from '../../profile/sshkeys/index.ts';
 import type { ComputeWithParts } from './actions.ts';
 import { addConfig } from './configs/index.ts';
 import {
