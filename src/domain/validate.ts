@@ -220,7 +220,7 @@ function textProblem(schema: InputSchema, text: string, field: string): string |
 }
 
 /** A code point is one unit of UTF-16 or two: only texts between the two are counted. */
-function hasMoreCodePoints(text: string, count: number): boolean {
+export function hasMoreCodePoints(text: string, count: number): boolean {
   if (text.length <= count) return false;
   return text.length > 2 * count || codePoints(text) > count;
 }
