@@ -52,4 +52,14 @@ export const bounds = {
     unit: 'characters',
     text: 'Scopes of a new token, as they are sent. All of them together have less than 1,000.',
   },
+  addressCharacters: {
+    value: 64,
+    unit: 'characters',
+    text: 'Address of a client as a trusted proxy tells it. What is longer is no address, and is cut off.',
+  },
+  computeKeyCharacters: {
+    value: 4_194_304,
+    unit: 'characters',
+    text: 'Public keys of the users that a new compute is for, all together.',
+  },
 } as const satisfies Record<string, Bound>;
