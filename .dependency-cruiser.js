@@ -61,7 +61,8 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
 const featureFiles = {
   routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
   schema: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, rows, catalog],
-  rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
+  // node:crypto for what its input alone decides, such as whether a public key is one.
+  rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, '^crypto$'],
   actions: [
     domain,
     '^src/api/$1/[a-z-]*(actions|rules|store|schema)\\.ts$',

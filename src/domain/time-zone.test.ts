@@ -64,7 +64,7 @@ function namesOnMachine(): string[] {
 
 function isKnownToRuntime(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -75,7 +75,7 @@ async function readBody(
   const { value, problems } =
     endpoint.body === AnyObject
       ? { value: requireAnyObject(json), problems: [] }
-      : validate(endpoint.body, json ?? {});
+      : validate(endpoint.body, json ?? {}, config.limits);
   const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
   return value;

@@ -137,6 +137,10 @@ describeOnDatabase('request bodies', (dialect) => {
       assertRefused(await owner.post('/vpcs', nested(60_000, brackets)), 400, 'Invalid JSON');
       succeeded(await owner.delete(`/vpcs/${id}`));
     }
+    const brackets = `${'["'.repeat(40)}${'\\'.repeat(41)}`;
+    succeeded(
+      await owner.post('/vpcs', { label: 'text', region: 'us-east', description: brackets, [brackets]: 1 }),
+    );
   });
 
   it('may name __proto__ and constructor, which mean nothing', async () => {

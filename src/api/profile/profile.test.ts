@@ -119,6 +119,12 @@ describeOnDatabase('The profile', (dialect) => {
       [{ authorized_keys: [KEY, 'x'] }, 'authorized_keys', keyTypeNotAllowed(2)],
       [{ authorized_keys: [''] }, 'authorized_keys', keyTypeNotAllowed(1)],
       [{ authorized_keys: ['ssh-rsa AAAA'] }, 'authorized_keys', 'authorized_keys is not valid'],
+      [
+        { authorized_keys: Array.from({ length: 101 }, () => KEY) },
+        'authorized_keys',
+        'Limit reached: 100 authorized keys per user',
+      ],
+      [{ timezone: 'x'.repeat(1000) }, 'timezone', 'timezone is not valid'],
       [{ two_factor_auth: 1 }, 'two_factor_auth', 'two_factor_auth must be a boolean'],
       [{ restricted: 'no' }, 'restricted', 'restricted must be a boolean'],
     ];

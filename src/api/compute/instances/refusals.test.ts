@@ -63,6 +63,32 @@ describeOnDatabase('A compute is refused', (dialect) => {
     await assertNothing(owner);
   });
 
+  it('for lists and texts that are too long', async () => {
+    const { owner } = await running.api.newAccount();
+    const many = (count: number, key = KEY) => Array.from({ length: count }, () => key);
+    const limit = { field: 'authorized_keys', reason: 'Limit reached: 100 authorized keys per compute' };
+    assertErrors(await owner.post(PATH, { ...INPUT, authorized_keys: many(101) }), 400, [limit]);
+    const long = 'x'.repeat(1000);
+    const texts = { type: long, region: long, image: long, authorized_users: [long] };
+    assertErrors(await owner.post(PATH, { ...INPUT, ...texts, authorized_keys: many(12_633, 'x') }), 400, [
+      { field: 'type', reason: 'A valid plan type by that ID was not found' },
+      { field: 'region', reason: 'region is not valid' },
+      { field: 'image', reason: 'image is not valid' },
+      limit,
+      { field: 'authorized_users[0]', reason: 'authorized_users[0] is not valid' },
+    ]);
+    await assertNothing(owner);
+    succeeded(await owner.post(PATH, { ...INPUT, authorized_keys: many(100) }));
+  });
+
+  it('with a thousand reasons at most', async () => {
+    const { owner } = await running.api.newAccount();
+    const authorized_users = Array.from({ length: 1100 }, (_, index) => `user${index}`);
+    const { status, body } = await owner.post(PATH, { ...BARE, authorized_users });
+    assert.deepEqual([status, body.errors.length], [400, 1000]);
+    assert.equal(body.errors[999].field, 'authorized_users[999]');
+  });
+
   it('for all of them together, in the order of the keys', async () => {
     const { owner } = await running.api.newAccount();
     const body = {

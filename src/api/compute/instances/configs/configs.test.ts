@@ -165,6 +165,12 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     assertErrors(await owner.post(path, wrong), 400, errors);
     const { id } = succeeded(await owner.post(path, { label: 'One', devices: {} }));
     assertErrors(await owner.put(`${path}/${id}`, wrong), 400, errors);
+    const tooLong = { root_device: `/dev/${'x'.repeat(60)}`, kernel: `compute/${'x'.repeat(1000)}` };
+    assertErrors(await owner.put(`${path}/${id}`, tooLong), 400, [
+      { field: 'kernel', reason: 'kernel is not valid' },
+      { field: 'root_device', reason: 'Length must be 0-64 characters' },
+    ]);
+    succeeded(await owner.put(`${path}/${id}`, { root_device: tooLong.root_device.slice(0, 64) }));
   });
 
   it('are limited in number, and in interfaces', async () => {

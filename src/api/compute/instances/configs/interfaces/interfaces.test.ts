@@ -63,6 +63,23 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     assert.deepEqual(await shown(), [c, b, last]);
   });
 
+  it('are in an order that names each of them once', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path } = await prepare(owner);
+    const ids = [];
+    for (const input of [VLAN, { purpose: 'public' }]) ids.push(succeeded(await owner.post(path, input)).id);
+    const [a, b] = ids;
+    for (const wrong of [[], [a], [a, a], [a, b, b], [a, b, b + 1], [a, b + 1]]) {
+      assertErrors(await owner.post(`${path}/order`, { ids: wrong }), 400, [
+        { field: 'ids', reason: 'ids must list every interface of the config exactly once' },
+      ]);
+    }
+    assertErrors(await owner.post(`${path}/order`, {}), 400, [{ field: 'ids', reason: 'ids is required' }]);
+    assertErrors(await owner.post(`${path}/order`, { ids: [a, 'b'] }), 400, [
+      { field: 'ids[1]', reason: 'ids[1] must be an integer' },
+    ]);
+  });
+
   it('have one primary at most', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, path } = await prepare(owner);

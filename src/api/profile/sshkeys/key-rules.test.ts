@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import fc from 'fast-check';
-import { encodeFields, NEW_PUBLIC_KEYS, newPoint } from '../../test/harness/public-keys.ts';
-import {
-  authorizedKeyProblems,
-  type PublicKeyFault,
-  publicKeyFault,
-  SSH_KEY_TYPES,
-  sshKeyProblem,
-} from './ssh-key.ts';
+import { encodeFields, NEW_PUBLIC_KEYS, newPoint } from '../../../../test/harness/public-keys.ts';
+import { type PublicKeyFault, SSH_KEY_TYPES } from '../../../domain/ssh-key.ts';
+import { authorizedKeyProblems, publicKeyFault, sshKeyProblem } from './key-rules.ts';
 
 /** Made by ssh-keygen. */
 const ED25519 = 'AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc';
@@ -27,6 +24,8 @@ const NISTP521 =
   'AAAAE2VjZHNhLXNoYTItbmlzdHA1MjEAAAAIbmlzdHA1MjEAAACFBAA3r0IxRh06/L86F9at/vmrSFcCQl60fzo/4KriLI4K5dhhFFOTF9c0dhVeQHKJ6VnPZLWvBZUFsfqBGtx/fEYuVgDd5v6V4tOoPEnOOfJ7uyJKvJtTylOwKkoTqu8sW1et8bXtAMFFhgGZ76wvfQ1aUMOj1GjOjvxhmNOf3WK0SogZZw==';
 
 const ones = (length: number) => new Uint8Array(length).fill(1);
+const withPoint = (coordinates: Uint8Array) =>
+  encodeFields('ecdsa-sha2-nistp256', 'nistp256', Buffer.concat([Buffer.from([4]), coordinates]));
 const [DSA, SECURITY_KEY] = ['ssh-dss', 'sk-ecdsa-sha2-nistp256@openssh.com'].map(
   (type) => NEW_PUBLIC_KEYS[type]?.().split(' ')[1],
 );
@@ -84,6 +83,14 @@ const CASES: [key: string, fault: PublicKeyFault | undefined][] = [
   [`ecdsa-sha2-nistp256 ${encodeFields('ecdsa-sha2-nistp256', 'nistp256', ones(65))}`, 'rest'],
   [`ecdsa-sha2-nistp256 ${encodeFields('ecdsa-sha2-nistp256', 'nistp256', newPoint('P-384'))}`, 'rest'],
   [`ecdsa-sha2-nistp256 ${encodeFields('ecdsa-sha2-nistp256', 'nistp256', newPoint('P-256'), 'x')}`, 'rest'],
+  // Not on the curve; at infinity; compressed.
+  [`ecdsa-sha2-nistp256 ${withPoint(Buffer.alloc(64, 1))}`, 'rest'],
+  [`ecdsa-sha2-nistp256 ${withPoint(Buffer.alloc(64))}`, 'rest'],
+  [`ecdsa-sha2-nistp256 ${withPoint(Buffer.alloc(64, 0xff))}`, 'rest'],
+  [
+    `ecdsa-sha2-nistp256 ${encodeFields('ecdsa-sha2-nistp256', 'nistp256', newPoint('P-256').fill(2, 0, 1).subarray(0, 33))}`,
+    'rest',
+  ],
   // The last digit has bits that no byte has: another text for the same key.
   [`ssh-rsa ${RSA.replace(/Q==$/, 'R==')}`, 'rest'],
 ];
@@ -112,6 +119,21 @@ test('of several keys the first wrong one is told, a wrong type with its number'
   assert.deepEqual(reasons([KEY, '', 'ssh-ed25519']), [
     'SSH Key 2 key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.',
   ]);
+});
+
+test('a key that comes again is looked at once', () => {
+  const imported = mock.method(crypto, 'createPublicKey');
+  syncBuiltinESMExports();
+  try {
+    const keys = [NISTP256, NISTP521].map(
+      (base64, index) => `ecdsa-sha2-nistp${[256, 521][index]} ${base64}`,
+    );
+    assert.deepEqual(authorizedKeyProblems([...keys, ...keys, ...keys]), []);
+    assert.equal(imported.mock.callCount(), 2);
+  } finally {
+    imported.mock.restore();
+    syncBuiltinESMExports();
+  }
 });
 
 /** Some of each type, so that every property meets them all. */
