@@ -99,5 +99,5 @@ function end(visit: SignedInVisit, title: string, text: string): Extract<LoginAn
 }
 
 function cut(userCode: string): string {
-  return userCode.slice(0, MAXIMUM_CODE_LENGTH);
+  return [...userCode].slice(0, MAXIMUM_CODE_LENGTH).join('');
 }
