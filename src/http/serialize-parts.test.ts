@@ -74,7 +74,7 @@ test('Lists of lists are told from lists that come in pages', () => {
       ({ method, reply, filterable }) =>
         method === 'GET' && mayBeLarge(reply as ReplySchema, filterable !== undefined),
     )
-    .map(({ operation }) => operation);
+    .map(({ operation }) => operation as string);
   for (const operation of ['listVpcs', 'getVpc', 'getComputeIps'])
     assert.ok(large.includes(operation), operation);
   for (const operation of ['listEvents', 'listTokens', 'getProfile'])

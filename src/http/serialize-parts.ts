@@ -4,6 +4,7 @@ import { TimeSlice } from '../time-slice.ts';
 
 /** The part of JSON Schema that tells how large a reply can be. */
 export interface ReplySchema {
+  type?: unknown;
   properties?: Readonly<Record<string, ReplySchema>>;
   items?: ReplySchema;
 }
