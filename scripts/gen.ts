@@ -5,6 +5,7 @@ import { endpoints } from '../src/api/index.ts';
 import { configurationDocument } from '../src/config.ts';
 import { openApiText } from '../src/http/openapi/document.ts';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '../test/golden-files.ts';
+import { limitsDocument } from './limits-document.ts';
 import { packageCounts } from './production-packages.ts';
 
 interface GeneratedFile {
@@ -16,6 +17,7 @@ interface GeneratedFile {
 const generated: GeneratedFile[] = [
   { file: 'docs/configuration.md', make: configurationDocument },
   { file: 'docs/security.md', make: securityDocument },
+  { file: 'docs/limits.md', make: limitsDocument },
   { file: 'openapi.json', make: () => openApiText(endpoints) },
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },

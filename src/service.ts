@@ -25,6 +25,7 @@ import type { Transports } from './outbox/transports/transport.ts';
 import { wakingStore } from './outbox/wake.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { createPages } from './pages/pages.ts';
+import { WriteHealth } from './pages/write-health.ts';
 import { prepareDataFolders } from './private-file.ts';
 import { PurgeJob } from './purge/job.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './secret-key.ts';
@@ -82,7 +83,8 @@ export async function startService(
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
-    const waking = wakingStore(store, () => outbox.wake());
+    const writes = new WriteHealth(store);
+    const waking = wakingStore(writes.store, () => outbox.wake());
     const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };
     await createFirstAccount(createCtx(prepared), config, teller);
     await jobs.start({ alone: store.dialect === 'sqlite' });
@@ -97,6 +99,7 @@ export async function startService(
     opened.defer(() => metricsServer?.stop());
     const { http, url, services, stopFollowing } = await listen(
       prepared,
+      writes,
       metrics?.countRequest,
       replacements.connectionLimits,
     );
@@ -126,6 +129,7 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
 
 async function listen(
   prepared: Services,
+  writes: WriteHealth,
   countRequest: CountRequest | undefined,
   connectionLimits: Partial<ConnectionLimits> = {},
 ): Promise<{ http: HttpServer; url: string; services: Services; stopFollowing: () => void }> {
@@ -144,7 +148,7 @@ async function listen(
   const services = { ...prepared, config: withPort(config, port) };
   const observer = createRequestObserver(prepared, countRequest);
   const api = createApi(services, endpoints, observer);
-  const pages = createPages(services, endpoints, packageVersion(), observer);
+  const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
   answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
   server.on('request', routeRequests(api, createLogin(services, observer), pages, services.log));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -17,6 +17,11 @@ export const apiRates = {
   list: bucket('PALISADE_RATE_LIST', '200/60', 'Each list that comes in pages.'),
   images: bucket('PALISADE_RATE_IMAGES', '20/60', 'The list of images.'),
   computeCreate: bucket('PALISADE_RATE_COMPUTE_CREATE', '10/30', 'Creating computes.'),
+  pages: bucket(
+    'PALISADE_RATE_PAGES',
+    '600/60',
+    'Pages outside the API that need no sign-in, such as `/docs` and `/openapi.json`, for one address. `/healthz` and `/readyz` are not counted.',
+  ),
 };
 
 /** Counted in the database; PALISADE_RATE_LIMIT does not apply. */

@@ -3,19 +3,24 @@ import type { Actor } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { admits } from '../access/decide.ts';
 import type { Services } from '../ctx.ts';
+import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from './client-address.ts';
+import { connectionOf } from './connections/connection.ts';
 import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
-import { perform } from './perform.ts';
+import { type AdmittedRequest, perform } from './perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
-import type { RequestObserver } from './request-log.ts';
+import type { RequestObserver, RequestOutcome } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
+import { type Body, bytesOf, reserveReply, sendBody } from './send.ts';
 import { serializeReply } from './serialize.ts';
+import { mayBeLarge, type ReplySchema } from './serialize-parts.ts';
 import { TokenUse } from './token-use.ts';
+import { Turns } from './turns.ts';
 
 /** What becomes known of a request while it goes through the steps. */
 interface Progress {
@@ -48,25 +53,58 @@ export function createApi(
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
   const common = commonHeaders(config.publicUrl);
+  const large = new Set(
+    endpoints.filter(
+      ({ method, reply, filterable }) =>
+        method === 'GET' && mayBeLarge(reply as ReplySchema, filterable !== undefined),
+    ),
+  );
+  const turns = new Turns({
+    all: bounds.largeReplies.value,
+    each: bounds.largeRepliesPerAccount.value,
+    waiting: bounds.waitingLargeReplies.value,
+  });
+
+  /** The rows of a large reply are in memory from their being read until they are text: only some at a time. */
+  async function inTurn(
+    key: string,
+    response: ServerResponse,
+    { message, signal }: AdmittedRequest,
+    run: () => Promise<Body | undefined>,
+  ): Promise<Body | undefined> {
+    const connection = connectionOf(message);
+    await turns.take(key, signal);
+    while (connection?.hasRoomForReply(response) === false) {
+      turns.giveBack(key);
+      await connection.roomForReply();
+      await turns.take(key, signal);
+    }
+    try {
+      signal.throwIfAborted();
+      return await run();
+    } finally {
+      turns.giveBack(key);
+    }
+  }
 
   /** Runs the steps; what it learns goes into `progress` even when a step ends the request. */
   async function answer(
     message: IncomingMessage,
+    response: ServerResponse,
     target: string,
     progress: Progress,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<Body | undefined> {
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
     const method = message.method === 'HEAD' ? 'GET' : message.method;
     progress.endpoint = route?.endpoints.get(method as Method);
     const { endpoint } = progress;
-    if (await maintenance.isOn()) throw Failure.unavailable();
-
     if (message.method === 'OPTIONS') {
       progress.rate = limiter.peek(addressOf(message), now());
       return undefined;
     }
+    if (await maintenance.isOn()) throw Failure.unavailable();
     if (!route || !endpoint) {
       progress.rate = limiter.takeUnknown(addressOf(message), now());
       if (route) progress.allow = allowedMethods(route);
@@ -86,52 +124,74 @@ export function createApi(
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
     }
-    const reply = await perform(admitted, {
-      message,
-      endpoint,
-      parameters: route.parameters,
-      query,
-      actor,
-      signal,
-    });
-    return reply === undefined ? undefined : serializeReply(endpoint, reply);
+    const request = { message, endpoint, parameters: route.parameters, query, actor, signal };
+    const run = async () => {
+      const reply = await perform(admitted, request);
+      return reply === undefined ? undefined : await serializeReply(endpoint, reply, signal);
+    };
+    return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
   }
 
   return async function handle(message, response, target) {
     const finish = observer.begin(message);
     const progress: Progress = {};
     let status: number;
-    let body: string | undefined;
+    let body: Body | undefined;
+    let bytes = 0;
     let isBusy = false;
     let failure: unknown;
+    const signal = whenGone(response);
     try {
-      body = await answer(message, target, progress, whenGone(response));
+      body = await answer(message, response, target, progress, signal);
+      bytes = body === undefined ? 0 : bytesOf(body);
+      reserveReply(message, response, bytes);
       status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
+      if (hasLeft(signal, error)) {
+        finish.end({ status: CLIENT_LEFT, ...outcomeOf(progress) });
+        return;
+      }
       failure = error;
       ({ status, body, isBusy } = errorAnswer(error));
+      bytes = bytesOf(body);
       if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
     progress.rate = await mostSpecific(services, progress);
-    const bytes = body === undefined ? undefined : Buffer.byteLength(body);
     const headers = answerHeaders(common, {
       ...progress,
       requestId: finish.requestId,
       status,
       isBusy,
-      bytes,
+      bytes: body === undefined ? undefined : bytes,
       endpoint: progress.endpoint,
       actor: progress.actor,
       rate: progress.rate,
       allow: status === 405 ? progress.allow : undefined,
     });
     response.writeHead(status, headers);
-    // What has a byte for each character is ASCII: copied as it stands, where UTF-8 would look at each of them again.
-    response.end(message.method === 'HEAD' ? undefined : body, bytes === body?.length ? 'latin1' : 'utf8');
-    finish.end({ status, operation: progress.endpoint?.operation, userId: progress.actor?.userId, failure });
+    const sending = sendBody(message, response, body, bytes);
+    finish.end({ status, ...outcomeOf(progress), failure });
+    await sending;
   };
+}
+
+/** In the log only: the client left before there was an answer, and the work for it ended. */
+const CLIENT_LEFT = 499;
+
+function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operation' | 'userId'> {
+  return { operation: endpoint?.operation, userId: actor?.userId };
+}
+
+/** Whether work ended because the client left, and not for a fault of its own. */
+function hasLeft(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false;
+  return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
+}
+
+function ownerOf(actor: Actor | undefined, key: string): string {
+  return actor ? `account ${actor.accountId}` : key;
 }
 
 /** Aborted when the client leaves before its answer was sent. */

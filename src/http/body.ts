@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../domain/failure.ts';
+import { connectionOf } from './connections/connection.ts';
 
 /** How deep objects and arrays may stand in each other; the body itself is the first level. */
 const MAXIMUM_DEPTH = 32;
@@ -44,25 +45,59 @@ export function requireAnyObject(json: object | undefined): object {
   return json;
 }
 
-/** @throws Failure when there are more */
-export function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+/**
+ * The bytes of a body. Of large ones, only so many are read at the same time.
+ * @throws Failure when there are more
+ */
+export async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+  const announced = announcedBytes(request, maximumBytes);
+  if (announced > maximumBytes) {
+    // It is read to its end all the same, and dropped: the connection's next request stands behind it.
+    request.resume();
+    throw Failure.tooLarge();
+  }
+  const evicted = new AbortController();
+  const evict = () => evicted.abort(Failure.busy());
+  const isGone = () => request.destroyed;
+  const held = connectionOf(request)?.bodies.hold({ bytes: announced, evict, isGone });
+  const holding = held instanceof Promise ? await held : held;
+  try {
+    return await collect(request, maximumBytes, evicted.signal);
+  } finally {
+    holding?.close();
+  }
+}
+
+function announcedBytes({ headers }: IncomingMessage, maximumBytes: number): number {
+  if (headers['content-length'] !== undefined) return Number(headers['content-length']);
+  return headers['transfer-encoding'] === undefined ? 0 : maximumBytes;
+}
+
+function collect(request: IncomingMessage, maximumBytes: number, evicted: AbortSignal): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
-  // It is read to its end all the same, and dropped: the connection's next request stands behind it.
-  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) reject(Failure.tooLarge());
+  let isRefused = false;
+  const refuse = (failure: unknown) => {
+    isRefused = true;
+    chunks = [];
+    reject(failure);
+  };
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > maximumBytes) reject(Failure.tooLarge());
+    if (isRefused) return;
+    if (length > maximumBytes) refuse(Failure.tooLarge());
     else chunks.push(chunk);
   });
   request.on('end', () => resolve(Buffer.concat(chunks)));
+  evicted.addEventListener('abort', () => refuse(evicted.reason), { once: true });
   // A client that leaves: its fault, and nobody is there to read the answer.
   const leave = () => {
     if (!request.readableEnded) reject(invalidJson());
   };
   request.on('error', leave);
   request.on('close', leave);
+  if (request.destroyed) leave();
   return promise;
 }
 

@@ -87,6 +87,7 @@ export class RateLimiter {
   readonly #enabled: boolean;
   readonly #rates: Readonly<Record<RateName, Rate>>;
   readonly #user: Bucket;
+  readonly #pages: Bucket;
   readonly #operations = new Map<string, Bucket>();
 
   constructor({ rateLimit, rates }: Pick<Config, 'rateLimit' | 'rates'>) {
@@ -102,6 +103,7 @@ export class RateLimiter {
       computeCreate: scaled(rates.computeCreate),
     };
     this.#user = new Bucket(scaled(rates.user));
+    this.#pages = new Bucket(scaled(rates.pages));
   }
 
   /** Counts a request on a known operation, unless it is refused. @param key the user, or the address of nobody */
@@ -118,14 +120,23 @@ export class RateLimiter {
 
   /** Counts a request that names no operation, by its client's address. */
   takeUnknown(address: string, now: number): RateReport {
-    const refused = this.#enabled && this.#user.isExhausted(address, now);
-    if (this.#enabled && !refused) this.#user.take(address, now);
-    return this.#user.report(address, now, refused);
+    return this.#take(this.#user, address, now);
+  }
+
+  /** Counts a request for a page outside the API. */
+  takePage(address: string, now: number): RateReport {
+    return this.#take(this.#pages, address, now);
   }
 
   /** What stands for an address, without counting. */
   peek(address: string, now: number): RateReport {
     return this.#user.report(address, now, false);
+  }
+
+  #take(bucket: Bucket, key: string, now: number): RateReport {
+    const refused = this.#enabled && bucket.isExhausted(key, now);
+    if (this.#enabled && !refused) bucket.take(key, now);
+    return bucket.report(key, now, refused);
   }
 
   #bucketOf({ operation, rate }: Endpoint): Bucket {

@@ -1,24 +1,45 @@
 import fastJson from 'fast-json-stringify';
+import { bounds } from '../domain/budget.ts';
 import { DateTime } from '../domain/wire.ts';
 import type { Endpoint } from './endpoint.ts';
+import { type ReplySchema, serializeInParts, weigh } from './serialize-parts.ts';
 
 type Serializer = (value: unknown) => string;
 
 const { pattern: TIME_PATTERN } = DateTime as { pattern?: string };
 
-const serializers = new WeakMap<Endpoint, Serializer>();
+interface Prepared {
+  schema: ReplySchema;
+  serializer: Serializer;
+}
+
+const prepared = new WeakMap<Endpoint, Prepared>();
 
 /**
- * The reply as JSON text: the keys of its schema in their order, and no others. It cannot fail on a missing key,
- * because the change it tells of is committed already: completeness is the compiler's and the tests' to prove.
+ * The reply as JSON text: the keys of its schema in their order, and no others. A large one comes as the parts of the
+ * text, and other requests go first between them. It cannot fail on a missing key, because the change it tells of is
+ * committed already: completeness is the compiler's and the tests' to prove.
+ * @param signal aborted when nobody waits for it any more
  */
-export function serializeReply(endpoint: Endpoint, value: unknown): string {
-  let serializer = serializers.get(endpoint);
-  if (!serializer) {
-    serializer = fastJson(forSerializer(endpoint.reply) as never) as Serializer;
-    serializers.set(endpoint, serializer);
+export function serializeReply(
+  endpoint: Endpoint,
+  value: unknown,
+  signal?: AbortSignal,
+): string | Promise<Buffer[]> {
+  const { schema, serializer } = prepare(endpoint);
+  return weigh(schema, value) > bounds.replyValues.value
+    ? serializeInParts(schema, value, signal)
+    : serializer(value);
+}
+
+function prepare(endpoint: Endpoint): Prepared {
+  let found = prepared.get(endpoint);
+  if (!found) {
+    const schema = forSerializer(endpoint.reply) as ReplySchema;
+    found = { schema, serializer: fastJson(schema as never) as Serializer };
+    prepared.set(endpoint, found);
   }
-  return serializer(value);
+  return found;
 }
 
 /** Nothing is required, and times are not looked through for what JSON has to escape. */

@@ -4,6 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from '../http/client-address.ts';
 import { MaintenanceSwitch } from '../http/maintenance.ts';
 import type { RequestObserver } from '../http/request-log.ts';
+import { sendBody } from '../http/send.ts';
 import type { PageHandler } from '../http/server.ts';
 import { HTML } from '../pages/page.ts';
 import { pageHeaders } from '../pages/security-headers.ts';
@@ -98,7 +99,7 @@ function send(
     ...['Content-Type', HTML, 'Content-Length', String(body.length)],
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
   ]);
-  response.end(message.method === 'HEAD' ? undefined : body);
+  void sendBody(message, response, body, body.length);
   return status;
 }
 

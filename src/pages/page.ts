@@ -57,7 +57,7 @@ export function fixedPage(
       throw error;
     });
     const common = [...extraHeaders, 'ETag', tag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
-    if (headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+    if (headers['if-none-match']?.split(',').some((one) => one.trim() === tag)) {
       return { status: 304, headers: common, body: Buffer.alloc(0) };
     }
     const zipped = GZIP_WANTED.test(String(headers['accept-encoding'])) ? compressed : undefined;

@@ -98,6 +98,8 @@ describe('pages', () => {
     const same = await get('/openapi.json', { 'if-none-match': `"other", ${etag}` });
     assert.deepEqual([same.status, same.text], [304, '']);
     assert.equal((await get('/openapi.json', { 'if-none-match': '"other"' })).status, 200);
+    const padded = `"other" ,${' '.repeat(50_000)}${etag}\t, "more"`;
+    assert.equal((await get('/openapi.json', { 'if-none-match': padded })).status, 304);
     assert.equal(
       (await get('/openapi.json', { 'accept-encoding': 'br, gzip;q=0' })).headers['content-encoding'],
       undefined,
@@ -188,5 +190,23 @@ describeOnDatabase('probes', (dialect) => {
     } finally {
       await api.stop();
     }
+  });
+});
+
+describe('pages that one address asks for too often', () => {
+  const running = useTestApi('sqlite', { env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_PAGES: '3/60' } });
+  const get = (path: string) => send('GET', `${running.api.service.url}${path}`);
+
+  it('are refused, and probes are not', async () => {
+    for (let count = 0; count < 3; count += 1) assert.equal((await get('/')).status, 200);
+    for (const path of ['/', '/openapi.json', '/nowhere']) {
+      const refused = await get(path);
+      assert.equal(refused.status, 429);
+      assert.deepEqual(refused.body, { errors: [{ reason: 'Too many requests' }] });
+      assert.match(String(refused.headers['retry-after']), /^[1-9][0-9]*$/);
+    }
+    for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
+    running.api.clock.advance(60);
+    assert.equal((await get('/')).status, 200);
   });
 });

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../ctx.ts';
+import { addressKey } from '../domain/address-key.ts';
 import { Failure } from '../domain/failure.ts';
+import { clientAddressReader } from '../http/client-address.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { errorAnswer } from '../http/errors.ts';
+import { RateLimiter } from '../http/rate-limit.ts';
 import type { RequestObserver } from '../http/request-log.ts';
+import { sendBody } from '../http/send.ts';
 import type { PageHandler } from '../http/server.ts';
 import { jsonAnswer, type Page, type PageAnswer } from './page.ts';
 import { livenessProbe, readinessProbe } from './probes.ts';
@@ -25,16 +29,17 @@ const READING = new Set(['GET', 'HEAD']);
  * @param version of Palisade
  */
 export function createPages(
-  { store, config, catalog }: Services,
+  { store, config, catalog, now }: Services,
   endpoints: readonly Endpoint[],
   version: string,
   observer: RequestObserver,
+  canWrite: () => Promise<boolean>,
 ): PageHandler {
   const { publicUrl } = config;
   const site = createSite({ publicUrl, version, catalog, endpoints });
   const places: ReadonlyMap<string, Place> = new Map([
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
-    ['/readyz', { operation: 'readyz', page: readinessProbe(store), isProbe: true }],
+    ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],
     ['/', { operation: 'start', page: site.start }],
     ['/docs', { operation: 'docs', page: site.reference }],
     ['/openapi.json', { operation: 'openapi', page: site.openApi }],
@@ -43,8 +48,17 @@ export function createPages(
     ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
   ]);
   const common = pageHeaders(publicUrl);
+  const limiter = new RateLimiter(config);
+  const addressOf = clientAddressReader(config.trustedProxies);
+
+  /** Probes are never refused: behind a proxy they may share the address of everybody. */
+  function requireRate(message: IncomingMessage): void {
+    const rate = limiter.takePage(addressKey(addressOf(message)), now());
+    if (rate.refused) throw Failure.tooManyRequests(rate);
+  }
 
   async function answer(message: IncomingMessage, place: Place | undefined): Promise<PageAnswer> {
+    if (!place?.isProbe) requireRate(message);
     if (!place) {
       if (!wantsHtml(message)) throw Failure.notFound();
       return await site.notFound(message);
@@ -59,14 +73,18 @@ export function createPages(
     let failure: unknown;
     const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
       failure = error;
-      const { status, body } = errorAnswer(error);
-      return jsonAnswer(status, body);
+      const { status, body, isBusy } = errorAnswer(error);
+      const refused = jsonAnswer(status, body);
+      const seconds = isBusy ? 1 : error instanceof Failure ? error.exhausted?.retryAfter : undefined;
+      if (seconds !== undefined) refused.headers.push('Retry-After', String(seconds));
+      return refused;
     });
     const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
     response.writeHead(status, [...common, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
-    response.end(message.method === 'HEAD' ? undefined : body);
+    const sending = sendBody(message, response, body, body.length);
     const { operation, isProbe } = place ?? {};
     finish.end({ status, operation, userId: undefined, failure, isProbe });
+    await sending;
   };
 }
 

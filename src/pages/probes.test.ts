@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { newLocation, useFolder } from '../../test/harness/test-store.ts';
 import { migrate } from '../store/migrate.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/types.ts';
 import { readinessProbe } from './probes.ts';
+import { WriteHealth } from './write-health.ts';
 
 const ask = async (store: Store, probe = readinessProbe(store)) => {
   const { status, body } = await probe({} as never);
@@ -25,6 +27,46 @@ describeOnDatabase('readiness', (dialect) => {
       await store.exclusive((tx) => tx.deleteFrom('migration' as never).execute());
       assert.deepEqual(await ask(store, probe), [200, 'ok']);
       assert.equal((await ask(store))[0], 503);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describeOnDatabase('readiness for writes', (dialect) => {
+  const folder = useFolder();
+
+  it('ends with a write that the database refuses, and comes back by itself', async () => {
+    const store = await openStore(await newLocation(dialect, folder));
+    try {
+      await migrate(store);
+      let isReadOnly = false;
+      let writes = 0;
+      const mutate: Store['mutate'] = async (context, callback) => {
+        writes += 1;
+        if (isReadOnly) throw Object.assign(new Error('no writes'), { code: '25006' });
+        return await store.mutate(context, callback);
+      };
+      const health = new WriteHealth({ ...store, mutate }, 100);
+      const probe = readinessProbe(store, undefined, () => health.canWrite());
+      const write = () =>
+        health.store.mutate({ author: { userId: null, username: null }, now: 0 }, async () => ({
+          value: undefined,
+          noEvent: 'a test writes nothing',
+        }));
+      await write();
+      for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      assert.equal(writes, 1, 'requests show it');
+      isReadOnly = true;
+      await assert.rejects(write());
+      assert.deepEqual(await ask(store, probe), [503, 'writes unavailable']);
+      await sleep(110);
+      assert.deepEqual(await ask(store, probe), [503, 'writes unavailable'], 'without a request');
+      assert.equal(writes, 3);
+      isReadOnly = false;
+      await sleep(110);
+      assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      assert.equal(writes, 4);
     } finally {
       await store.close();
     }

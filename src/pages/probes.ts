@@ -11,10 +11,15 @@ const PATIENCE_MILLISECONDS = 2_000;
 export const livenessProbe: Page = () => jsonAnswer(200, '{"status":"ok"}');
 
 /**
- * Whether requests make sense now: the database answers, its schema is complete, no maintenance is on.
+ * Whether requests make sense now: the database answers, its schema is complete, no maintenance is on, and writes are
+ * taken.
  * @param patience milliseconds
  */
-export function readinessProbe(store: Store, patience = PATIENCE_MILLISECONDS): Page {
+export function readinessProbe(
+  store: Store,
+  patience = PATIENCE_MILLISECONDS,
+  canWrite: () => Promise<boolean> = () => Promise.resolve(true),
+): Page {
   // Migrations only ever go forward: what was complete once stays so.
   let complete = false;
 
@@ -22,7 +27,8 @@ export function readinessProbe(store: Store, patience = PATIENCE_MILLISECONDS): 
     try {
       complete ||= (await pendingMigrations(store)).length === 0;
       if (!complete) return 'migrations pending';
-      return (await readSetting(store.db, 'maintenance')) === 'on' ? 'maintenance' : 'ok';
+      if ((await readSetting(store.db, 'maintenance')) === 'on') return 'maintenance';
+      return (await canWrite()) ? 'ok' : 'writes unavailable';
     } catch {
       return 'database unavailable';
     }

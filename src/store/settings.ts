@@ -1,7 +1,7 @@
 import type { Db, Tx } from './types.ts';
 
 /** What every replica has to agree on while it runs, kept in the database. */
-export type SettingName = 'maintenance' | 'secret_key_check';
+export type SettingName = 'maintenance' | 'secret_key_check' | 'write_probe';
 
 /**
  * For how long a process may go by what it last read of `maintenance`: so long after the switch the last write that

@@ -9,7 +9,7 @@ import { TestApi, useTestApi } from '../harness/test-api.ts';
 describeOnDatabase('maintenance', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('answers every request below /v4 alike, changes nothing, and ends', async () => {
+  it('answers every request below /v4 alike but a preflight, changes nothing, and ends', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const beta = new Client(`${running.api.service.url}/v4beta`, owner.token);
@@ -20,7 +20,6 @@ describeOnDatabase('maintenance', (dialect) => {
         await client.get('/regions'),
         await client.get('/nowhere'),
         await client.send('PATCH', '/vpcs'),
-        await client.send('OPTIONS', '/vpcs'),
         await client.post('/vpcs', 'not JSON'),
         await client.put(`/vpcs/${vpc.id}`, { label: 'changed' }),
         await client.delete(`/vpcs/${vpc.id}`),
@@ -31,6 +30,12 @@ describeOnDatabase('maintenance', (dialect) => {
       }
       const head = await client.send('HEAD', '/vpcs');
       assert.deepEqual([head.status, head.text], [503, '']);
+      for (const path of ['/vpcs', '/nowhere']) {
+        const preflight = await client.send('OPTIONS', path);
+        assert.deepEqual([preflight.status, preflight.text], [200, '']);
+        assert.equal(preflight.headers['access-control-allow-origin'], '*');
+        assert.equal(preflight.headers['x-maintenance-mode'], undefined);
+      }
     }
     await setMaintenance(running.api, 'off');
     assert.deepEqual(succeeded(await owner.get(`/vpcs/${vpc.id}`)), vpc);

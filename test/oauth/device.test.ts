@@ -126,6 +126,20 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.equal(await from('2001:db8::4'), 429, 'of IPv6 a network is one address');
   });
 
+  test('takes a code with whatever is typed around it, also half a character where it is cut off', async () => {
+    // The tests before have used up the wrong codes of the address.
+    running.api.clock.advance(900);
+    const { user_code: code } = await begin();
+    const browser = await Browser.of(await running.api.newAccount());
+    const typed = `${code}${'-'.repeat(19 - code.length)}🙂🙂`;
+    const filled = await browser.get(`/device?user_code=${encodeURIComponent(typed)}`);
+    assert.ok(filled.text.includes(`value="${typed.slice(0, -2)}"`));
+    const asked = await enter(browser, typed);
+    assert.equal(asked.status, 200);
+    const switched = await browser.submit(asked, '/device', { user_code: typed, decision: 'switch' });
+    assert.equal(switched.status, 303);
+  });
+
   test('is refused with scopes that nobody knows, and sends who is not signed in to sign in', async () => {
     for (const scope of ['', 'vpc', 'openid']) {
       const answer = await postForm(url('/oauth/device_authorization'), { ...CLI, scope });

@@ -47,12 +47,25 @@ export class Connection {
   }
 
   began(response: ServerResponse): void {
-    this.#pipeline.began(response);
+    this.#pipeline.began();
+    response.once('close', () => {
+      this.#pipeline.ended();
+      this.#wake();
+    });
   }
 
-  /** Resolved when the client has read enough of what it was answered before. Undefined: it has. */
-  roomForReply(): Promise<void> | undefined {
-    return this.#hasRoomForReply ? undefined : this.#waitForReader();
+  /**
+   * Whether the client has read enough of what it was answered before. The answer that comes next may always be made:
+   * all others wait for it.
+   */
+  hasRoomForReply(response: ServerResponse): boolean {
+    const isNext = response.socket !== null;
+    return isNext || this.#unreadHere < this.#limits.unreadPerConnection || this.#socket.destroyed;
+  }
+
+  /** Resolved when it may have. */
+  roomForReply(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
   /**
@@ -85,21 +98,13 @@ export class Connection {
   }
 
   #hold(bytes: number, response: ServerResponse): void {
+    if (response.closed || this.#socket.destroyed) return;
     const holding: Holding = this.#unread.hold(bytes, () => this.#socket.destroy());
     this.#unreadHere += bytes;
     response.once('close', () => {
       holding.close();
       this.#unreadHere -= bytes;
-      if (this.#hasRoomForReply) this.#wake();
     });
-  }
-
-  get #hasRoomForReply(): boolean {
-    return this.#unreadHere < this.#limits.unreadPerConnection || this.#socket.destroyed;
-  }
-
-  async #waitForReader(): Promise<void> {
-    while (!this.#hasRoomForReply) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
   #wake(): void {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
@@ -40,12 +39,13 @@ export class Pipeline {
     return this.#underWay;
   }
 
-  began(response: ServerResponse): void {
+  began(): void {
     this.#underWay += 1;
-    response.once('close', () => {
-      this.#underWay -= 1;
-      this.#pump();
-    });
+  }
+
+  ended(): void {
+    this.#underWay -= 1;
+    this.#pump();
   }
 
   #pump(): void {

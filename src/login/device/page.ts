@@ -101,5 +101,5 @@ function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnsw
 }
 
 function cut(userCode: string): string {
-  return userCode.slice(0, MAXIMUM_CODE_LENGTH);
+  return [...userCode].slice(0, MAXIMUM_CODE_LENGTH).join('');
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnBoth } from '../harness/databases.ts';
+import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { get, RawClient, until } from './raw-client.ts';
+
+const UNREAD = 3 * 1024 * 1024;
+const UNREAD_PER_CONNECTION = 1024 * 1024;
+const VPCS = 8;
+const SUBNETS = 200;
+
+/** So that the list of VPCs is large. */
+async function manySubnets({ owner }: TestAccount): Promise<void> {
+  const subnets = Array.from({ length: SUBNETS }, (_, index) => ({
+    label: `subnet-${index}`,
+    ipv4: `10.0.${index}.0/24`,
+  }));
+  for (let count = 0; count < VPCS; count += 1) {
+    succeeded(await owner.post('/vpcs', { label: `vpc-${count}`, region: 'us-east', subnets }));
+  }
+}
+
+describeOnBoth('A large reply', (dialect) => {
+  const running = useTestApi(dialect, {
+    connectionLimits: { unread: UNREAD, unreadPerConnection: UNREAD_PER_CONNECTION, slowReply: 50 },
+  });
+
+  it('is whole, with the headers that HEAD tells', async () => {
+    const account = await running.api.newAccount();
+    await manySubnets(account);
+    const list = await account.owner.get('/vpcs');
+    const { data } = succeeded(list);
+    assert.deepEqual(
+      data.map(({ subnets }: { subnets: unknown[] }) => subnets.length),
+      Array.from({ length: VPCS }, () => SUBNETS),
+    );
+    assert.equal(list.headers['content-length'], String(Buffer.byteLength(list.text)));
+    assert.equal(list.headers['transfer-encoding'], undefined);
+    const head = await account.owner.send('HEAD', '/vpcs');
+    assert.deepEqual([head.status, head.text], [200, '']);
+    const same = ({ headers }: typeof list) => ({ ...headers, 'x-request-id': '', date: '' });
+    assert.deepEqual(same(head), same(list));
+  });
+
+  it('does not pile up for clients that do not read, and reaches those that do', async () => {
+    const { api } = running;
+    const account = await api.newAccount();
+    await manySubnets(account);
+    const { connections } = api.service;
+    const request = get('/v4/vpcs', `Authorization: Bearer ${account.owner.token}\r\n`);
+    const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(api.service.url)));
+    let most = 0;
+    const looking = setInterval(() => {
+      most = Math.max(most, connections.unreadBytes);
+    }, 1);
+    for (const client of clients) await client.send(request.repeat(30));
+    await until(() => connections.unreadBytes > UNREAD_PER_CONNECTION / 2);
+    assert.equal(succeeded(await account.owner.get('/vpcs')).data.length, VPCS);
+    clearInterval(looking);
+    assert.ok(most <= UNREAD, `${most} bytes`);
+    for (const client of clients) client.close();
+    await until(() => connections.unreadBytes === 0);
+  });
+
+  it('comes in its turn when the client reads late', async () => {
+    const { api } = running;
+    const account = await api.newAccount();
+    await manySubnets(account);
+    const count = 25;
+    const request = get('/v4/vpcs', `Authorization: Bearer ${account.owner.token}\r\n`);
+    const client = await RawClient.open(api.service.url);
+    await client.send(request.repeat(count));
+    await until(() => api.service.connections.unreadBytes > 0);
+    const ends = (text: string) => text.split(`"pages":1,"results":${VPCS}}`).length - 1;
+    assert.equal(ends(await client.readUntil((text) => ends(text) === count)), count);
+    client.close();
+  });
+});
