@@ -51,9 +51,23 @@ export function any(conditions: Condition[]): Condition {
   return conditions.length === 0 || conditions.some(isTrue) ? TRUE : group('any', conditions);
 }
 
-function group(kind: 'all' | 'any', of: Condition[]): Condition {
+function group(kind: 'all' | 'any', members: Condition[]): Condition {
+  const of = withoutRepetitions(members);
   const [first, ...others] = of;
   return first !== undefined && others.length === 0 ? first : { kind, of };
+}
+
+/** Of equal comparisons the first one. Groups are left as they are. */
+function withoutRepetitions(members: Condition[]): Condition[] {
+  if (members.length < 2) return members;
+  const seen = new Set<string>();
+  return members.filter((member) => {
+    if (member.kind !== 'compare') return true;
+    const key = `${typeof member.value} ${member.operator} ${member.field} ${member.value}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** Whether it holds for every record. */
