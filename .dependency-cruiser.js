@@ -16,6 +16,7 @@ const metrics = folder('metrics');
 const purge = folder('purge');
 const backup = folder('backup');
 const ctx = '^src/ctx\\.ts$';
+const timeSlice = '^src/time-slice\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
 const compute = folder('compute');
@@ -44,7 +45,10 @@ const layers = {
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
   backup: { from: backup, may: [backup, store, domain, config, '^src/(private-file|secret-key)\\.ts$'] },
-  api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, timeSlice] },
+  api: {
+    from: api,
+    may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, timeSlice],
+  },
   login: {
     from: login,
     may: [login, pages, http, outbox, access, store, domain, ctx, config, encryption, passwords, anyFeature],
@@ -59,7 +63,14 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
  * may come in several: `actions.ts` and `power-actions.ts`.
  */
 const featureFiles = {
-  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
+  routes: [
+    '^src/http/(endpoint|pagination)\\.ts$',
+    timeSlice,
+    access,
+    domain,
+    '^src/api/$1/[^/]+$',
+    anyFeature,
+  ],
   schema: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, rows, catalog],
   // node:crypto for what its input alone decides, such as whether a public key is one.
   rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, '^crypto$'],
@@ -76,7 +87,14 @@ const featureFiles = {
     store,
     timeSlice,
   ],
-  store: [store, domain, access, timeSlice, 'node_modules/kysely/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$'],
+  store: [
+    store,
+    domain,
+    access,
+    timeSlice,
+    'node_modules/kysely/',
+    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
+  ],
   index: ['^src/api/$1/'],
 };
 const knownFile = `[a-z-]*(?:${Object.keys(featureFiles).join('|')})\\.ts$`;

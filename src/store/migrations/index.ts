@@ -5,6 +5,7 @@ import { signIn } from './0004-sign-in.ts';
 import { eventOrder } from './0005-event-order.ts';
 import { sizes } from './0006-sizes.ts';
 import { openRequests } from './0007-open-requests.ts';
+import { reads } from './0008-reads.ts';
 import { mailAndDevices } from './0009-mail-and-devices.ts';
 import type { Migration } from './migration.ts';
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   eventOrder,
   sizes,
   openRequests,
+  reads,
   mailAndDevices,
 ];
