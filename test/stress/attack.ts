@@ -23,6 +23,8 @@ export interface Target {
   host: string;
   port: number;
   tls: boolean;
+  /** The address it comes from. */
+  from: string;
   tokens: Readonly<Record<TokenName, string>>;
   /** What the account of `plain` has, by the parameters' names, and some more of other accounts. */
   ids: Readonly<Record<string, string | number>>;

@@ -12,7 +12,10 @@ export interface AttackQuestion {
 }
 
 /** What the attacker tells: the parts it comes to, and at the end the answers it got. */
-export type AttackTold = { part: string; at: number } | { statuses: Record<string, number> };
+export type AttackTold =
+  | { begun: number }
+  | { part: string; at: number }
+  | { statuses: Record<string, number> };
 
 /** Longer than anybody waits for it. */
 const STAY_MILLISECONDS = 600_000;
@@ -25,6 +28,7 @@ answerParent(async ({ name, target, seconds }: AttackQuestion) => {
   process.on('uncaughtException', (error) => {
     if (!('code' in error)) throw error;
   });
+  tell({ begun: now() });
   const signal = AbortSignal.timeout(seconds * 1000);
   const statuses: Record<string, number> = {};
   const turn = {

@@ -13,8 +13,8 @@ export interface Figures {
   stall: number;
   /** The same while it was quiet: what of it is the machine's. */
   quietStall: number;
-  /** Milliseconds of the longest stall that the server waited for a core. */
-  stallCore: number;
+  /** The longest without the time for which the server stood in line for a core, in units. */
+  ownStall: number;
   p99: number;
   quietP99: number;
   /** Shares of the honest client's requests that were not answered with 200. */
@@ -64,7 +64,7 @@ export function summarise(seen: Seen): Figures {
     median(quietWaits.filter((wait) => wait.fresh !== isKept).map(({ milliseconds }) => milliseconds)),
   ) as [number, number];
   const stallOf = (wait: Wait) => Math.max(0, wait.milliseconds - (wait.fresh ? fresh : kept)) / unit;
-  const worst = attackWaits.toSorted((a, b) => stallOf(b) - stallOf(a))[0];
+  const ownStallOf = (wait: Wait) => Math.max(0, stallOf(wait) - wait.coreMilliseconds / unit);
   const of = (kind: HonestAnswer['kind'], from: number, to: number) =>
     between(
       seen.answers.filter((answer) => answer.kind === kind),
@@ -76,8 +76,9 @@ export function summarise(seen: Seen): Figures {
   const parts = Map.groupBy(attackWaits, (wait) => part(wait.at));
   return {
     ...{ attack, unit, megabytes, descriptors, disk, mails, backSeconds, stopSeconds, died },
-    stall: worst ? stallOf(worst) : Number.POSITIVE_INFINITY,
-    stallCore: worst?.coreMilliseconds ?? 0,
+    // Nobody who was answered: a service that does nothing at all.
+    stall: attackWaits.length > 0 ? largest(attackWaits.map(stallOf)) : Number.POSITIVE_INFINITY,
+    ownStall: largest(attackWaits.map(ownStallOf)),
     quietStall: largest(quietWaits.map(stallOf)),
     p99: quantile(usual, 0.99),
     quietP99: quantile(of('usual', seen.quietFrom, seen.quietTo), 0.99),

@@ -24,6 +24,8 @@ const ATTACKERS = [
 const HONEST = { first: 101, count: 12, vpcs: 50, events: 6_000 };
 const FIRST_ATTACKER = 201;
 const RESTRICTED_ID = 301;
+/** Between the first and the second user of an account. */
+const SECOND = 200;
 
 const EVENTS = 4_900;
 const MANY_EVENTS = 200_000;
@@ -51,9 +53,10 @@ const TABLES_WITH_IDS = [
 export const tokenOf = (name: string) => createHash('sha256').update(`stress ${name}`).digest('hex');
 const idOf = (name: (typeof ATTACKERS)[number]) => FIRST_ATTACKER + ATTACKERS.indexOf(name);
 
-export const tokens = Object.fromEntries(
-  [...ATTACKERS, 'restricted' as const].map((name) => [name, tokenOf(name)]),
-) as Record<TokenName, string>;
+/** Two sets of users in the same accounts: what the first ones have used up of their limits, the second ones still have. */
+export const [tokens, secondTokens] = ['', ' second'].map((which) =>
+  Object.fromEntries([...ATTACKERS, 'restricted'].map((name) => [name, tokenOf(name + which)])),
+) as [Record<TokenName, string>, Record<TokenName, string>];
 
 export const honestAccounts: HonestAccount[] = Array.from({ length: HONEST.count }, (_, index) => ({
   token: tokenOf(`honest ${index}`),
@@ -108,14 +111,22 @@ function accounts(at: number): string[] {
     return `(${id}, '${euuid}', 'Example ${id}', ${at}, ${eventsOf(id)}, ${at}, ${vpcsOf(id)})`;
   });
   const users = owners.map(({ id }) => user(id, id, 0, at));
-  const tokenRows = [...owners, { id: RESTRICTED_ID, token: tokens.restricted }].map(
+  for (const name of ATTACKERS) users.push(user(idOf(name) + SECOND, idOf(name), 0, at));
+  for (const id of [RESTRICTED_ID, RESTRICTED_ID + SECOND]) users.push(user(id, idOf('events'), 1, at));
+  const holders = [
+    ...owners,
+    ...ATTACKERS.map((name) => ({ id: idOf(name) + SECOND, token: secondTokens[name] })),
+    { id: RESTRICTED_ID, token: tokens.restricted },
+    { id: RESTRICTED_ID + SECOND, token: secondTokens.restricted },
+  ];
+  const tokenRows = holders.map(
     ({ id, token }) =>
       `(${id}, ${id}, 'personal', '${createHash('sha256').update(token).digest('hex')}', '${token.slice(0, 16)}', 'stress', '*', ${at})`,
   );
   return [
     `insert into account (id, euuid, company, created, last_event_id, last_event_created, vpc_count) values ${rows.join(', ')}`,
     `insert into "user" (id, account_id, username, username_folded, email, restricted, created)
-      values ${[...users, user(RESTRICTED_ID, idOf('events'), 1, at)].join(', ')}`,
+      values ${users.join(', ')}`,
     `insert into token (id, user_id, kind, hash, prefix, label, scopes, created) values ${tokenRows.join(', ')}`,
   ];
 }
@@ -170,8 +181,10 @@ function computes(at: number): string[] {
     `insert into compute_tag (compute_id, position, tag)
       select ${FIRST.computes} + i / ${TAGS}, i % ${TAGS}, 'production-' || cast(i % 997 as text) from ${numbers(tagRows)}`,
     compute(seen, 20, idOf('events'), at),
-    `insert into compute_grant (user_id, compute_id, permission)
-      select ${RESTRICTED_ID}, ${seen} + i, 'read_only' from ${numbers(20)}`,
+    ...[RESTRICTED_ID, RESTRICTED_ID + SECOND].map(
+      (id) => `insert into compute_grant (user_id, compute_id, permission)
+        select ${id}, ${seen} + i, 'read_only' from ${numbers(20)}`,
+    ),
   ];
 }
 

@@ -21,8 +21,15 @@ export class Helper {
     this.#process.send(question as object);
   }
 
-  get exit(): Promise<unknown> {
-    return this.#exit;
+  /** Resolves with the first message that is meant; undefined when the time is over or the process has ended. */
+  async told<T>(isMeant: (message: T) => boolean, milliseconds: number): Promise<T | undefined> {
+    const late = AbortSignal.timeout(milliseconds);
+    const ended = this.#exit.then(() => {});
+    for (;;) {
+      const found = (this.#messages as T[]).find(isMeant);
+      if (found !== undefined || late.aborted || this.#process.exitCode !== null) return found;
+      await Promise.race([once(this.#process, 'message', { signal: late }).catch(() => {}), ended]);
+    }
   }
 
   /** What it has told since the last time. */

@@ -1,7 +1,6 @@
 // A client as it should be: a fixed mix of requests at a modest rate, each begun at its time, whatever became of the others.
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
-import { FormBrowser } from '../harness/form-browser.ts';
 import type { HonestAccount } from './fill.ts';
 import { answerParent, tell } from './helper.ts';
 import { now } from './statistics.ts';
@@ -29,7 +28,7 @@ const REQUESTS_PER_ACCOUNT = 600;
 const PATIENCE = 20_000;
 const ADDRESS = '127.0.0.2';
 /** Looks at all events of the account, of which there are more than a list reads beside others. */
-const LONG_LIST = { path: '/account/events', filter: '{"entity.label":{"+contains":"orders-77"}}' };
+const LONG_LIST = { path: '/account/events', filter: '{"action":{"+contains":"zz"}}' };
 
 interface Sent {
   method?: string;
@@ -106,8 +105,38 @@ async function signInOnce(port: number, fields: { username: string; password: st
   tell({ at, milliseconds: status === 303 ? now() - at : Number.MAX_VALUE, status, kind: 'sign-in' });
 }
 
+/** As a browser does it: the page with its cookie first, then the form with its hidden fields. */
 async function signInStatus(port: number, fields: { username: string; password: string }): Promise<number> {
-  const browser = new FormBrowser(`http://127.0.0.1:${port}`);
-  await browser.get('/login');
-  return (await browser.submit(fields)).status;
+  const page = await visit(port, 'GET', {});
+  const cookie = (page.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  const hidden = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const form = new URLSearchParams({ ...fields });
+  for (const [, name = '', value = ''] of hidden) form.set(name, value);
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  return (await visit(port, 'POST', headers, form.toString())).status;
+}
+
+function visit(
+  port: number,
+  method: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof visit>>>();
+  const options = {
+    host: '127.0.0.1',
+    port,
+    localAddress: ADDRESS,
+    timeout: PATIENCE,
+    path: '/login',
+    method,
+  };
+  const message = request({ ...options, headers }, (response) => {
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => (text += part));
+    response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+  });
+  message.on('timeout', () => message.destroy(new Error('timeout')));
+  message.on('error', reject).end(body);
+  return promise;
 }

@@ -4,7 +4,7 @@ import type { Attack, Target } from './attack.ts';
 import type { AttackTold } from './attacker.ts';
 import type { Cores } from './cores.ts';
 import { type Figures, summarise } from './figures.ts';
-import { honestAccounts, tokens } from './fill.ts';
+import { honestAccounts, secondTokens, tokens } from './fill.ts';
 import { Helper } from './helper.ts';
 import type { HonestAnswer } from './honest.ts';
 import type { Wait } from './monitor.ts';
@@ -28,6 +28,8 @@ export const QUICK: Pace = { warmSeconds: 1, quietSeconds: 3, attackShare: 0.4, 
 const ATTACK_SECONDS = 10;
 /** What was sent at the end of the attack is answered in this time, or counts as not answered. */
 const TAIL_SECONDS = 2;
+/** The attacker's process starts, and is killed when it does not end. */
+const LATE_SECONDS = 10;
 const SAMPLE_MILLISECONDS = 200;
 /** Connections of the pool and of a file that is read now and then come and go. */
 const SPARE_DESCRIPTORS = 16;
@@ -60,10 +62,12 @@ export async function play(options: PlayOptions): Promise<Figures> {
   };
   const { port, pid } = server;
   const tls = attack.tls ?? false;
-  const target: Target = { host: '127.0.0.1', port, tls, tokens, ids: prepared.ids };
+  const target: Target = { host: '127.0.0.1', port, tls, from: '127.0.0.1', tokens, ids: prepared.ids };
+  /** Another attacker of the same kind, none of whose limits is used up. */
+  const second: Target = { ...target, from: '127.0.0.4', tokens: secondTokens };
   const seconds = (attack.seconds ?? ATTACK_SECONDS) * pace.attackShare;
-  const begin = (time: number) =>
-    helper('attacker.ts', ATTACKER_NICENESS, { name: attack.name, target, seconds: time });
+  const begin = (whose: Target) =>
+    helper('attacker.ts', ATTACKER_NICENESS, { name: attack.name, target: whose, seconds });
   const mails = () => (attack.mails ? database.number('select count(*) from outbox_message') : 0);
 
   try {
@@ -80,8 +84,8 @@ export async function play(options: PlayOptions): Promise<Figures> {
 
     forgetPeak(pid);
     const attackFrom = now();
-    const attacker = begin(seconds);
-    const most = await watch(server, (seconds + TAIL_SECONDS) * 1000);
+    const attacker = begin(target);
+    const most = await watch(server, attacker, seconds + LATE_SECONDS);
     const { peak } = memoryOf(pid);
     if (!attack.stays) await attacker.kill();
     const attackTo = now();
@@ -94,7 +98,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
     );
     await attacker.kill();
 
-    const stopSeconds = await stopInTheMiddle(server, () => begin(seconds));
+    const stopSeconds = await stopInTheMiddle(server, () => begin(second));
     return summarise({
       ...options,
       ...{ quietFrom, quietTo, attackFrom, attackTo, stopSeconds, died: server.died },
@@ -114,13 +118,19 @@ export async function play(options: PlayOptions): Promise<Figures> {
   }
 }
 
-/** @returns the most it had in this time */
+/** @returns the most it had until the attacker was done */
 async function watch(
   server: Server,
-  milliseconds: number,
+  attacker: Helper,
+  seconds: number,
 ): Promise<{ megabytes: number; descriptors: number }> {
-  const until = now() + milliseconds;
   const seen: { megabytes: number; descriptors: number }[] = [];
+  let until = now() + seconds * 1000;
+  void attacker
+    .told<AttackTold>((told) => 'statuses' in told, seconds * 1000)
+    .then(() => {
+      until = Math.min(until, now() + TAIL_SECONDS * 1000);
+    });
   while (now() < until && !server.died) {
     seen.push({ megabytes: memoryOf(server.pid).now, descriptors: descriptorsOf(server.pid) });
     await sleep(SAMPLE_MILLISECONDS);
@@ -162,6 +172,7 @@ async function waitUntilBack(
 async function stopInTheMiddle(server: Server, attackAgain: () => Helper): Promise<number | undefined> {
   if (server.died) return undefined;
   const attacker = attackAgain();
+  await attacker.told<AttackTold>((told) => 'begun' in told, LATE_SECONDS * 1000);
   await sleep(STOP_AFTER_SECONDS * 1000);
   const seconds = await server.stop();
   await attacker.kill();

@@ -70,7 +70,9 @@ export class Server {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    process.once('exit', () => child.kill('SIGKILL'));
+    const endWithThis = () => child.kill('SIGKILL');
+    process.once('exit', endWithThis);
+    child.once('exit', () => process.off('exit', endWithThis));
     return new Server(await listeningPort(child), child);
   }
 

@@ -31,12 +31,12 @@ export function row(figures: Figures): string {
 
 /** What the table has no room for. */
 export function details(figures: Figures): string {
-  const { attack, statuses, signIn, mails, longList, parts, unit, stall, stallCore } = figures;
+  const { attack, statuses, signIn, mails, longList, parts, unit, stall, ownStall } = figures;
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
   const notable = parts.filter((part, index) => index < 3 || part.stall > BOUNDS.stall / 2).slice(0, 12);
   return [
     `  ${attack.does}; answers ${answers.join(', ') || 'none'}`,
-    `  longest stall ${round(stall * unit)} ms, of which ${round(stallCore)} ms in line for a core; long list ${time(longList)} ms`,
+    `  longest stall ${round(stall * unit)} ms, without standing in line for a core ${round(ownStall * unit)} ms; long list ${time(longList)} ms`,
     ...(attack.signIns
       ? [`  sign-in of another user ${time(signIn.attack)} ms, in quiet ${time(signIn.quiet)} ms`]
       : []),

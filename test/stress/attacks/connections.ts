@@ -30,12 +30,11 @@ async function pipeline(target: Target, turn: Turn): Promise<void> {
   await untilOver(turn);
 }
 
-/** Is told that the connection ends, and does not end its own side. */
+/** What is no HTTP is answered with the end of the connection; these clients do not end their own side of it. */
 async function stayHalfOpen(target: Target, turn: Turn): Promise<void> {
-  const message = messageOf({ path: '/healthz', headers: { Connection: 'close' } });
   await openMany(target, turn, HALF_OPEN, (socket) => {
     socket.on('data', () => {});
-    socket.write(message);
+    socket.write('nothing of HTTP\r\n\r\n');
   });
   await untilOver(turn);
 }

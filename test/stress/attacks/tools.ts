@@ -26,9 +26,9 @@ export function messageOf({ method = 'GET', path, token, headers = {}, body }: S
 
 /** A connection that is open, TLS included where the service has it; undefined when none was to be had. */
 export async function open(target: Target, { silent = false } = {}): Promise<Socket | undefined> {
-  const { host, port } = target;
+  const { host, port, from } = target;
   const { promise, resolve } = Promise.withResolvers<Socket | undefined>();
-  const options = { host, port, allowHalfOpen: true };
+  const options = { host, port, localAddress: from, allowHalfOpen: true };
   const isTls = target.tls && !silent;
   const socket = isTls ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options);
   socket.on(isTls ? 'secureConnect' : 'connect', () => resolve(socket));
@@ -90,11 +90,20 @@ export function ask(
   signal: AbortSignal,
 ): Promise<number | string> {
   const { promise, resolve } = Promise.withResolvers<number | string>();
-  const { host, port, tls } = target;
+  const { host, port, tls, from: localAddress } = target;
   const send = tls ? tlsRequest : request;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sent = send(
-    { host, port, method, path, agent, signal, headers: { ...authorization(token), ...headers, ...length } },
+    {
+      host,
+      port,
+      localAddress,
+      method,
+      path,
+      agent,
+      signal,
+      headers: { ...authorization(token), ...headers, ...length },
+    },
     (response) => {
       const { statusCode = 0 } = response;
       response
