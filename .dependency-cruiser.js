@@ -16,7 +16,6 @@ const metrics = folder('metrics');
 const purge = folder('purge');
 const backup = folder('backup');
 const ctx = '^src/ctx\\.ts$';
-const timeSlice = '^src/time-slice\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
 const compute = folder('compute');
