@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { acceptEmail } from '../../src/api/profile/index.ts';
 import { createCtx } from '../../src/ctx.ts';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { Person } from './people.ts';
@@ -11,7 +11,7 @@ import { Person } from './people.ts';
 const DAY = 86_400;
 const INTRUDER = 'intruder@example.net';
 
-describeOnBoth('password links after a change of the address', (dialect) => {
+describeOnDatabase('password links after a change of the address', (dialect) => {
   const running = useTestApi(dialect);
 
   async function change(person: Person, email: string): Promise<void> {

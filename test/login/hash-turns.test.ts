@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounds } from '../../src/domain/budget.ts';
 import { addressTurn, deviceTurn, inTurn, userTurn } from '../../src/passwords.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
@@ -24,7 +24,7 @@ function fill(owner: string): () => Promise<void> {
   };
 }
 
-describeOnBoth('the turn to hash', (dialect) => {
+describeOnDatabase('the turn to hash', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
   const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { until } from '../harness/held-driver.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 import { Person } from './people.ts';
@@ -9,7 +9,7 @@ import { Person } from './people.ts';
 const HOUR = 3_600;
 const VICTIM = 'victim@example.net';
 
-describeOnBoth('mails that others cause', (dialect) => {
+describeOnDatabase('mails that others cause', (dialect) => {
   const running = useTestApi(dialect);
 
   const messages = (recipient: string) =>

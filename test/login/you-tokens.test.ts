@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { FormBrowser } from '../harness/form-browser.ts';
 import { Client } from '../harness/http-client.ts';
 import { letAppIn } from '../harness/sign-in.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnBoth('who is signed in, of the personal tokens', (dialect) => {
+describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
   const running = useTestApi(dialect);
   const clientOf = (token: string) => new Client(running.api.base, token);
   const statusOf = async (token: string) => (await clientOf(token).get('/vpcs')).status;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import { authorizeQuery, postForm, registerClient } from '../harness/oauth-clients.ts';
 import { useTestApi } from '../harness/test-api.ts';
@@ -9,7 +9,7 @@ import { useTestApi } from '../harness/test-api.ts';
 const HOSTILE = '<b>\u202Eyrotnevni\u202C';
 const SHOWN = '<bdi>&lt;b&gt;\uFFFDyrotnevni\uFFFD</bdi>';
 
-describeOnBoth('The page that asks for consent', (dialect) => {
+describeOnDatabase('The page that asks for consent', (dialect) => {
   const running = useTestApi(dialect);
 
   test('shows what is in the names that others chose, and they turn nothing around them', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { breakTable } from '../harness/faults.ts';
 import { type Answer, send } from '../harness/http-client.ts';
 import { authorizeQuery, postForm, registerClient } from '../harness/oauth-clients.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('What goes wrong in the OAuth engine', (dialect) => {
+describeOnDatabase('What goes wrong in the OAuth engine', (dialect) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const running = useTestApi(dialect, { log });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import {
   authorizeQuery,
@@ -15,7 +15,7 @@ import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 
 const WRONG = 'cd'.repeat(32);
 
-describeOnBoth('a public client', (dialect) => {
+describeOnDatabase('a public client', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_CLIENT_AUTHENTICATION: '3/900' } });
   const url = (path: string) => `${running.api.service.url}${path}`;
   const token = (fields: Record<string, string>, headers = {}) =>

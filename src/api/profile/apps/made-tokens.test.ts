@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { change } from '../../../../test/harness/faults.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { postForm, registerClient } from '../../../../test/harness/oauth-clients.ts';
@@ -17,7 +17,7 @@ const SCOPES: Scope[] = ['account:read_write', 'child_account:read_write', 'vpc:
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describeOnBoth('Personal tokens that an app made', (dialect) => {
+describeOnDatabase('Personal tokens that an app made', (dialect) => {
   const running = useTestApi(dialect);
   const clientOf = (token: string) => new Client(running.api.base, token);
   const statusOf = async (token: string) => (await clientOf(token).get('/vpcs')).status;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../../test/harness/http-client.ts';
 import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../../../test/harness/test-api.ts';
@@ -31,7 +31,7 @@ const tooMany = (limit: number, field = 'ip_ranges') => [
   { field, reason: `Limit reached: ${limit} ranges per interface` },
 ];
 
-describeOnBoth('The ranges of an interface', (dialect) => {
+describeOnDatabase('The ranges of an interface', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are 256 at most, wherever they are sent', async () => {
@@ -101,7 +101,7 @@ describeOnBoth('The ranges of an interface', (dialect) => {
   });
 });
 
-describeOnBoth('The limit on ranges of an interface', (dialect) => {
+describeOnDatabase('The limit on ranges of an interface', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_RANGES_PER_INTERFACE: '300' } });
 
   it('is a setting', async () => {
