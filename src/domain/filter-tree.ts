@@ -84,3 +84,10 @@ export function equalTo(condition: Condition, fields: ReadonlySet<string>): Cond
 function isEquality(condition: Condition): condition is Extract<Condition, { kind: 'compare' }> {
   return condition.kind === 'compare' && condition.operator === 'eq' && condition.value !== null;
 }
+
+/** Whether any comparison is with this field. */
+export function mentions(condition: Condition, field: string): boolean {
+  return condition.kind === 'compare'
+    ? condition.field === field
+    : condition.of.some((member) => mentions(member, field));
+}

@@ -20,6 +20,8 @@ export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn 
   descends?: true;
   /** Fields by whose values rows are found without looking at others. */
   indexed?: ReadonlySet<string>;
+  /** Fields in whose order an index has all rows of the list. */
+  ordered?: ReadonlySet<string>;
 }
 
 export interface Count {

@@ -51,6 +51,7 @@ export function selectPage<DB, TB extends keyof DB, Row>(
   const { where, orderBy } = request.filter;
   return readPage(db, request, {
     costPerRow: costPerRow(request.filter, shape),
+    isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
     countUpTo: async (limit) =>
       shape.rows === undefined
         ? await countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute()
@@ -97,6 +98,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
     const { key, condition: where, values: filterValues } = formOf(request.filter.where);
     return readPage(db, request, {
       costPerRow: costPerRow(request.filter, shape),
+      isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
       countUpTo: (limit) => {
         const demanded = formOf(demandedByIndex(request.filter.where, shape));
         if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
@@ -129,6 +131,8 @@ function costPerRow<DB, TB extends keyof DB>({ where }: Filter, { columns }: Lis
 /** What a page is read with. */
 interface PageQueries<Row> {
   costPerRow: number;
+  /** Whether an index has the rows in the order that is asked for. */
+  isInOrder: boolean;
   /** How many rows are looked at for the filter, as far as the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
@@ -140,8 +144,8 @@ async function readPage<Row>(
   { filter, page, pageSize }: PageRequest,
   select: PageQueries<Row>,
 ): Promise<Page<Row>> {
-  if (isQuick(db) && !(isTrue(filter.where) && filter.orderBy === undefined)) {
-    const { costPerRow } = select;
+  const { costPerRow } = select;
+  if (isQuick(db) && !(isTrue(filter.where) && select.isInOrder)) {
     const few = Math.floor(LONG_WORK / costPerRow);
     announceRows(db, countOf(await select.countUpTo(few + 1)), costPerRow);
   }

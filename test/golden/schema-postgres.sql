@@ -212,6 +212,8 @@ create table event (
   constraint event_status_check CHECK (status = ANY (ARRAY['notification'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))
 );
 
+CREATE INDEX event_action ON public.event USING btree (account_id, action, id DESC);
+
 CREATE INDEX event_created ON public.event USING btree (created);
 
 CREATE INDEX event_entity ON public.event USING btree (account_id, entity_id, entity_type, id);
@@ -658,6 +660,8 @@ create table vpc (
 );
 
 CREATE INDEX vpc_account_id ON public.vpc USING btree (account_id, id);
+
+CREATE INDEX vpc_created ON public.vpc USING btree (account_id, created, id);
 
 create table vpc_grant (
   user_id bigint not null,

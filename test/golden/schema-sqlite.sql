@@ -167,6 +167,8 @@ CREATE TABLE event (
   primary key (account_id, id)
 ) strict, without rowid;
 
+CREATE INDEX event_action on event (account_id, action, id desc);
+
 CREATE INDEX event_created on event (created);
 
 CREATE INDEX event_entity on event (account_id, entity_id, entity_type, id);
@@ -508,6 +510,8 @@ CREATE TABLE vpc (
 ) strict;
 
 CREATE INDEX vpc_account_id on vpc (account_id, id);
+
+CREATE INDEX vpc_created on vpc (account_id, created, id);
 
 CREATE TABLE vpc_grant (
   user_id integer not null references "user" (id) on delete cascade,

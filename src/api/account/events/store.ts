@@ -4,7 +4,7 @@ import { permitted } from '../../../access/decide.ts';
 import type { Access } from '../../../access/entity.ts';
 import { selectKeptIds } from '../../../access/kept-events.ts';
 import { seenBy, visibleEvents } from '../../../access/visible-events.ts';
-import { type Condition, equalTo, isTrue } from '../../../domain/filter.ts';
+import { type Condition, equalTo, type Filter, isTrue, mentions } from '../../../domain/filter.ts';
 import { dialectOf, isOneOf } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import type { Compare } from '../../../store/filter-form.ts';
@@ -17,12 +17,11 @@ import {
 } from '../../../store/page.ts';
 import { opposite } from '../../../store/page-queries.ts';
 import type { Database, EventRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { Db, Tx } from '../../../store/types.ts';
 import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
 
 const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
-const ENTITY_TYPE: ReadonlySet<string> = new Set(['entity.type']);
 
 /** An index finds the events that have one of these. */
 const INDEXED: ReadonlySet<string> = new Set(['entity.id', 'action']);
@@ -65,7 +64,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
   const isOfMany = isTrue(equalTo(unordered.where, INDEXED));
   const page = await selectPage(
     access.db,
-    eventIds(access, range, unordered.where),
+    eventIds(access, range, list.filter),
     orderBy === 'id' ? byId : list,
     {
       columns: (eb) => ({
@@ -77,9 +76,10 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
         'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
         'entity.type': filterColumn(eb, 'event.entity_type'),
       }),
-      defaultOrder: (eb) => eb.ref('event.id'),
+      defaultOrder: () => idAmongst(access.db, unordered.where),
       descends: true,
       indexed: INDEXED,
+      ordered: new Set(isGapless ? ['action'] : []),
       ...(isOfMany && { rows: range.last - range.first + 1 }),
       ...(isGapless && { total: range.last - range.first + 1 }),
     },
@@ -94,16 +94,26 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
 }
 
 /** Ids alone, which an index has as well: what else an event holds is read of those on the page. */
-function eventIds(access: Access, { first, last }: GaplessRange, where: Condition) {
-  const { db, actor } = access;
-  // Without this SQLite prefers to read the events of the range one by one.
-  const beside = dialectOf(db) === 'sqlite' && isOfEntity(where) ? sql<number>`+${EVENT_ID}` : EVENT_ID;
-  return withReadMarks(db.selectFrom('event'), actor)
+function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: Filter) {
+  const range = orderBy === 'action' ? unindexed(db, EVENT_ID) : idAmongst(db, where);
+  const readsMarks = orderBy === 'read' || mentions(where, 'read');
+  const events = db.selectFrom('event');
+  return (readsMarks ? withReadMarks(events, actor) : (events as ReturnType<typeof withReadMarks>))
     .select('event.id')
     .where('event.account_id', '=', actor.accountId)
-    .where(beside, '>=', first)
-    .where(beside, '<=', last)
+    .where(range, '>=', first)
+    .where(range, '<=', last)
     .where((eb) => seenBy(eb as never, actor));
+}
+
+/** The id of an event, of which those of an entity are found by an index that is not in the order of ids. */
+function idAmongst(db: Db, where: Condition) {
+  return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
+}
+
+/** Without this SQLite, which knows nothing of the values, prefers to read all events of the account. */
+function unindexed(db: Db, column: typeof EVENT_ID) {
+  return dialectOf(db) === 'sqlite' ? sql<number>`+${column}` : column;
 }
 
 async function selectByIds(access: Access, ids: readonly number[]): Promise<MarkedEventRow[]> {
@@ -169,11 +179,6 @@ function withReadMarks(query: SelectQueryBuilder<Database, 'event', object>, { u
       .onRef('event_read.account_id', '=', 'event.account_id')
       .onRef('event_read.event_id', '=', 'event.id'),
   );
-}
-
-/** Whether a condition demands an entity by its id alone. */
-function isOfEntity(where: Condition): boolean {
-  return !isTrue(equalTo(where, ENTITY_ID)) && isTrue(equalTo(where, ENTITY_TYPE));
 }
 
 function seenMark({ userId }: Actor) {
