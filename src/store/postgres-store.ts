@@ -58,7 +58,7 @@ export function openPostgresStore(
 
   const longReads = new PostgresLongReads(
     (size) => openPool(location.url, onConnectionError, patience, size),
-    (backend) => pool.query('select pg_cancel_backend($1)', [backend]),
+    (backend) => sql`select pg_cancel_backend(${backend})`.execute(kysely),
   );
   keepQuick(kysely);
 
