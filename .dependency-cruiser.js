@@ -16,6 +16,7 @@ const metrics = folder('metrics');
 const purge = folder('purge');
 const backup = folder('backup');
 const ctx = '^src/ctx\\.ts$';
+const timeSlice = '^src/time-slice\\.ts$';
 const config = '^src/config\\.ts$';
 const catalog = folder('catalog');
 const compute = folder('compute');
@@ -29,7 +30,7 @@ const anyFeature = '^src/api/.+/index\\.ts$';
 const layers = {
   domain: { from: domain, may: [domain] },
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
-  store: { from: store, may: [store, domain, config] },
+  store: { from: store, may: [store, domain, config, timeSlice] },
   catalog: { from: catalog, may: [catalog, domain] },
   encryption: { from: encryption, may: [] },
   passwords: { from: passwords, may: [store, domain] },
@@ -42,7 +43,10 @@ const layers = {
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
   backup: { from: backup, may: [backup, store, domain, config, '^src/(private-file|secret-key)\\.ts$'] },
-  api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
+  api: {
+    from: api,
+    may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, timeSlice],
+  },
   login: {
     from: login,
     may: [login, pages, http, outbox, access, store, domain, ctx, config, encryption, passwords, anyFeature],
@@ -57,7 +61,14 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
  * may come in several: `actions.ts` and `power-actions.ts`.
  */
 const featureFiles = {
-  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
+  routes: [
+    '^src/http/(endpoint|pagination)\\.ts$',
+    timeSlice,
+    access,
+    domain,
+    '^src/api/$1/[^/]+$',
+    anyFeature,
+  ],
   schema: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, rows, catalog],
   rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
   actions: [
@@ -72,7 +83,14 @@ const featureFiles = {
     passwords,
     store,
   ],
-  store: [store, domain, access, 'node_modules/kysely/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$'],
+  store: [
+    store,
+    domain,
+    access,
+    timeSlice,
+    'node_modules/kysely/',
+    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
+  ],
   index: ['^src/api/$1/'],
 };
 const knownFile = `[a-z-]*(?:${Object.keys(featureFiles).join('|')})\\.ts$`;
