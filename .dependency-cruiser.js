@@ -31,6 +31,7 @@ const layers = {
   domain: { from: domain, may: [domain] },
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
   store: { from: store, may: [store, domain, config, timeSlice] },
+  timeSlice: { from: timeSlice, may: [domain] },
   catalog: { from: catalog, may: [catalog, domain] },
   encryption: { from: encryption, may: [] },
   passwords: { from: passwords, may: [store, domain] },
