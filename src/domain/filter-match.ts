@@ -15,33 +15,34 @@ export function filterRecords<T>(
   { where, orderBy, order, limit }: Filter,
   valueOf: (record: T, field: string) => FieldValue,
 ): T[] {
-  const found = records.filter((record) => holds(where, (field) => valueOf(record, field)));
+  const folded = new Folded();
+  const found = records.filter((record) => holds(where, (field) => valueOf(record, field), folded));
   if (orderBy !== undefined) found.sort((a, b) => compareNullsLast(valueOf(a, orderBy), valueOf(b, orderBy)));
   if (order === 'desc') found.reverse();
   return limit === undefined ? found : found.slice(0, limit);
 }
 
-function holds(condition: Condition, valueOf: (field: string) => FieldValue): boolean {
+function holds(condition: Condition, valueOf: (field: string) => FieldValue, folded: Folded): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((member) => holds(member, valueOf));
+      return condition.of.every((member) => holds(member, valueOf, folded));
     case 'any':
-      return condition.of.some((member) => holds(member, valueOf));
+      return condition.of.some((member) => holds(member, valueOf, folded));
     case 'compare':
-      return compareField(valueOf(condition.field), condition.operator, condition.value);
+      return compareField(valueOf(condition.field), condition.operator, condition.value, folded);
   }
 }
 
-function compareField(held: FieldValue, operator: Operator, wanted: Single | null): boolean {
+function compareField(held: FieldValue, operator: Operator, wanted: Single | null, folded: Folded): boolean {
   // Nothing equals null but null; what has no value differs from every value.
   if (held === null || wanted === null) return operator === (held === wanted ? 'eq' : 'neq');
-  if (typeof held !== 'object') return compareSingle(held, operator, wanted);
+  if (typeof held !== 'object') return compareSingle(held, operator, wanted, folded);
   return operator === 'neq'
-    ? !held.some((element) => compareSingle(element, 'eq', wanted))
-    : held.some((element) => compareSingle(element, operator, wanted));
+    ? !held.some((element) => compareSingle(element, 'eq', wanted, folded))
+    : held.some((element) => compareSingle(element, operator, wanted, folded));
 }
 
-function compareSingle(held: Single, operator: Operator, wanted: Single): boolean {
+function compareSingle(held: Single, operator: Operator, wanted: Single, folded: Folded): boolean {
   switch (operator) {
     case 'eq':
       return held === wanted;
@@ -56,7 +57,7 @@ function compareSingle(held: Single, operator: Operator, wanted: Single): boolea
     case 'lte':
       return compare(held, wanted) <= 0;
     case 'contains':
-      return fold(String(held)).includes(fold(String(wanted)));
+      return folded.of(String(held)).includes(folded.of(String(wanted)));
   }
 }
 
@@ -97,6 +98,16 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-function fold(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Texts in which A-Z are a-z, each made once: a filter compares each text with many others. */
+class Folded {
+  readonly #known = new Map<string, string>();
+
+  of(text: string): string {
+    let folded = this.#known.get(text);
+    if (folded === undefined) {
+      folded = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+      this.#known.set(text, folded);
+    }
+    return folded;
+  }
 }

@@ -15,6 +15,14 @@ export function containsFolded(db: Db, text: Expression<unknown>, part: string):
     : sql<SqlBool>`strpos(lower(${text} collate "C"), lower(${part}::text collate "C")) > 0`;
 }
 
+/**
+ * A column by which SQLite shall not look rows up: without figures of how values are spread, it would prefer a range of
+ * it to an index of fewer rows. PostgreSQL has them.
+ */
+export function unindexed<T>(db: Db, column: RawBuilder<T>): RawBuilder<T> {
+  return dialectOf(db) === 'sqlite' ? sql<T>`+${column}` : column;
+}
+
 /** Whether an integer column is one of many values, as one parameter: the text does not change with their number. */
 export function isOneOf(
   db: Db,

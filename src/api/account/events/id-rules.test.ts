@@ -66,7 +66,7 @@ test('a part in order of time is its page of the whole, whatever has the same ti
         const ties = { first: tiesOf(first), last: tiesOf(last) };
         const runs = (order: 'asc' | 'desc') => inOrderOfTime({ first, last }, order, ties);
         const found = runs('asc').flatMap((run) => inOrder.filter((id) => id >= run.first && id <= run.last));
-        assert.deepEqual(found, inOrder.slice(first - 1, last), `${times} ${first} ${last}`);
+        assert.deepEqual(found, inOrder.slice(first - 1, last), `${times.join()} ${first} ${last}`);
         assert.deepEqual(runs('desc'), runs('asc').toReversed());
       }
     }

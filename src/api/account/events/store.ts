@@ -5,7 +5,7 @@ import type { Access } from '../../../access/entity.ts';
 import { selectKeptIds } from '../../../access/kept-events.ts';
 import { seenBy, visibleEvents } from '../../../access/visible-events.ts';
 import { type Condition, equalTo, type Filter, isTrue, mentions } from '../../../domain/filter.ts';
-import { dialectOf, isOneOf } from '../../../store/dialect.ts';
+import { isOneOf, unindexed } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import type { Compare } from '../../../store/filter-form.ts';
 import {
@@ -109,11 +109,6 @@ function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where,
 /** The id of an event, of which those of an entity are found by an index that is not in the order of ids. */
 function idAmongst(db: Db, where: Condition) {
   return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
-}
-
-/** Without this SQLite, which knows nothing of the values, prefers to read all events of the account. */
-function unindexed(db: Db, column: typeof EVENT_ID) {
-  return dialectOf(db) === 'sqlite' ? sql<number>`+${column}` : column;
 }
 
 async function selectByIds(access: Access, ids: readonly number[]): Promise<MarkedEventRow[]> {
