@@ -78,22 +78,32 @@ export function inSchemaOrder(schema: object, problems: readonly Problem[]): Pro
 }
 
 function readValue(schema: InputSchema, value: unknown, field: string, problems: Problem[]): unknown {
-  const types = [schema.type ?? []].flat();
+  const types = typesOf(schema);
   const type = types.find((name) => isOfType(name, value));
-  const fail = (reason: string) => {
-    problems.push(field === '' ? { reason } : { field, reason });
-    return undefined;
-  };
-  const name = nameInReason(field);
-  if (type === undefined) return fail(`${name} must be ${TYPE_NAMES[types[0] ?? 'object']}`);
-  if (type === 'object') return readObject(schema, value as Record<string, unknown>, field, problems);
-  if (type === 'array') return readArray(schema, value as unknown[], field, problems);
+  // Names are made for reasons only: a body may have hundreds of thousands of values.
   const reason =
-    (typeof value === 'string' && textProblem(schema, value, name)) ||
+    type === undefined ? `${nameInReason(field)} must be ${TYPE_NAMES[types[0] ?? 'object']}` : '';
+  if (reason === '' && type === 'object') {
+    return readObject(schema, value as Record<string, unknown>, field, problems);
+  }
+  if (reason === '' && type === 'array') return readArray(schema, value as unknown[], field, problems);
+  const wrong = reason || scalarProblem(schema, value, field);
+  if (!wrong) return value;
+  problems.push(field === '' ? { reason: wrong } : { field, reason: wrong });
+  return undefined;
+}
+
+function scalarProblem(schema: InputSchema, value: unknown, field: string): string | false | undefined {
+  return (
+    (typeof value === 'string' && textProblem(schema, value, field)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||
-    (schema.enum && !schema.enum.includes(value) && `${name} is not valid`) ||
-    schema.rule?.(value as never);
-  return reason ? fail(reason) : value;
+    (schema.enum && !schema.enum.includes(value) && `${nameInReason(field)} is not valid`) ||
+    schema.rule?.(value as never)
+  );
+}
+
+function typesOf({ type = [] }: InputSchema): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
 }
 
 function readObject(
@@ -103,7 +113,8 @@ function readObject(
   problems: Problem[],
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(properties)) {
+  for (const key in properties) {
+    const schema = properties[key] as InputSchema;
     const path = field === '' ? key : `${field}.${key}`;
     const given = Object.hasOwn(value, key) ? value[key] : undefined;
     const meant = given === null && !isNullable(schema) ? schema.nullIs : given;
@@ -127,8 +138,8 @@ function readArray(
   );
 }
 
-function isNullable({ type = [] }: InputSchema): boolean {
-  return [type].flat().includes('null');
+function isNullable(schema: InputSchema): boolean {
+  return typesOf(schema).includes('null');
 }
 
 function isOfType(type: string, value: unknown): boolean {
@@ -146,17 +157,18 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-function textProblem(schema: InputSchema, text: string, name: string): string | undefined {
+function textProblem(schema: InputSchema, text: string, field: string): string | undefined {
   const { minLength = 0, maxLength } = schema;
   const length = codePoints(text);
   if (length < minLength || (maxLength !== undefined && length > maxLength)) {
     return `Length must be ${minLength}-${maxLength} characters`;
   }
   const control = schema.multiline ? CONTROL_BUT_LINES : CONTROL;
-  return control.test(text) || !text.isWellFormed() ? `${name} is not valid` : undefined;
+  return control.test(text) || !text.isWellFormed() ? `${nameInReason(field)} is not valid` : undefined;
 }
 
 function codePoints(text: string): number {
+  if (/^[\x00-\x7f]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count += 1;
   return count;

@@ -1,30 +1,37 @@
 import type { IncomingMessage } from 'node:http';
+import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { connectionOf } from './connections/connection.ts';
+import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
 
 /** How deep objects and arrays may stand in each other; the body itself is the first level. */
 const MAXIMUM_DEPTH = 32;
+
+const LARGE = bounds.smallBody.value;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON object of a request, whatever its `Content-Type` says. Undefined when it has no body.
+ * @param wanted of a large body, only this is kept
  * @throws Failure when it is too large, or no JSON object in UTF-8
  */
 export async function readJsonBody(
   request: IncomingMessage,
   maximumBytes: number,
+  wanted: Wanted = {},
 ): Promise<object | undefined> {
   const bytes = await readBytes(request, maximumBytes);
   if (bytes.length === 0) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    if (isDeeperThan(text, MAXIMUM_DEPTH)) throw invalidJson();
+    value = text.length > LARGE ? await parseLargeJson(text, wanted) : JSON.parse(text);
   } catch {
     throw invalidJson();
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
-  if (isDeeperThan(value, MAXIMUM_DEPTH)) throw invalidJson();
   return value;
 }
 
@@ -92,12 +99,6 @@ function collect(request: IncomingMessage, maximumBytes: number, evicted: AbortS
   request.on('close', leave);
   if (request.destroyed) leave();
   return promise;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeperThan(member, levels - 1));
 }
 
 /** A number beyond the range of doubles was read as infinite. */
