@@ -22,14 +22,16 @@ const compute = folder('compute');
 const driver = '^src/compute/driver\\.ts$';
 const encryption = '^src/encryption\\.ts$';
 const passwords = '^src/passwords\\.ts$';
+const timeSlice = '^src/time-slice\\.ts$';
 const rows = '^src/store/tables/';
 const anyFeature = '^src/api/.+/index\\.ts$';
 
 /** Downwards only: what each layer may import of ours. `ctx.ts` and `config.ts` sit beside the layers. */
 const layers = {
   domain: { from: domain, may: [domain] },
+  timeSlice: { from: timeSlice, may: [domain] },
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
-  store: { from: store, may: [store, domain, config] },
+  store: { from: store, may: [store, domain, config, timeSlice] },
   catalog: { from: catalog, may: [catalog, domain] },
   encryption: { from: encryption, may: [] },
   passwords: { from: passwords, may: [store, domain] },
@@ -37,12 +39,15 @@ const layers = {
   ctx: { from: ctx, may: [access, store, domain, catalog, config, driver, encryption] },
   access: { from: access, may: [access, store, domain, ctx, config] },
   outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config, encryption] },
-  http: { from: http, may: [http, access, store, domain, ctx, config] },
+  http: { from: http, may: [http, access, store, domain, ctx, config, timeSlice] },
   pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
   backup: { from: backup, may: [backup, store, domain, config, '^src/(private-file|secret-key)\\.ts$'] },
-  api: { from: api, may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords] },
+  api: {
+    from: api,
+    may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, timeSlice],
+  },
   login: {
     from: login,
     may: [login, pages, http, outbox, access, store, domain, ctx, config, encryption, passwords, anyFeature],
@@ -57,9 +62,17 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
  * may come in several: `actions.ts` and `power-actions.ts`.
  */
 const featureFiles = {
-  routes: ['^src/http/(endpoint|pagination)\\.ts$', access, domain, '^src/api/$1/[^/]+$', anyFeature],
+  routes: [
+    '^src/http/(endpoint|pagination)\\.ts$',
+    timeSlice,
+    access,
+    domain,
+    '^src/api/$1/[^/]+$',
+    anyFeature,
+  ],
   schema: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, rows, catalog],
-  rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature],
+  // node:crypto for what its input alone decides, such as whether a public key is one.
+  rules: [domain, '^src/api/$1/[a-z-]*(schema|rules)\\.ts$', anyFeature, '^crypto$'],
   actions: [
     domain,
     '^src/api/$1/[a-z-]*(actions|rules|store|schema)\\.ts$',
@@ -71,8 +84,16 @@ const featureFiles = {
     access,
     passwords,
     store,
+    timeSlice,
   ],
-  store: [store, domain, access, 'node_modules/kysely/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$'],
+  store: [
+    store,
+    domain,
+    access,
+    timeSlice,
+    'node_modules/kysely/',
+    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
+  ],
   index: ['^src/api/$1/'],
 };
 const knownFile = `[a-z-]*(?:${Object.keys(featureFiles).join('|')})\\.ts$`;

@@ -19,6 +19,7 @@ const checks: Check[] = [
     name: 'lint',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   },
+  { name: 'expressions', command: [node, 'scripts/check-expressions.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'imports', command: [node, 'scripts/check-imports.ts'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] },
@@ -47,7 +48,7 @@ async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
     const begin = performance.now();
     const { passed, output } = await run(check);
-    console.log(`${passed ? 'pass' : 'FAIL'}  ${check.name.padEnd(10)} ${seconds(begin)}`);
+    console.log(`${passed ? 'pass' : 'FAIL'}  ${check.name.padEnd(11)} ${seconds(begin)}`);
     if (passed) continue;
     failed.push(check.name);
     console.log(`${output.trimEnd()}\n`);

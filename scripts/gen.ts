@@ -6,6 +6,7 @@ import { configurationDocument } from '../src/config.ts';
 import { openApiText } from '../src/http/openapi/document.ts';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '../test/golden-files.ts';
 import { limitsDocument } from './limits-document.ts';
+import { packageCounts } from './production-packages.ts';
 
 interface GeneratedFile {
   /** Path below the root of the repository. */
@@ -15,6 +16,7 @@ interface GeneratedFile {
 
 const generated: GeneratedFile[] = [
   { file: 'docs/configuration.md', make: configurationDocument },
+  { file: 'docs/security.md', make: securityDocument },
   { file: 'docs/limits.md', make: limitsDocument },
   { file: 'openapi.json', make: () => openApiText(endpoints) },
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
@@ -31,6 +33,14 @@ for (const { file, make } of generated) {
   await mkdir(new URL('./', target), { recursive: true });
   await writeFile(target, text);
   console.log(`${file} written`);
+}
+
+/** Written by hand, but for what the lock file says. */
+async function securityDocument(): Promise<string> {
+  const text = (await read(new URL('docs/security.md', root))) ?? '';
+  const parts = /(<!-- npm run gen: packages -->\n)[^]*?(\n<!-- end -->)/;
+  if (!parts.test(text)) throw new Error('docs/security.md has lost the place of the package counts');
+  return text.replace(parts, (_, begin: string, end: string) => `${begin}${packageCounts()}${end}`);
 }
 
 /** The file's text, or nothing when there is no such file. */

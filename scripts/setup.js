@@ -1,5 +1,6 @@
-// Runs before each npm script: installs the dependencies when they are missing or older than the lock file, and
+// Begins each npm script: installs the dependencies when they are missing or older than the lock file, and
 // sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
+// Part of each command and no `pre` script: those are not run with ignore-scripts (.npmrc).
 // `--omit=dev` leaves out what only development needs, a browser among it: `npm start` has no use for it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,8 @@ if (installed === undefined) {
 if (!existsSync(`${bin}/node`)) await linkPackagedNode();
 
 // `exec` in package.json hands the signals that npm gets to our process instead of to a shell that dies of them.
-if (windows) writeFileSync(`${bin}/exec.cmd`, '@%*\r\n');
+// `env` looks for the Node.js that was linked just now: bash remembers where it found the one before.
+if (windows) for (const name of ['exec', 'env']) writeFileSync(`${bin}/${name}.cmd`, '@%*\r\n');
 
 function modified(file) {
   return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createPostgresDatabase, describeOnBoth } from '../test/harness/databases.ts';
+import { createPostgresDatabase, describeOnDatabase } from '../test/harness/databases.ts';
 import { hasAccounts } from './api/account/index.ts';
 import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';
@@ -13,7 +13,7 @@ import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 
-describeOnBoth('the first account', (dialect) => {
+describeOnDatabase('the first account', (dialect) => {
   async function useEmptyDatabase(
     run: (config: Config, store: Store) => Promise<void>,
     env: Record<string, string> = {},

@@ -4,7 +4,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 export type Purpose = 'compute job' | 'OAuth artifact' | 'outbox message' | 'two-factor secret';
 
 /** What is derived instead of being stored, each kind with a key of its own too. */
-export type DerivedPurpose = 'form token' | 'OAuth cookie' | 'phone code' | 'sign-in name' | 'user code';
+export type DerivedPurpose =
+  | 'form token'
+  | 'mail recipient'
+  | 'OAuth cookie'
+  | 'phone code'
+  | 'sign-in name'
+  | 'user code';
 
 /** Encryption at rest, of what has to be read again, and what the same keys derive. */
 export interface Encryption {

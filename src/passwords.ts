@@ -1,4 +1,7 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto';
+import { addressKey } from './domain/address-key.ts';
+import { bounds } from './domain/budget.ts';
+import { FairQueue } from './domain/fair-queue.ts';
 import { assertOutsideMutate } from './store/inside-mutate.ts';
 
 const MINIMUM_PASSWORD_LENGTH = 11;
@@ -28,22 +31,74 @@ export function newPassword({ random }: { random: { hex(bytes: number): string }
   return random.hex(16);
 }
 
-/** argon2id with the parameters OWASP recommends, as a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashing takes a core for a while: who asks for many waits for their own. */
+const queue = new FairQueue({
+  atOnce: bounds.hashesAtOnce.value,
+  perOwner: bounds.hashesWaitingPerOwner.value,
+  inAll: bounds.hashesWaiting.value,
+});
+
+/** Commands of the operator: nobody else's work waits for them. */
+const OPERATOR = 'operator';
+
+/** Whose turn it is to hash: a user who has proved to be one. */
+export function userTurn(userId: number): string {
+  return `user ${userId}`;
+}
+
+/** The same for a trusted device of a user who is signing in: attempts from elsewhere do not hold it up. */
+export function deviceTurn(deviceId: number): string {
+  return `device ${deviceId}`;
+}
+
+/** The same for who has proved nothing yet. @param address that of the client */
+export function addressTurn(address: string): string {
+  return `address ${addressKey(address)}`;
+}
+
+/** Does work of the owner's that takes a core for a while. @throws Failure rule E10 when too many wait */
+export function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  return queue.run(owner, work);
+}
+
+/**
+ * argon2id with the parameters OWASP recommends, as a PHC string.
+ * @param owner whose turn it takes
+ * @throws Failure rule E10 when too many wait
+ */
+export async function hashPassword(password: string, owner: string = OPERATOR): Promise<string> {
+  const [hashed] = await hashAll([password], owner);
+  return hashed as string;
+}
+
+/** The same for several texts, one after the other in one turn. */
+export async function hashAll(texts: readonly string[], owner: string): Promise<string[]> {
   assertOutsideMutate('Hashing a password');
   const { hash } = await import('@node-rs/argon2');
-  return await hash(password);
+  return await inTurn(owner, async () => {
+    const hashed: string[] = [];
+    for (const text of texts) hashed.push(await hash(text));
+    return hashed;
+  });
 }
 
 /** Of a text that nobody knows, with the parameters of all others. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$j93gDMnY3aEthAuCMpercg$D6XYLnSyTuQiKb9MM5INTDEAgXolTKBdJxLWh6/yVZI';
 
-/** Whether the text was hashed so. Without a hash it takes as long to say no. */
-export async function matchesHash(text: string, stored: string | null): Promise<boolean> {
+/**
+ * Whether the text was hashed so. Without a hash it takes as long to say no.
+ * @param owner whose turn it takes
+ * @throws Failure rule E10 when too many wait
+ */
+export async function matchesHash(
+  text: string,
+  stored: string | null,
+  owner: string = OPERATOR,
+): Promise<boolean> {
   assertOutsideMutate('Comparing with a hash');
   const { verify } = await import('@node-rs/argon2');
-  const matches = await verify(stored ?? NOBODYS_HASH, text);
+  const matches = await inTurn(owner, () => verify(stored ?? NOBODYS_HASH, text));
   return matches && stored !== null;
 }
 

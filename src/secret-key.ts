@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Random } from './ctx.ts';
 import { replacePrivateFile, writePrivateFile } from './private-file.ts';
+import { appliedMigrations } from './store/migrate.ts';
 import { readSetting, writeSetting, writeSettingOnce } from './store/settings.ts';
 import type { Db, Store, Tx } from './store/types.ts';
 
@@ -93,6 +94,21 @@ function findInFiles(config: Config, stored: string | undefined): FoundKey | und
   if (stored === undefined) return undefined;
   throw new SecretKeyError(
     `${file} is missing, the key the database was written with: bring the file back, or set PALISADE_SECRET_KEY to that key`,
+  );
+}
+
+/**
+ * A key is made when its database has a schema. Beside a key file a database without one is not new: the right one is
+ * lost, or lies elsewhere.
+ * @throws SecretKeyError
+ */
+export async function requireDatabaseOfKey(db: Db, config: Config): Promise<void> {
+  const { database } = config;
+  const { file } = keyFiles(config);
+  if (database.kind !== 'sqlite' || !usesKeyFile(config) || !existsSync(file)) return;
+  if ((await appliedMigrations(db)).length > 0) return;
+  throw new SecretKeyError(
+    `${database.file} is empty, but ${file} is the key of a database: bring that database back, or remove the key to begin with an empty one`,
   );
 }
 

@@ -28,7 +28,7 @@ import { createPages } from './pages/pages.ts';
 import { WriteHealth } from './pages/write-health.ts';
 import { prepareDataFolders } from './private-file.ts';
 import { PurgeJob } from './purge/job.ts';
-import { knownKeys, prepareSecretKey, type SecretKey } from './secret-key.ts';
+import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './secret-key.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 import { REQUEST_PATIENCE } from './store/statement-patience.ts';
@@ -75,13 +75,14 @@ export async function startService(
       patience: REQUEST_PATIENCE,
     });
     opened.defer(() => store.close());
+    await requireDatabaseOfKey(store.db, config);
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);
     const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
-    const outbox = new OutboxWorker({ store, encryption, transports, now, random, log });
+    const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
     const writes = new WriteHealth(store);
     const waking = wakingStore(writes.store, () => outbox.wake());
     const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };

@@ -26,3 +26,17 @@ export class TimeSlice {
     this.#began = performance.now();
   }
 }
+
+/** What each of the items becomes; others go first in between when that takes long. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  shape: (item: Item) => Result,
+): Promise<Result[]> {
+  const slice = new TimeSlice();
+  const results: Result[] = [];
+  for (const item of items) {
+    if (slice.isOver) await slice.yield();
+    results.push(shape(item));
+  }
+  return results;
+}

@@ -1,17 +1,20 @@
-// `npm test`: every test file, or those named, with a PostgreSQL that lives as long as the run.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync } from 'node:fs';
+// `npm test` and `npm run test:long`: all their test files, or those named, with a PostgreSQL as long as they run.
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
+import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { startPostgres } from './postgres-server.ts';
+import { readArguments, type TestArguments, USAGE } from './runner/arguments.ts';
+import { writeBatches } from './runner/batches.ts';
+import { DATABASE_OF_RUN, filesNamed, filesOf } from './runner/files.ts';
+import { Report } from './runner/report.ts';
 
-const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** Each file is a process that loads most of the service: with what is compiled already, in half the time. */
+/** The processes load the same files: with what is compiled already, in half the time. */
 const COMPILE_CACHE = 'node_modules/.cache/palisade';
-const TEST_TIMEOUT_MS = 3 * 60_000;
-const RUN_TIMEOUT_MS = 20 * 60_000;
+/** More than the two processors of a small machine: tests also wait, those of the long run most of their time. */
+const PROCESSES = { fast: 3, long: 4 };
+/** A process that never ends would hold up the run for ever. */
+const RUN_TIMEOUT_MS = 30 * 60_000;
 
 let stopSignal: NodeJS.Signals | undefined;
 const stopping = new AbortController();
@@ -23,38 +26,67 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const args = process.argv.slice(2);
-const isOption = (arg: string) => arg.startsWith('-');
-const named = args.filter((arg) => !isOption(arg));
-const files = globSync(named.length > 0 ? named : TEST_FILES);
-// Node.js itself counts a run without a file as passed.
-if (files.length === 0) fail(`No test file matches ${(named.length > 0 ? named : TEST_FILES).join(' ')}`);
+const args = orFail(() => readArguments(process.argv.slice(2)), USAGE);
+const files = orFail(() => (args.names.length > 0 ? filesNamed(args.names) : filesOf(args.run)));
 
 const postgres = await startPostgres().catch((error: Error) => fail(error.message));
 try {
-  process.exitCode = await runTests(postgres);
+  setEnvironment(args, postgres.url);
+  if (!stopping.signal.aborted) process.exitCode = await runTests(args, files);
 } finally {
   await postgres.stop();
 }
 if (stopSignal) process.exitCode = 128 + constants.signals[stopSignal];
 
-/** Returns the exit code. Arguments that start with a dash are options of `node --test`. */
-async function runTests({ url }: PostgresServer): Promise<number> {
-  if (stopping.signal.aborted) return 1;
-  const options = ['--test-reporter=spec', '--test-concurrency=2', `--test-timeout=${TEST_TIMEOUT_MS}`];
-  const runner = spawn(process.execPath, ['--test', ...options, ...args.filter(isOption), ...files], {
-    env: {
-      ...withoutSettings(process.env),
-      PALISADE_TEST_POSTGRES_URL: url,
-      NODE_COMPILE_CACHE: resolve(COMPILE_CACHE),
-    },
-    stdio: 'inherit',
-    // A test file that never ends would hold up everything after it; the runner names it when it is stopped.
-    timeout: RUN_TIMEOUT_MS,
-  });
-  stopping.signal.addEventListener('abort', () => runner.kill());
-  const [code] = (await once(runner, 'exit')) as [number | null];
-  return code ?? 1;
+/** Returns the exit code. */
+async function runTests(
+  { run: kind, names, patterns, skipPatterns }: TestArguments,
+  paths: string[],
+): Promise<number> {
+  const isSelection = patterns.length + skipPatterns.length > 0;
+  const batches = writeBatches(paths, { named: !isSelection });
+  const report = new Report({ everyTest: names.length > 0 || isSelection });
+  try {
+    const events = run({
+      files: batches.entries,
+      concurrency: PROCESSES[kind],
+      testNamePatterns: patterns,
+      testSkipPatterns: skipPatterns,
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]),
+    });
+    await report.read(events);
+  } finally {
+    batches.remove();
+  }
+  const { passed, failed, skipped } = report.totals;
+  // Node.js itself counts a run without a test as passed.
+  if (passed + failed + skipped === 0)
+    return complain(`No test of ${paths.length} files has a name like that`);
+  report.print();
+  return failed === 0 && !stopping.signal.aborted ? 0 : 1;
+}
+
+/** Everything that the processes of the tests read, and nothing of the shell's: tests choose settings themselves. */
+function setEnvironment({ run: kind, names }: TestArguments, postgresUrl: string): void {
+  for (const name of Object.keys(process.env)) if (isSetting(name)) delete process.env[name];
+  process.env.PALISADE_TEST_POSTGRES_URL = postgresUrl;
+  process.env.PALISADE_TEST_RUN = kind;
+  // Few files can afford both.
+  process.env.PALISADE_TEST_DATABASES = names.length > 0 ? 'sqlite,postgres' : DATABASE_OF_RUN[kind];
+  process.env.NODE_COMPILE_CACHE = resolve(COMPILE_CACHE);
+}
+
+function isSetting(name: string): boolean {
+  const ours = name.startsWith('PALISADE_') && !name.startsWith('PALISADE_TEST_');
+  return ours || name === 'DATABASE_URL' || name === 'PORT';
+}
+
+function orFail<T>(work: () => T, hint = ''): T {
+  try {
+    return work();
+  } catch (error) {
+    return fail(`${(error as Error).message}\n${hint}`.trim());
+  }
 }
 
 function fail(message: string): never {
@@ -62,8 +94,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** The tests choose every setting themselves: those of the shell must not reach them. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ours = (name: string) => name.startsWith('PALISADE_') || name === 'DATABASE_URL' || name === 'PORT';
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours(name)));
+function complain(message: string): number {
+  console.error(message);
+  return 1;
 }

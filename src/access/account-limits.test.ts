@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import type { Answer, Client } from '../../test/harness/http-client.ts';
 import { newVpc } from '../../test/harness/networks.ts';
 import { useTestApi } from '../../test/harness/test-api.ts';
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describeOnBoth('limits of one account', (dialect) => {
+describeOnDatabase('limits of one account', (dialect) => {
   const env = { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1', PALISADE_LIMIT_SUBNETS_PER_VPC: '1' };
   const running = useTestApi(dialect, { env });
   const ctx = () => createCtx(running.api.service.services);

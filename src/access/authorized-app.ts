@@ -29,7 +29,10 @@ export function ownApp(): Target<ShownApp> {
   };
 }
 
-/** Apps of a user that hold an access or a refresh token: with the last one they are gone. @param now UTC seconds */
+/**
+ * Apps of a user that hold an access or a refresh token, or have left a personal one: with the last one they are gone.
+ * @param now UTC seconds
+ */
 export function livingApps(db: Db, userId: number, now: number) {
   return db.selectFrom(
     db
@@ -39,7 +42,13 @@ export function livingApps(db: Db, userId: number, now: number) {
       .select(['oauth_client.label', 'oauth_client.redirect_uri'])
       .select((eb) => expiryOf(eb, now).as('expiry'))
       .where('authorized_app.user_id', '=', userId)
-      .where((eb) => eb.or([holdsRefreshToken(eb, now), eb(lastAccess(eb, now), 'is not', null)]))
+      .where((eb) =>
+        eb.or([
+          holdsRefreshToken(eb, now),
+          eb(lastAccess(eb, now), 'is not', null),
+          eb.exists(madeTokens(eb, now).select('token.id')),
+        ]),
+      )
       .as('living_app'),
   );
 }
@@ -51,7 +60,11 @@ function expiryOf(eb: AppExpressions, now: number) {
     .case()
     .when(holdsRefreshToken(eb, now))
     .then(null)
-    .else(lastAccess(eb, now))
+    .when(lastAccess(eb, now), 'is not', null)
+    .then(lastAccess(eb, now))
+    .when(eb.exists(madeTokens(eb, now).select('token.id').where('token.expiry', 'is', null)))
+    .then(null)
+    .else(madeTokens(eb, now).select((token) => token.fn.max('token.expiry').as('expiry')))
     .end()
     .$castTo<number | null>();
 }
@@ -76,4 +89,13 @@ function lastAccess(eb: AppExpressions, now: number) {
     .whereRef('token.app_id', '=', 'authorized_app.id')
     .where('token.kind', '=', 'oauth')
     .where('token.expiry', '>', now);
+}
+
+/** Personal tokens that were made with a token of the app, or with one of those. */
+function madeTokens(eb: AppExpressions, now: number) {
+  return eb
+    .selectFrom('token')
+    .whereRef('token.app_id', '=', 'authorized_app.id')
+    .where('token.kind', '=', 'personal')
+    .where((token) => token.or([token('token.expiry', 'is', null), token('token.expiry', '>', now)]));
 }

@@ -1,6 +1,13 @@
 import type { Config } from '../config.ts';
 import { type ExhaustedRate, Failure } from '../domain/failure.ts';
-import { findExhausted, giveBackToWindow, takeFromWindow, takePlace } from '../store/rate-windows.ts';
+import {
+  findExhausted,
+  giveBackToWindow,
+  takeFromWindow,
+  takePlace,
+  type WindowState,
+  windowState,
+} from '../store/rate-windows.ts';
 import type { Db, Tx } from '../store/types.ts';
 
 interface Clocked {
@@ -34,6 +41,16 @@ export async function requireAttemptsLeft(
   key: string,
 ): Promise<void> {
   requireFree(await findExhausted(db, { bucket, key }, rates[bucket], now()));
+}
+
+/** How many attempts are left, without counting. */
+export function attemptsLeft(
+  db: Db,
+  { rates, now }: Clocked & { rates: Config['rates'] },
+  bucket: keyof Config['rates'],
+  key: string | number,
+): Promise<WindowState> {
+  return windowState(db, { bucket, key: String(key) }, rates[bucket], now());
 }
 
 /** Like `countAttempt`, for who has more to do on a refusal. @returns undefined, or the limit that is used up */

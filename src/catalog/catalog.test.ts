@@ -58,6 +58,19 @@ describe('the catalogue that is shipped', () => {
     assert.equal(shipped.images.filter(({ deprecated }) => deprecated).length, 8);
   });
 
+  it('knows when each image was released, and its end unless none is named', () => {
+    for (const { id, created, updated, eol } of shipped.images) {
+      assert.ok(created !== null && created <= updated, id);
+      if (eol !== null) assert.ok(eol > created, id);
+    }
+    const endless = shipped.images.filter(({ eol }) => eol === null).map(({ id }) => id);
+    const names = ['arch', 'devuan5', 'gentoo', 'kali', 'slackware15.0'];
+    assert.deepEqual(
+      endless,
+      names.map((name) => `public/${name}`),
+    );
+  });
+
   it('has its kernels in order, the newest version first', () => {
     const [first, second, third, fourth, ...versions] = shipped.kernels;
     const named = [first, second, third, fourth].map((kernel) => kernel?.id);
@@ -130,7 +143,12 @@ describe("an operator's catalogue", () => {
           { ...image, eol: '2028' },
         ],
         ['images.jsonl line 1: size: size is required', 'images.jsonl', { ...image, size: null }],
-        [undefined, 'images.jsonl', { ...image, created: null, updated: null, eol: null }],
+        [
+          'images.jsonl line 1: created: created is required; updated: updated is required',
+          'images.jsonl',
+          { ...image, created: null, updated: null },
+        ],
+        [undefined, 'images.jsonl', { ...image, eol: null }],
         [
           'kernels.jsonl line 1: architecture: architecture is not valid; kvm: kvm must be a boolean',
           'kernels.jsonl',

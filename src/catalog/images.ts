@@ -1,6 +1,6 @@
 import { type Static, Type } from '../domain/json-schema.ts';
 import { readCatalogFile } from './read-file.ts';
-import { PublishedTime } from './time.ts';
+import { PublishedTime, Time } from './time.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -15,8 +15,8 @@ const ImageRecord = Type.Object({
   deprecated: Type.Boolean(),
   /** In MB. */
   size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  created: PublishedTime,
-  updated: PublishedTime,
+  created: Time,
+  updated: Time,
   created_by: Text,
   expiry: PublishedTime,
   eol: PublishedTime,

@@ -2,8 +2,11 @@ import { Type } from '../domain/json-schema.ts';
 import { formatTime, parseTime } from '../domain/time.ts';
 import { Nullable } from '../domain/wire.ts';
 
-/** A time in the form in which it leaves, or null where nobody has published it. */
-export const PublishedTime = Nullable(Type.String({ rule: timeProblem }));
+/** A time in the form in which it leaves. */
+export const Time = Type.String({ rule: timeProblem });
+
+/** The same, or null where nobody has published it. */
+export const PublishedTime = Nullable(Time);
 
 function timeProblem(text: string | null): string | undefined {
   if (text === null) return undefined;

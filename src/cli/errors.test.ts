@@ -71,6 +71,12 @@ const cases: [name: string, error: unknown, exitStatus: number, lines: (string |
     ['error: The database cannot be used: file is not a database'],
   ],
   [
+    'a full disk',
+    system('disk I/O error', { code: 'SQLITE_IOERR_SHMSIZE' }),
+    1,
+    ['error: The disk of the database is full: make room, a start needs 64 KB besides what is there'],
+  ],
+  [
     'a taken port',
     system('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port: 8080 }),
     1,

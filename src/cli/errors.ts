@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
-import { asStoreFailure } from '../store/failures.ts';
+import { asStoreFailure, isDiskFull } from '../store/failures.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -82,6 +82,9 @@ function isOfSystem({ code }: SystemError): boolean {
 }
 
 function explainDatabaseError(error: SystemError): string {
+  if (isDiskFull(error)) {
+    return 'The disk of the database is full: make room, a start needs 64 KB besides what is there';
+  }
   return `The database cannot be used: ${explainSystemError(error)}`;
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { addCompute, addJobWithEvent } from '../../test/harness/stored-computes.ts';
 import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
 import { systemRandom } from '../ctx.ts';
 import { createEncryption } from '../encryption.ts';
 import { reencryptJobSecrets } from './job-secrets.ts';
 
-describeOnBoth('The secrets of jobs', (dialect) => {
+describeOnDatabase('The secrets of jobs', (dialect) => {
   const stored = new TestStore(dialect);
 
   test('are encrypted anew with another key', async () => {

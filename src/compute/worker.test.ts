@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { HeldDriver, until } from '../../test/harness/held-driver.ts';
 import { addCompute, addJobWithEvent, eventOfJob } from '../../test/harness/stored-computes.ts';
 import { NOW, TestStore } from '../../test/harness/test-store.ts';
@@ -14,7 +14,7 @@ import { JobWorker } from './worker.ts';
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 const log = pino({ level: 'silent' });
 
-describeOnBoth('Workers', (dialect) => {
+describeOnDatabase('Workers', (dialect) => {
   const stored = new TestStore(dialect);
   let now = NOW;
   let workers: JobWorker[] = [];

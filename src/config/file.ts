@@ -15,10 +15,10 @@ export function parseConfigFile(text: string): ConfigFile {
   for (const [index, line] of text.split('\n').entries()) {
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
-    const [, name, value = ''] = /^([A-Z][A-Z0-9_]*)\s*=\s*(.*)$/.exec(trimmed) ?? [];
+    const [, name, value = ''] = /^([A-Z][A-Z0-9_]*)\s*=(.*)$/.exec(trimmed) ?? [];
     if (name === undefined) problems.push(`line ${index + 1} must be NAME=value, with the name in capitals`);
     else if (values.has(name)) problems.push(`line ${index + 1} sets ${name} again`);
-    else values.set(name, withoutQuotes(value));
+    else values.set(name, withoutQuotes(value.trimStart()));
   }
   return { values, problems };
 }

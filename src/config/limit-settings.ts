@@ -6,6 +6,11 @@ export const limitSettings = {
   subnetsPerVpc: count('PALISADE_LIMIT_SUBNETS_PER_VPC', '200', 'Subnets per VPC.'),
   computesPerAccount: count('PALISADE_LIMIT_COMPUTES_PER_ACCOUNT', '1000', 'Computes per account.'),
   configsPerCompute: count('PALISADE_LIMIT_CONFIGS_PER_COMPUTE', '50', 'Configuration profiles per compute.'),
+  rangesPerInterface: count(
+    'PALISADE_LIMIT_RANGES_PER_INTERFACE',
+    '256',
+    'Ranges (`ip_ranges`) per interface of a VPC.',
+  ),
   tagsPerCompute: count('PALISADE_LIMIT_TAGS_PER_COMPUTE', '100', 'Tags per compute.'),
   usersPerAccount: count('PALISADE_LIMIT_USERS_PER_ACCOUNT', '1000', 'Users per account.'),
   oauthClientsPerAccount: count(

@@ -2,11 +2,12 @@ const PREFIX = 'PALISADE_';
 
 // Kubernetes gives every pod such variables for each Service of its namespace, also for one called "palisade".
 const SERVICE_LINK =
-  /^PALISADE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
-const SERVICE_LINK_PORT = /^PALISADE_(\w+_)?PORT$/;
+  /_(?:SERVICE_(?:HOST$|PORT(?:$|_\w))|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$)/;
+const SERVICE_LINK_PORT = /_PORT$/;
 
 /** True for a variable that Kubernetes made from a Service, which is no setting however it is called. */
 export function isServiceLink(name: string, value: string): boolean {
+  if (!/^PALISADE_\w+$/.test(name)) return false;
   return SERVICE_LINK.test(name) || (SERVICE_LINK_PORT.test(name) && /^(tcp|udp|sctp):\/\//.test(value));
 }
 

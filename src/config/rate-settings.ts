@@ -58,6 +58,17 @@ export const signInRates = {
     '10/900',
     'Wrong user codes (device sign-in) and wrong password links from one address.',
   ),
+  emailChange: bucket('PALISADE_RATE_EMAIL_CHANGE', '5/3600', 'Changes of the e-mail address of one user.'),
+  mailsPerRecipient: bucket(
+    'PALISADE_RATE_MAILS_PER_RECIPIENT',
+    '20/3600',
+    'Invitations and notices of one account that leave for one address. The rest wait for the next window; password links do not count.',
+  ),
+  mailsPerAccount: bucket(
+    'PALISADE_RATE_MAILS_PER_ACCOUNT',
+    '1000/3600',
+    'Invitations and notices of one account that leave. The rest wait for the next window; password links do not count.',
+  ),
   phoneCodesPerNumber: bucket(
     'PALISADE_RATE_PHONE_CODES_PER_NUMBER',
     '5/3600',

@@ -6,7 +6,8 @@ export function addressKey(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;
-  const [front = '', back] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const [withoutZone = ''] = address.split('%', 1);
+  const [front = '', back] = withoutZone.toLowerCase().split('::');
   const first = groupsOf(front);
   const last = groupsOf(back ?? '');
   const missing = back === undefined ? 0 : Math.max(0, GROUPS - first.length - last.length);

@@ -19,6 +19,36 @@ export const bounds = {
     unit: 'milliseconds',
     text: 'Time that one request works on the main thread before it lets others go first.',
   },
+  longReads: {
+    value: 3,
+    unit: 'reads',
+    text: 'Reads that look at many rows and run at a time, beside everything else. Others wait, and the accounts take turns.',
+  },
+  longReadsPerAccount: {
+    value: 2,
+    unit: 'reads',
+    text: 'Of these, reads of one account.',
+  },
+  longReadsWaitingPerAccount: {
+    value: 20,
+    unit: 'reads',
+    text: 'Reads of one account that wait for their turn. Further ones are answered 503 `Service is busy`.',
+  },
+  longReadsWaiting: {
+    value: 100,
+    unit: 'reads',
+    text: 'The same of all accounts together.',
+  },
+  longReadTime: {
+    value: 30_000,
+    unit: 'milliseconds',
+    text: 'Time of one such read. Then it is stopped and answered 503 `Service is busy`. It is also stopped when its client leaves.',
+  },
+  readPortion: {
+    value: 1_000,
+    unit: 'rows',
+    text: 'Rows that one statement reads on the main thread. What has more is read in portions, between which others go first.',
+  },
   pipelinedRequests: {
     value: 16,
     unit: 'requests',
@@ -122,5 +152,85 @@ export const bounds = {
     value: 10_000,
     unit: 'milliseconds',
     text: 'Time that a stop of the service gives to requests under way. Then their connections are closed.',
+  },
+  oauthParameters: {
+    value: 4096,
+    unit: 'bytes',
+    text: 'Names and values of the parameters of one OAuth request that are read. A larger request is `invalid_request`.',
+  },
+  oauthState: {
+    value: 1024,
+    unit: 'bytes',
+    text: 'The `state` of one OAuth request. A longer one is `invalid_request`.',
+  },
+  oauthRequestsPerAddress: {
+    value: 300,
+    unit: 'requests',
+    text: 'OAuth requests and device codes of one address (IPv6: a /64 network) that wait for their user. One more is refused with 429 until one of them is answered or has expired.',
+  },
+  oauthRequests: {
+    value: 10_000,
+    unit: 'requests',
+    text: 'The same of all addresses.',
+  },
+  hashesAtOnce: {
+    value: 2,
+    unit: 'hashes',
+    text: 'Passwords, security answers and scratch codes that are hashed or compared at one moment, each of another user or address.',
+  },
+  hashesWaitingPerOwner: {
+    value: 100,
+    unit: 'requests',
+    text: 'Requests of one user, or sign-ins from one address, that wait for their turn to hash. Beyond it: 503 `Service is busy`.',
+  },
+  hashesWaiting: {
+    value: 1000,
+    unit: 'requests',
+    text: 'The same of everybody together. Beyond it the last request of who has most waiting is answered with 503 `Service is busy`.',
+  },
+  noticesPerRecipient: {
+    value: 50,
+    unit: 'messages',
+    text: 'Notices about one user to one address in an hour, each a message of its own. Beyond it a notice takes the place of one of its sort that still waits: the last state is always told.',
+  },
+  problems: {
+    value: 1000,
+    unit: 'errors',
+    text: 'Errors in one answer. What is wrong beyond them in a request is not told.',
+  },
+  listElements: {
+    value: 50_000,
+    unit: 'elements',
+    text: 'Elements of a list in a request body that has no limit of its own.',
+  },
+  fewElements: {
+    value: 100,
+    unit: 'elements',
+    text: 'Elements that are looked at of a list of which only a few can be right, such as the interfaces of a config. A longer one is refused without saying which of its elements are wrong.',
+  },
+  authorizedKeys: {
+    value: 100,
+    unit: 'keys',
+    text: 'Public keys of a new compute, and of a profile.',
+  },
+  referenceCharacters: {
+    value: 256,
+    unit: 'characters',
+    text: 'Text in a request body that names something known (a region, a user, a time zone) or has a form of its own (an address, a time, a code). Longer ones are not valid.',
+  },
+  scopesCharacters: {
+    value: 4096,
+    unit: 'characters',
+    text: 'Scopes of a new token, as they are sent. All of them together have less than 1,000.',
+  },
+  addressCharacters: {
+    value: 64,
+    unit: 'characters',
+    text: 'Address of a client as a trusted proxy tells it. What is longer is no address, and is cut off.',
+  },
+  computeKeyCharacters: {
+    value: 4_194_304,
+    unit: 'characters',
+    text: 'Public keys of the users that a new compute is for, all together.',
   },
 } as const satisfies Record<string, Bound>;

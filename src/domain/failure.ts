@@ -1,3 +1,5 @@
+import { bounds } from './budget.ts';
+
 /** One entry of the error envelope. `field` is left out when the fault belongs to no field. */
 export interface Problem {
   field?: string;
@@ -44,7 +46,7 @@ export class Failure extends Error {
   }
 
   static invalid(problems: readonly Problem[]): Failure {
-    return new Failure('invalid', problems);
+    return new Failure('invalid', problems.slice(0, bounds.problems.value));
   }
 
   static invalidToken(): Failure {

@@ -24,7 +24,10 @@ export type Condition =
   | { kind: 'any'; of: Condition[] }
   | { kind: 'compare'; field: string; type: FieldType; operator: Operator; value: FilterValue };
 
-/** An X-Filter header as read; without `orderBy` the list keeps its default order, which `desc` reverses. */
+/**
+ * An X-Filter header as read; without `orderBy` the list keeps its default order, which `desc` reverses. It is also the
+ * order of what is equal.
+ */
 export interface Filter {
   where: Condition;
   orderBy?: string;
@@ -48,9 +51,23 @@ export function any(conditions: Condition[]): Condition {
   return conditions.length === 0 || conditions.some(isTrue) ? TRUE : group('any', conditions);
 }
 
-function group(kind: 'all' | 'any', of: Condition[]): Condition {
+function group(kind: 'all' | 'any', members: Condition[]): Condition {
+  const of = withoutRepetitions(members);
   const [first, ...others] = of;
   return first !== undefined && others.length === 0 ? first : { kind, of };
+}
+
+/** Of equal comparisons the first one. Groups are left as they are. */
+function withoutRepetitions(members: Condition[]): Condition[] {
+  if (members.length < 2) return members;
+  const seen = new Set<string>();
+  return members.filter((member) => {
+    if (member.kind !== 'compare') return true;
+    const key = `${typeof member.value} ${member.operator} ${member.field} ${member.value}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 /** Whether it holds for every record. */
@@ -66,4 +83,11 @@ export function equalTo(condition: Condition, fields: ReadonlySet<string>): Cond
 
 function isEquality(condition: Condition): condition is Extract<Condition, { kind: 'compare' }> {
   return condition.kind === 'compare' && condition.operator === 'eq' && condition.value !== null;
+}
+
+/** Whether any comparison is with this field. */
+export function mentions(condition: Condition, field: string): boolean {
+  return condition.kind === 'compare'
+    ? condition.field === field
+    : condition.of.some((member) => mentions(member, field));
 }

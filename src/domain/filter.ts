@@ -20,7 +20,7 @@ export type {
   FilterValue,
   Operator,
 } from './filter-tree.ts';
-export { equalTo, isTrue } from './filter-tree.ts';
+export { equalTo, isTrue, mentions } from './filter-tree.ts';
 
 /** Rule E18. */
 export const FILTER_NOT_JSON = 'Filter not valid JSON';

@@ -26,3 +26,16 @@ export async function parsePhoneNumber(text: string, country: string): Promise<P
   if (parsed.countryCallingCode !== getCountryCallingCode(country)) return undefined;
   return { number: parsed.number, country: parsed.country ?? country };
 }
+
+/** Whether a text can be a number of any country at all, for when the country is not known. */
+export async function canBePhoneNumber(text: string): Promise<boolean> {
+  const { ParseError, parsePhoneNumberWithError } = await import('libphonenumber-js');
+  try {
+    parsePhoneNumberWithError(text, { extract: false });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    // It says so only of what looks like a number otherwise.
+    return error.message === 'INVALID_COUNTRY';
+  }
+}

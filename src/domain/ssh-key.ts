@@ -1,6 +1,3 @@
-import { isEd25519Point, isNistPoint, type NistCurveName, toInteger } from './curve-points.ts';
-import type { Problem } from './failure.ts';
-
 /** What is wrong with the fields behind the name of a type; each has its length in front of it (RFC 4251 5). */
 type KeyForm = (fields: readonly Uint8Array[]) => boolean;
 
@@ -8,13 +5,13 @@ type KeyForm = (fields: readonly Uint8Array[]) => boolean;
 const KEY_TYPES: Readonly<Record<string, KeyForm>> = {
   'ssh-dss': isDsaKey,
   'ssh-rsa': isRsaKey,
-  'ecdsa-sha2-nistp256': (fields) => fields.length === 2 && isPointOf('nistp256', fields),
-  'ecdsa-sha2-nistp384': (fields) => fields.length === 2 && isPointOf('nistp384', fields),
-  'ecdsa-sha2-nistp521': (fields) => fields.length === 2 && isPointOf('nistp521', fields),
-  'ssh-ed25519': (fields) => fields.length === 1 && fields.every(isEd25519Point),
+  'ecdsa-sha2-nistp256': (fields) => fields.length === 2 && hasPointOf('nistp256', fields),
+  'ecdsa-sha2-nistp384': (fields) => fields.length === 2 && hasPointOf('nistp384', fields),
+  'ecdsa-sha2-nistp521': (fields) => fields.length === 2 && hasPointOf('nistp521', fields),
+  'ssh-ed25519': (fields) => fields.length === 1 && fields[0]?.length === 32,
   // The third field names the application that the key in hardware is for.
   'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
-    fields.length === 3 && isPointOf('nistp256', fields) && fields[2]?.length !== 0,
+    fields.length === 3 && hasPointOf('nistp256', fields) && fields[2]?.length !== 0,
 };
 
 /** What a user may keep. */
@@ -36,39 +33,42 @@ export function keyTypeNotAllowed(number: number): string {
   return `SSH Key ${number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.`;
 }
 
-/** What is wrong with a key that a user wants to keep: rules E80 and E14. */
-export function sshKeyProblem(key: string): string | undefined {
-  const fault = publicKeyFault(key, SSH_KEY_TYPES);
-  if (fault === 'type') return SSH_KEY_TYPE_NOT_ALLOWED;
-  return fault && 'ssh_key is not valid';
+/** What a key names its curve by, and the bytes of one coordinate of it (RFC 5656 6.1). */
+const COORDINATE_BYTES = { nistp256: 32, nistp384: 48, nistp521: 66 } as const;
+
+export type NistCurve = keyof typeof COORDINATE_BYTES;
+
+/** A point as a key gives it. Only arithmetic can tell whether it is on the curve. */
+export interface NistPoint {
+  curve: NistCurve;
+  x: Uint8Array;
+  y: Uint8Array;
 }
 
-/** Rules E81 and E14: the first key that is wrong. */
-export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
-  const field = 'authorized_keys';
-  for (const [index, key] of keys.entries()) {
-    const fault = key === undefined ? undefined : publicKeyFault(key);
-    if (fault === 'type') return [{ field, reason: keyTypeNotAllowed(index + 1) }];
-    if (fault === 'rest') return [{ field, reason: 'authorized_keys is not valid' }];
-  }
-  return [];
+/** Of a key with a curve of NIST its point. */
+export interface PublicKey {
+  point?: NistPoint;
 }
 
 /**
- * What is wrong with a public key in OpenSSH form, `<type> <base64> [comment]` on one line that may end in a line break:
- * its type, which may be missing, or what follows a right type.
+ * Reads a public key in OpenSSH form, `<type> <base64> [comment]` on one line that may end in a line break, or tells
+ * what is wrong with it: its type, which may be missing, or what follows a right type.
  */
-export function publicKeyFault(
+export function parsePublicKey(
   text: string,
   types: ReadonlySet<string> = TYPES_ON_COMPUTES,
-): PublicKeyFault | undefined {
+): PublicKey | PublicKeyFault {
   const line = text.replace(/\r?\n$/, '');
   const [type = '', base64 = ''] = line.split(/[ \t]+/, 2);
   if (!types.has(type)) return 'type';
   if (/[\t\r\n]/.test(line)) return 'rest';
   const [name, ...fields] = readFields(decodeBase64(base64)) ?? [];
-  const isRight = name && String.fromCharCode(...name) === type && KEY_TYPES[type]?.(fields);
-  return isRight ? undefined : 'rest';
+  const isRight = name && textOf(name) === type && KEY_TYPES[type]?.(fields);
+  if (!isRight) return 'rest';
+  const [curve, point] = fields;
+  return type.includes('nistp') && curve && point
+    ? { point: readPoint(textOf(curve) as NistCurve, point) }
+    : {};
 }
 
 /** Undefined for anything but canonical base64. */
@@ -93,8 +93,19 @@ function readFields(bytes: Uint8Array | undefined): Uint8Array[] | undefined {
   return fields;
 }
 
-function isPointOf(curve: NistCurveName, [name, point]: readonly Uint8Array[]): boolean {
-  return name && point ? String.fromCharCode(...name) === curve && isNistPoint(curve, point) : false;
+/** Written without compression: 4, then x, then y (SEC 1 2.3.4). */
+function hasPointOf(curve: NistCurve, [name, point]: readonly Uint8Array[]): boolean {
+  if (!name || !point) return false;
+  return textOf(name) === curve && point[0] === 4 && point.length === 1 + 2 * COORDINATE_BYTES[curve];
+}
+
+function readPoint(curve: NistCurve, point: Uint8Array): NistPoint {
+  const size = COORDINATE_BYTES[curve];
+  return { curve, x: point.subarray(1, 1 + size), y: point.subarray(1 + size) };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
 }
 
 /** Exponent and modulus. */
@@ -118,6 +129,11 @@ function readIntegers(fields: readonly Uint8Array[], count: number): bigint[] | 
     ([first = 0, second = 0]) => first < 0x80 && (first !== 0 || second >= 0x80),
   );
   return fields.length === count && areCanonical ? fields.map(toInteger) : undefined;
+}
+
+/** Most significant byte first. */
+function toInteger(bytes: Uint8Array): bigint {
+  return BigInt(`0x0${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }
 
 function isOdd(value: bigint): boolean {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { TIME_ZONE_NOT_VALID, timeZoneProblem } from './time-zone.ts';
 
@@ -8,10 +9,21 @@ const NAMES = [
   ...['Cuba', 'GB', 'GB-Eire', 'NZ-CHAT', 'US/Eastern', 'US/Pacific', 'Canada/Atlantic', 'Brazil/East'],
   ...['Europe/Lisbon', 'Europe/Kiev', 'Europe/Kyiv', 'Asia/Calcutta', 'Asia/Kolkata', 'Asia/Saigon'],
   ...['America/Argentina/ComodRivadavia', 'America/Port-au-Prince', 'Antarctica/DumontDUrville'],
-  ...['europe/lisbon', 'us/eastern'],
 ];
 
 const NO_NAMES = [
+  ...[
+    'europe/lisbon',
+    'EUROPE/LISBON',
+    'us/eastern',
+    'gmt',
+    'utc',
+    'etc/utc',
+    'zulu',
+    'Gb-Eire',
+    'w-su',
+    'est5edt',
+  ],
   ...['', ' ', 'Nowhere', 'Europe', 'Europe/', '/Lisbon', 'Europe/Nowhere', 'Europe/Lisbon ', 'local', 'Z'],
   ...['+01:00', '-05', '+0100', '01:00', 'GMT+5', 'UTC+1', 'GMT+01:00', '+00:00', '\u221205:00'],
   ...['PST', 'IST', 'AET', 'MIT', 'BST', 'pst', 'SystemV/EST5EDT', 'right/UTC', 'posix/UTC', 'Etc/Unknown'],
@@ -24,6 +36,36 @@ test('names of the tz database are time zones, aliases included', () => {
   }
 });
 
+test('names of the tz database on this machine are time zones, in no other letter case', (t) => {
+  const known = namesOnMachine();
+  if (known.length === 0) t.diagnostic('no tz database on this machine');
+  for (const name of known) {
+    assert.equal(timeZoneProblem(name), undefined, name);
+    for (const other of [name.toLowerCase(), name.toUpperCase()]) {
+      if (!known.includes(other)) assert.equal(timeZoneProblem(other), TIME_ZONE_NOT_VALID, other);
+    }
+  }
+});
+
 test('offsets and what nobody calls a time zone are none', () => {
   for (const name of NO_NAMES) assert.equal(timeZoneProblem(name), TIME_ZONE_NOT_VALID, name);
 });
+
+/** Zones and links of the database's compact form, without those that are newer than the runtime's copy. */
+function namesOnMachine(): string[] {
+  const file = '/usr/share/zoneinfo/tzdata.zi';
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .flatMap(([kind, first, second]) => (kind === 'Z' ? first : kind === 'L' ? second : undefined) ?? [])
+    .filter(isKnownToRuntime);
+}
+
+function isKnownToRuntime(timeZone: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,6 @@
+import { bounds } from './budget.ts';
 import type { Problem } from './failure.ts';
+import { limitReached } from './limits.ts';
 
 /**
  * The part of JSON Schema that inputs are described in, with keywords of ours. `rule` is a function, so it
@@ -12,6 +14,13 @@ export interface InputSchema {
   enum?: readonly unknown[];
   minLength?: number;
   maxLength?: number;
+  /** The reason for a text beyond its length, by the name of its field; without it the reason tells the length. */
+  tooLong?: (name: string) => string;
+  maxItems?: number;
+  /** The reason for a list of more elements. They are not read one by one then. */
+  tooMany?: string;
+  /** A limit on the elements that the operator sets. */
+  limit?: ListLimit;
   minimum?: number;
   maximum?: number;
   /** The reason why a value of the right type and size is still wrong. */
@@ -24,8 +33,16 @@ export interface InputSchema {
   nullIs?: unknown;
 }
 
+export interface ListLimit {
+  /** Among the configured limits. */
+  name: string;
+  /** What the elements are, and what has them, as the reason tells it: `ranges` per `interface`. */
+  things: string;
+  owner: string;
+}
+
 /** Of a body with more faults than that the rest is not told: a megabyte of them would be answered with fifty. */
-export const MAXIMUM_PROBLEMS = 1000;
+export const MAXIMUM_PROBLEMS = bounds.problems.value;
 
 /** What is left of a value when everything wrong in it is left out: every key may be missing, every element too. */
 export type Loose<T> = T extends readonly (infer Element)[]
@@ -52,13 +69,24 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+interface Reading {
+  problems: Problem[];
+  /** The configured ones, by name. */
+  limits: Readonly<Record<string, number>>;
+}
+
 /**
  * Reads a value by its schema: types without conversion, one problem per field, the first of type, required, length,
  * characters, range, format, in the order of the schema's keys. Unknown keys are ignored.
+ * @param limits what the schema's `limit` names of the configuration
  */
-export function validate<T>(schema: object, value: unknown): Validated<T> {
+export function validate<T>(
+  schema: object,
+  value: unknown,
+  limits: Readonly<Record<string, number>> = {},
+): Validated<T> {
   const problems: Problem[] = [];
-  const read = readValue(schema, value, '', problems);
+  const read = readValue(schema, value, '', { problems, limits });
   return { value: read as Loose<T>, problems };
 }
 
@@ -77,23 +105,35 @@ export function inSchemaOrder(schema: object, problems: readonly Problem[]): Pro
     .map(({ problem }) => problem);
 }
 
-function readValue(schema: InputSchema, value: unknown, field: string, problems: Problem[]): unknown {
-  const types = typesOf(schema);
-  const type = types.find((name) => isOfType(name, value));
-  // Names are made for reasons only: a body may have hundreds of thousands of values.
-  const reason =
-    type === undefined ? `${nameInReason(field)} must be ${TYPE_NAMES[types[0] ?? 'object']}` : '';
-  if (reason === '' && type === 'object') {
-    return readObject(schema, value as Record<string, unknown>, field, problems);
+function readValue(schema: InputSchema, value: unknown, field: string, reading: Reading): unknown {
+  const type = typeOf(schema, value);
+  if (type === 'object') return readObject(schema, value as Record<string, unknown>, field, reading);
+  if (type === 'array' && !isTooLong(schema, value as unknown[], reading)) {
+    return readArray(schema, value as unknown[], field, reading);
   }
-  if (reason === '' && type === 'array') return readArray(schema, value as unknown[], field, problems);
-  const wrong = reason || scalarProblem(schema, value, field);
-  if (!wrong) return value;
-  problems.push(field === '' ? { reason: wrong } : { field, reason: wrong });
+  const reason = valueProblem(schema, value, type, field, reading);
+  if (!reason) return value;
+  reading.problems.push(field === '' ? { reason } : { field, reason });
   return undefined;
 }
 
-function scalarProblem(schema: InputSchema, value: unknown, field: string): string | false | undefined {
+/** Of those that the schema allows; undefined when the value has none of them. */
+function typeOf({ type = [] }: InputSchema, value: unknown): string | undefined {
+  if (typeof type === 'string') return isOfType(type, value) ? type : undefined;
+  return type.find((name) => isOfType(name, value));
+}
+
+/** Of anything but an object, and of a list only when its elements were not read. */
+function valueProblem(
+  schema: InputSchema,
+  value: unknown,
+  type: string | undefined,
+  field: string,
+  { limits }: Reading,
+): string | false | undefined {
+  if (type === undefined)
+    return `${nameInReason(field)} must be ${TYPE_NAMES[[schema.type].flat()[0] ?? 'object']}`;
+  if (type === 'array') return tooManyReason(schema, limits);
   return (
     (typeof value === 'string' && textProblem(schema, value, field)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||
@@ -102,25 +142,20 @@ function scalarProblem(schema: InputSchema, value: unknown, field: string): stri
   );
 }
 
-function typesOf({ type = [] }: InputSchema): readonly string[] {
-  return typeof type === 'string' ? [type] : type;
-}
-
 function readObject(
   { properties = {}, required = [] }: InputSchema,
   value: Record<string, unknown>,
   field: string,
-  problems: Problem[],
+  reading: Reading,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  for (const key in properties) {
-    const schema = properties[key] as InputSchema;
+  for (const [key, schema] of Object.entries(properties)) {
     const path = field === '' ? key : `${field}.${key}`;
     const given = Object.hasOwn(value, key) ? value[key] : undefined;
     const meant = given === null && !isNullable(schema) ? schema.nullIs : given;
-    if (meant !== undefined) read[key] = readValue(schema, meant, path, problems);
+    if (meant !== undefined) read[key] = readValue(schema, meant, path, reading);
     else if (required.includes(key))
-      problems.push({ field: path, reason: schema.missing ?? `${nameInReason(path)} is required` });
+      reading.problems.push({ field: path, reason: schema.missing ?? `${nameInReason(path)} is required` });
   }
   return read;
 }
@@ -129,17 +164,33 @@ function readArray(
   { items = {} }: InputSchema,
   value: unknown[],
   field: string,
-  problems: Problem[],
+  reading: Reading,
 ): unknown[] {
   return value.map((element, index) =>
-    problems.length < MAXIMUM_PROBLEMS
-      ? readValue(items, element, `${field}[${index}]`, problems)
+    reading.problems.length < MAXIMUM_PROBLEMS
+      ? readValue(items, element, `${field}[${index}]`, reading)
       : undefined,
   );
 }
 
-function isNullable(schema: InputSchema): boolean {
-  return typesOf(schema).includes('null');
+function isTooLong(schema: InputSchema, { length }: unknown[], { limits }: Reading): boolean {
+  return length > maximumOf(schema, limits);
+}
+
+function maximumOf({ maxItems, limit }: InputSchema, limits: Reading['limits']): number {
+  return Math.min(
+    maxItems ?? Number.POSITIVE_INFINITY,
+    limits[limit?.name ?? ''] ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+function tooManyReason(schema: InputSchema, limits: Reading['limits']): string {
+  const { limit: { things, owner } = { things: 'elements', owner: 'list' } } = schema;
+  return schema.tooMany ?? limitReached(maximumOf(schema, limits), things, owner);
+}
+
+function isNullable({ type = [] }: InputSchema): boolean {
+  return [type].flat().includes('null');
 }
 
 function isOfType(type: string, value: unknown): boolean {
@@ -158,17 +209,23 @@ function isOfType(type: string, value: unknown): boolean {
 }
 
 function textProblem(schema: InputSchema, text: string, field: string): string | undefined {
-  const { minLength = 0, maxLength } = schema;
-  const length = codePoints(text);
-  if (length < minLength || (maxLength !== undefined && length > maxLength)) {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, tooLong } = schema;
+  const isLonger = hasMoreCodePoints(text, maxLength);
+  if (isLonger && tooLong) return tooLong(nameInReason(field));
+  if (isLonger || (minLength > 0 && !hasMoreCodePoints(text, minLength - 1))) {
     return `Length must be ${minLength}-${maxLength} characters`;
   }
   const control = schema.multiline ? CONTROL_BUT_LINES : CONTROL;
   return control.test(text) || !text.isWellFormed() ? `${nameInReason(field)} is not valid` : undefined;
 }
 
+/** A code point is one unit of UTF-16 or two: only texts between the two are counted. */
+export function hasMoreCodePoints(text: string, count: number): boolean {
+  if (text.length <= count) return false;
+  return text.length > 2 * count || codePoints(text) > count;
+}
+
 function codePoints(text: string): number {
-  if (/^[\x00-\x7f]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of text) count += 1;
   return count;

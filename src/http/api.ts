@@ -7,6 +7,7 @@ import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from './client-address.ts';
 import { connectionOf } from './connections/connection.ts';
+import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
@@ -157,6 +158,7 @@ export function createApi(
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
+    progress.rate = await mostSpecific(services, progress);
     const headers = answerHeaders(common, {
       ...progress,
       requestId: finish.requestId,

@@ -17,6 +17,9 @@ export type RateName = 'operation' | 'list' | OwnRateName;
 
 type OwnRateName = 'images' | 'computeCreate';
 
+/** A limit of the user that the action counts in the database: stricter than the operation's, and what answers tell of. */
+export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorConfirm';
+
 interface Request<T, Body, S extends EndpointScope> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
   target: T;
@@ -39,6 +42,8 @@ interface Specification<Operation extends string, T, Body extends ObjectSchema, 
   scope: S;
   /** Only for operations with a limit of their own. */
   rate?: OwnRateName;
+  /** Only for operations whose action counts attempts of the user. */
+  countedRate?: CountedRateName;
   /** The entity the path names and the access wanted; nothing else asks for rights. */
   target?: Target<T>;
   /** Of a GET that asks the database for its target in one statement and for nothing else: that is a snapshot by itself. */
@@ -93,6 +98,7 @@ export interface Endpoint<Operation extends string = string> {
   alias: string | undefined;
   scope: EndpointScope;
   rate: RateName;
+  countedRate: CountedRateName | undefined;
   target: Target<unknown> | undefined;
   /** Whether one statement is all that it reads. */
   readsOnce: boolean;
@@ -177,8 +183,8 @@ function common<Operation extends string, T, Body extends ObjectSchema, S extend
     | Specification<Operation, T, Body, S>
     | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,
 ) {
-  const { operation, summary, route, alias, scope, readsOnce = false } = specification;
+  const { operation, summary, route, alias, scope, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, alias, scope, target, readsOnce };
+  return { operation, summary, method, path, alias, scope, countedRate, target, readsOnce };
 }

@@ -18,8 +18,8 @@ const SECRET_KEYS = [
 /** Tokens, keys and hashes: nothing else of ours is that long in hexadecimal. */
 const LONG_HEX = /[0-9a-f]{32,}/gi;
 
-/** The password of a database address. */
-const ADDRESS_PASSWORD = /(:\/\/[^:/?#\s]*:)[^@\s]*@/g;
+/** The password of a database address. It ends where another address begins, so that no text is read twice. */
+const ADDRESS_PASSWORD = /(:\/\/[^:/?#\s]*:)(?:(?!:\/\/)[^@\s])*@/g;
 
 interface LoggedError {
   type: string;

@@ -71,14 +71,13 @@ async function readBody(
   check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
 ): Promise<unknown> {
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
-  const isAny = endpoint.body === undefined || endpoint.body === AnyObject;
-  const wanted = isAny ? {} : (endpoint.body as Wanted);
+  const wanted = endpoint.body === AnyObject ? {} : (endpoint.body as Wanted | undefined);
   const json = await readJsonBody(message, config.limits.bodyBytes, wanted);
   if (!endpoint.body) return undefined;
   const { value, problems } =
     endpoint.body === AnyObject
       ? { value: requireAnyObject(json), problems: [] }
-      : validate(endpoint.body, json ?? {});
+      : validate(endpoint.body, json ?? {}, config.limits);
   const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
   return value;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { breakTable } from '../../test/harness/faults.ts';
 import { type Answer, Client, send } from '../../test/harness/http-client.ts';
 import { TestApi } from '../../test/harness/test-api.ts';
@@ -31,7 +31,7 @@ class LogLines {
   }
 }
 
-describeOnBoth('the request log', (dialect) => {
+describeOnDatabase('the request log', (dialect) => {
   it('has one line per request that tells who did what and how it ended', async () => {
     const lines = new LogLines();
     const api = await TestApi.start(dialect, { log: lines.log });

@@ -15,6 +15,7 @@ const WORDS: Partial<Record<FailureKind, { title: string; text: string }>> = {
   },
   too_large: { title: 'That was too much', text: 'Go back, and send less.' },
   invalid_token: { title: 'You are signed out', text: 'Sign in again, and try it once more.' },
+  busy: { title: 'The service is busy', text: 'Go back, and try it again in a moment.' },
   unavailable: { title: 'The service is being looked after', text: 'Try again in some minutes.' },
 };
 
@@ -29,7 +30,7 @@ function wordsFor(error: Failure) {
 
 /** The page for whatever went wrong, without a word of what that was. */
 export function errorPage(error: unknown): PageLoginAnswer {
-  const { status } = errorAnswer(error);
+  const { status, isBusy } = errorAnswer(error);
   const known = error instanceof Failure ? wordsFor(error) : undefined;
   const { title, text } = known ?? (status === 503 ? WORDS.unavailable : undefined) ?? UNKNOWN;
   const page = layout(
@@ -37,5 +38,6 @@ export function errorPage(error: unknown): PageLoginAnswer {
     { title, body: html`<p class="lead">${text}</p>` },
   );
   const exhausted = error instanceof Failure ? error.exhausted : undefined;
-  return { status, page, ...(exhausted ? { retryAfter: exhausted.retryAfter } : {}) };
+  const retryAfter = isBusy ? 1 : exhausted?.retryAfter;
+  return { status, page, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

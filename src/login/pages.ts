@@ -9,6 +9,7 @@ import { signInPage } from './sign-in/page.ts';
 import { forgetDevicePage, revokeAppPage, signOutOthersPage, signOutPage } from './you/actions-pages.ts';
 import { youPage } from './you/page.ts';
 import { ownPasswordPage } from './you/password-page.ts';
+import { revokeTokenPage } from './you/token-page.ts';
 
 /** Every sign-in page by its path. `:id` stands for digits, `:uid` for the id of an interaction. */
 const pages: readonly (readonly [path: string, page: LoginPage])[] = [
@@ -25,14 +26,19 @@ const pages: readonly (readonly [path: string, page: LoginPage])[] = [
   ['/you/sessions/:id/sign-out', signOutPage],
   ['/you/devices/:id/forget', forgetDevicePage],
   ['/you/apps/:id/revoke', revokeAppPage],
+  ['/you/tokens/:id/revoke', revokeTokenPage],
 ];
 
-const patterns = pages.map(([path, page]) => ({ pattern: patternOf(path), page }));
+const placeholders: Record<string, RegExp> = { ':id': /^\d{1,16}$/, ':uid': /^[\w-]{1,64}$/ };
+
+const pagesByParts = pages.map(([path, page]) => ({ parts: path.split('/'), page }));
 
 export function findPage(path: string): LoginPage | undefined {
-  return patterns.find(({ pattern }) => pattern.test(path))?.page;
-}
+  const given = path.split('/');
+  return pagesByParts.find(({ parts }) => parts.length === given.length && parts.every(matches))?.page;
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(':id', '\\d{1,16}').replace(':uid', '[\\w-]{1,64}')}$`);
+  function matches(part: string, index: number): boolean {
+    const text = given[index] as string;
+    return placeholders[part]?.test(text) ?? part === text;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { send } from '../../test/harness/http-client.ts';
 import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
 
@@ -10,7 +10,7 @@ function valueIn(text: string, figure: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(figure.length + 1));
 }
 
-describeOnBoth('metrics', (dialect) => {
+describeOnDatabase('metrics', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_METRICS_PORT: '0' } });
   const scrape = () => send('GET', running.api.service.metricsUrl ?? '');
 

@@ -26,3 +26,30 @@ export type NewMessage = {
     values: MessageValues[T];
   };
 }[Template];
+
+type Priority = 0 | 1 | 2;
+
+export const NOTICE: Priority = 2;
+
+/** Somebody sits before a page and waits for the first ones; everything that is not named is a notice. */
+const PRIORITIES: Partial<Record<Template, Priority>> = {
+  'phone-code': 0,
+  'password-reset': 0,
+  invitation: 1,
+};
+
+/** Lower ones leave first. */
+export function priorityOf(template: Template): Priority {
+  return PRIORITIES[template] ?? NOTICE;
+}
+
+/** Notices of which a later one makes an earlier one worthless. */
+const SORTS: readonly (readonly Template[])[] = [
+  ['two-factor-enabled', 'two-factor-disabled'],
+  ['phone-verified', 'phone-removed'],
+];
+
+/** The templates that tell of the same thing. */
+export function sortOf(template: Template): readonly Template[] {
+  return SORTS.find((sort) => sort.includes(template)) ?? [template];
+}

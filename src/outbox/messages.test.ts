@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import {
   addUser,
   enqueueAll,
@@ -25,7 +25,7 @@ const [previous, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const log = pino({ level: 'silent' });
 let encryption = createEncryption([previous], systemRandom);
 
-describeOnBoth('Messages that are kept', (dialect) => {
+describeOnDatabase('Messages that are kept', (dialect) => {
   const stored = new TestStore(dialect);
   let userId: number;
   let now = NOW;

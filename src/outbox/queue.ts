@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, OutboxMessageRow } from '../store/tables/index.ts';
 import type { Db, Tx } from '../store/types.ts';
+import { sortOf, type Template } from './message.ts';
 import type { Delivery } from './transports/transport.ts';
 
 export type MessageKind = OutboxMessageRow['kind'];
@@ -26,7 +27,7 @@ export async function hasDueMessage(db: Db, kind: MessageKind, now: number): Pro
   return (await selectDueId(db, kind, now)) !== undefined;
 }
 
-/** Takes the message that has been due longest into the hand of one process, also among several replicas. */
+/** Takes the message whose turn it is into the hand of one process, also among several replicas. */
 export async function claimMessage(
   tx: Tx,
   kind: MessageKind,
@@ -115,6 +116,47 @@ function pauseSeconds(failures: number, jitter: number): number {
   return Math.ceil((longest * (1 + jitter)) / 2);
 }
 
+/** The message waits without an attempt: too many left before it. @param until UTC seconds */
+export async function holdMessage(tx: Tx, message: OutboxMessageRow, until: number): Promise<void> {
+  await updateClaimed(tx, message, { next_attempt: until });
+}
+
+interface Replacement {
+  userId: number;
+  recipient: string;
+  template: Template;
+  /** Encrypted. */
+  body: string;
+  created: number;
+}
+
+/**
+ * A notice in the place of the last one of its sort that nobody has in hand.
+ * @returns false when none waits
+ */
+export async function replaceWaiting(
+  tx: Tx,
+  { userId, recipient, template, body, created }: Replacement,
+): Promise<boolean> {
+  const waiting = tx
+    .selectFrom('outbox_message')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('user_id', '=', userId)
+    .where('recipient', '=', recipient)
+    .where('template', 'in', sortOf(template))
+    .where('status', '=', sql.lit('waiting'))
+    .where('claimed_by', 'is', null);
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox_message')
+    .set((eb) => ({ template, body, created, merged: eb('merged', '+', 1) }))
+    .where('id', '=', waiting)
+    // Another process may have taken it in hand meanwhile.
+    .where('status', '=', sql.lit('waiting'))
+    .where('claimed_by', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Whether there are bodies that nobody may read any more. */
 export async function hasExpiredBody(db: Db, now: number): Promise<boolean> {
   const row = await db
@@ -146,6 +188,7 @@ async function selectDueId(db: Db, kind: MessageKind, now: number): Promise<numb
     .where((eb) => isFree(eb, now))
     .where('next_attempt', '<=', now)
     .where('kind', '=', kind)
+    .orderBy('priority')
     .orderBy('next_attempt')
     .orderBy('id')
     .limit(1)

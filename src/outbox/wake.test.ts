@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { addUser, enqueueAll, selectOutbox } from '../../test/harness/outbox.ts';
 import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
 import { systemRandom } from '../ctx.ts';
@@ -9,7 +9,7 @@ import { enqueue } from './enqueue.ts';
 import type { NewMessage } from './message.ts';
 import { wakingStore } from './wake.ts';
 
-describeOnBoth('A store that tells of messages', (dialect) => {
+describeOnDatabase('A store that tells of messages', (dialect) => {
   const stored = new TestStore(dialect);
 
   test('does so once after each commit that brought some, and never else', async () => {

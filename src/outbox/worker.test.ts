@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Logger, pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { until } from '../../test/harness/held-driver.ts';
 import {
   addUser,
@@ -12,6 +12,7 @@ import {
 } from '../../test/harness/outbox.ts';
 import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
 import { systemRandom } from '../ctx.ts';
+import { Failure } from '../domain/failure.ts';
 import { createEncryption } from '../encryption.ts';
 import type { OutboxMessageRow } from '../store/tables/index.ts';
 import type { Store } from '../store/types.ts';
@@ -24,7 +25,7 @@ const DAY = 86_400;
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 const silent = pino({ level: 'silent' });
 
-describeOnBoth('The outbox', (dialect) => {
+describeOnDatabase('The outbox', (dialect) => {
   const stored = new TestStore(dialect);
   let now = NOW;
   let userId = 0;
@@ -107,6 +108,27 @@ describeOnBoth('The outbox', (dialect) => {
     await until(() => transport.sent.length === 1, 'the message of another process');
   });
 
+  test('lets links go first, then invitations, then notices', async () => {
+    const transport = new RecordingTransport();
+    const first = transport.holdOnce();
+    const link = 'https://login.example.com/password/set?token=1';
+    const values = { username: 'maria', link, expiry: now + 600 };
+    const to = { kind: 'email', recipient: 'maria@example.com', userId, values } as const;
+    await write([token('one'), token('two'), token('three')]);
+    newWorker(transport.both).wake();
+    await first.begun;
+    await write([
+      { ...to, template: 'invitation' },
+      { ...to, template: 'password-reset' },
+    ]);
+    first.finish();
+    await untilNothingWaits(stored.store);
+    assert.deepEqual(
+      transport.sent.map(({ template }) => template),
+      ['token-created', 'password-reset', 'invitation', 'token-created', 'token-created'],
+    );
+  });
+
   test('gives each message to one of several workers', async () => {
     const transport = new RecordingTransport();
     const pair = [newWorker(transport.both), newWorker(transport.both), newWorker(transport.both)];
@@ -173,6 +195,17 @@ describeOnBoth('The outbox', (dialect) => {
     await untilNothingWaits(stored.store);
     const { status, body } = await only();
     assert.deepEqual([status, body, transport.sent.length], ['given_up', null, 0]);
+  });
+
+  test('starts where nothing can be written, and sends when it can', async () => {
+    await write([token('one')]);
+    const full = async () => await Promise.reject(Failure.unavailable(new Error('disk is full')));
+    const store: Store = { ...stored.store, mutate: full };
+    const worker = newWorker(new RecordingTransport().both, { store });
+    await worker.start({ alone: true });
+    store.mutate = stored.store.mutate;
+    worker.wake();
+    await untilNothingWaits(stored.store);
   });
 
   test('goes on with what a dead process had in hand, after its time or at once when alone', async () => {
@@ -271,7 +304,11 @@ describeOnBoth('The outbox', (dialect) => {
 
   test('logs neither what a message says nor to whom, whatever fails', async () => {
     const lines: string[] = [];
-    const log: Logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const log: Logger = pino(
+      // Their digits could be any.
+      { level: 'trace', base: null, timestamp: false },
+      { write: (line: string) => void lines.push(line) },
+    );
     const transport = new RecordingTransport();
     transport.failOnce();
     const worker = newWorker({ email: transport, sms: consoleTransport(log) }, { log });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
 import type { OutboxMessageRow } from '../store/tables/index.ts';
 import type { Outcome, Store, Tx } from '../store/types.ts';
@@ -10,6 +11,7 @@ import {
   eraseExpiredBodies,
   hasDueMessage,
   hasExpiredBody,
+  holdMessage,
   isOver,
   type MessageKind,
   postponeMessage,
@@ -17,6 +19,7 @@ import {
   renewClaims,
 } from './queue.ts';
 import { readMessage } from './read-message.ts';
+import { heldUntil } from './send-limits.ts';
 import { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';
 
 export interface OutboxServices {
@@ -26,6 +29,8 @@ export interface OutboxServices {
   /** UTC seconds. */
   now(): number;
   random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
+  /** Undefined: nothing is held back. */
+  rates?: Config['rates'];
   log: Logger;
 }
 
@@ -68,7 +73,8 @@ export class OutboxWorker {
 
   /** @param alone no other process serves this database: whatever is claimed was left by a dead one */
   async start({ alone }: { alone: boolean }): Promise<void> {
-    if (alone) await this.#write((tx) => releaseClaims(tx));
+    // Where nothing can be written, the claims run out by themselves.
+    if (alone) await this.#safely(() => this.#write((tx) => releaseClaims(tx)));
     const every = (milliseconds: number, action: () => Promise<void>) =>
       this.#timers.push(setInterval(() => void this.#safely(action), milliseconds).unref());
     every(POLL_MILLISECONDS, () => (this.#poll = this.#lookForWork()));
@@ -116,8 +122,9 @@ export class OutboxWorker {
   async #sendDue(kind: MessageKind): Promise<void> {
     const { store, now } = this.#services;
     while (!this.#stopping && (await hasDueMessage(store.db, kind, now()))) {
-      const message = await this.#write((tx) => claimMessage(tx, kind, this.#claimant(), now()));
-      if (!message) return;
+      const message = await this.#write((tx) => this.#claim(tx, kind));
+      if (message === undefined) return;
+      if (message === 'held') continue;
       this.#inHand.add(message.id);
       try {
         await this.#bringOut(message);
@@ -125,6 +132,16 @@ export class OutboxWorker {
         this.#inHand.delete(message.id);
       }
     }
+  }
+
+  async #claim(tx: Tx, kind: MessageKind): Promise<OutboxMessageRow | 'held' | undefined> {
+    const { now, rates, encryption } = this.#services;
+    const message = await claimMessage(tx, kind, this.#claimant(), now());
+    if (!message || !rates || isOver(message, now())) return message;
+    const until = await heldUntil(tx, { rates, encryption, now }, message);
+    if (until === undefined) return message;
+    await holdMessage(tx, message, until);
+    return 'held';
   }
 
   async #bringOut(message: OutboxMessageRow): Promise<void> {

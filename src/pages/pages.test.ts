@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { setMaintenance } from '../../test/harness/faults.ts';
 import { send } from '../../test/harness/http-client.ts';
 import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
@@ -162,7 +162,7 @@ describe('pages of a service without https', () => {
   });
 });
 
-describeOnBoth('probes', (dialect) => {
+describeOnDatabase('probes', (dialect) => {
   const running = useTestApi(dialect);
   const probe = async (path: string) => {
     const { status, body } = await send('GET', `${running.api.service.url}${path}`);

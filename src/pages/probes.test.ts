@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../test/harness/databases.ts';
 import { newLocation, useFolder } from '../../test/harness/test-store.ts';
 import { migrate } from '../store/migrate.ts';
 import { openStore } from '../store/open.ts';
@@ -14,7 +14,7 @@ const ask = async (store: Store, probe = readinessProbe(store)) => {
   return [status, JSON.parse(body.toString()).status];
 };
 
-describeOnBoth('readiness', (dialect) => {
+describeOnDatabase('readiness', (dialect) => {
   const folder = useFolder();
 
   it('waits for the migrations, and looks for them no more once they are done', async () => {
@@ -33,7 +33,7 @@ describeOnBoth('readiness', (dialect) => {
   });
 });
 
-describeOnBoth('readiness for writes', (dialect) => {
+describeOnDatabase('readiness for writes', (dialect) => {
   const folder = useFolder();
 
   it('ends with a write that the database refuses, and comes back by itself', async () => {

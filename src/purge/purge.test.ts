@@ -108,7 +108,7 @@ describeOnBoth('what has ended', (dialect) => {
     );
     running.api.clock.advance(181 * DAY);
     await newJob().run();
-    assert.equal((await account.owner.get(`/profile/apps/${appId}`)).status, 404, 'invisible');
+    assert.equal((await account.owner.get(`/profile/apps/${appId}`)).status, 200, 'the user can revoke both');
     assert.equal((await rowsOf('authorized_app')).length, 1);
     await write((tx) => tx.deleteFrom('token').where('app_id', '=', appId).execute());
     await newJob().run();

@@ -6,6 +6,9 @@ import type { Db } from './types.ts';
 /** Lower than every character that an element can have: as a separator it leaves the order of the arrays as it is. */
 const LOWEST = '\u0001';
 
+/** Of looking through the elements of one record, next to comparing a column. */
+const ELEMENTS_COST = 50;
+
 /** An array field whose elements are rows of another table. */
 export interface ElementRows {
   /** The table, and after `where` which of its rows are the record's: `compute_tag where compute_id = compute.id`. */
@@ -21,6 +24,7 @@ export function arrayColumn(db: Db, { rows, element, order }: ElementRows): Filt
   const someElement = (condition: Expression<unknown>) =>
     sql<SqlBool>`exists (select 1 from ${rows} and ${condition})`;
   return {
+    cost: ELEMENTS_COST,
     predicate({ operator, value }) {
       if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
       if (operator === 'contains') return someElement(containsFolded(db, element, String(value)));

@@ -5,6 +5,9 @@ export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
+/** A function of SQLite that fails when nobody waits for the statement any more. */
+export const GOES_ON = 'palisade_goes_on';
+
 /** Whether `text` holds `part`, where A-Z and a-z are the same and every other character is only itself. */
 export function containsFolded(db: Db, text: Expression<unknown>, part: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite'

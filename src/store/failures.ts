@@ -51,6 +51,21 @@ export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(codeOf(error));
 }
 
+/** SQLite found no room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error));
+}
+
+/** SQLite could not write a file, for want of room or because the system refused it. */
+export function isUnwritten(error: unknown): boolean {
+  return isDiskFull(error) || codeOf(error) === 'SQLITE_IOERR_WRITE';
+}
+
+/** A row that the new one names is gone; on PostgreSQL the transaction is good for nothing else then. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error));
+}
+
 export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }

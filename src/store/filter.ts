@@ -8,14 +8,25 @@ import type { Db } from './types.ts';
 export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
 
 /** A field that is a column, or reads like one. */
-export type PlainColumn = { value: Expression<unknown>; nullable?: boolean };
+export type PlainColumn = { value: Expression<unknown>; nullable?: boolean; cost?: number };
 
 /** Where a filterable field is stored. */
 export type FilterColumn =
   | PlainColumn
-  | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean };
+  | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
 
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** What the conditions cost in each row: 1 for comparing a column, and the `cost` of other fields. */
+export function costOf(condition: Condition, columns: Readonly<Record<string, FilterColumn>>): number {
+  if (condition.kind !== 'compare') {
+    return condition.of.reduce((sum, member) => sum + costOf(member, columns), 0);
+  }
+  return (columns[condition.field]?.cost ?? 1) * (condition.operator === 'contains' ? CONTAINS_COST : 1);
+}
+
+/** Folding a text and looking through it. */
+const CONTAINS_COST = 4;
 
 /** The condition of a filter as SQL, the same on both databases. All filtering is done by the database. */
 export function filterCondition(

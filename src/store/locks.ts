@@ -50,6 +50,20 @@ export async function holdActiveClient(tx: Tx, clientId: string): Promise<boolea
   return client?.status === 'active';
 }
 
+const selectProxyUser = prepared((db, accountId: number) => {
+  const query = db.selectFrom('user').select('id').where('account_id', '=', accountId).where('proxy', '=', 1);
+  return dialectOf(db) === 'postgres' ? query.forShare() : query;
+});
+
+/**
+ * The user as which the parent acts in a child account; who unlinks the accounts comes before or after.
+ * @returns undefined when there is none
+ */
+export async function holdProxyUser(tx: Tx, accountId: number): Promise<number | undefined> {
+  const [user] = await selectProxyUser(tx, accountId);
+  return user?.id;
+}
+
 const selectFamily = prepared((db, authorizationId: number) =>
   db
     .selectFrom('oauth_authorization')

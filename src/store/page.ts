@@ -1,13 +1,14 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { type Condition, equalTo, type Filter, isTrue } from '../domain/filter.ts';
-import type { PlainColumn } from './filter.ts';
+import { costOf, type PlainColumn } from './filter.ts';
 import { type FilterForm, formOf, withValues } from './filter-form.ts';
-import { announceRows, isQuick, LONG_ROWS } from './long-reads.ts';
+import { announceRows, isQuick, LONG_WORK, ROW_COST } from './long-reads.ts';
 import {
   type Count,
   countQuery,
   countUpToQuery,
   type ListShape,
+  opposite,
   type RowsForm,
   rowsQuery,
 } from './page-queries.ts';
@@ -29,6 +30,14 @@ export interface Page<Row> {
   results: number;
 }
 
+/** What need not be counted. */
+export interface KnownSizes {
+  /** So many rows at most are looked at for the filter. */
+  rows?: number;
+  /** So many rows does the filter leave. */
+  total?: number;
+}
+
 /**
  * One page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
  * @param query rows of the list before filter, order and page
@@ -37,12 +46,20 @@ export function selectPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest,
-  shape: ListShape<DB, TB>,
+  shape: ListShape<DB, TB> & KnownSizes,
 ): Promise<Page<Row>> {
   const { where, orderBy } = request.filter;
   return readPage(db, request, {
-    countUpTo: (limit) => countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute(),
-    count: () => countQuery(db, query, shape, where).execute(),
+    costPerRow: costPerRow(request.filter, shape),
+    isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+    countUpTo: async (limit) =>
+      shape.rows === undefined
+        ? await countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute()
+        : [{ count: shape.rows }],
+    count: async () =>
+      shape.total === undefined
+        ? await countQuery(db, query, shape, where).execute()
+        : [{ count: shape.total }],
     rows: (order, size, offset) =>
       rowsQuery(db, query, shape, { where, orderBy, order }, { size, offset }).execute(),
   });
@@ -80,8 +97,11 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
     const { orderBy } = request.filter;
     const { key, condition: where, values: filterValues } = formOf(request.filter.where);
     return readPage(db, request, {
+      costPerRow: costPerRow(request.filter, shape),
+      isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
       countUpTo: (limit) => {
         const demanded = formOf(demandedByIndex(request.filter.where, shape));
+        if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
         return selectCountUpTo(db, demanded.condition, demanded.key, values, demanded.values, limit);
       },
       count: () =>
@@ -103,8 +123,16 @@ function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<
   return equalTo(where, indexed ?? NONE);
 }
 
+/** Of the conditions of a filter, which are compared with in each row. */
+function costPerRow<DB, TB extends keyof DB>({ where }: Filter, { columns }: ListShape<DB, TB>): number {
+  return ROW_COST + costOf(where, columns(expressionBuilder<DB, TB>()));
+}
+
 /** What a page is read with. */
 interface PageQueries<Row> {
+  costPerRow: number;
+  /** Whether an index has the rows in the order that is asked for. */
+  isInOrder: boolean;
   /** How many rows are looked at for the filter, as far as the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
@@ -116,8 +144,10 @@ async function readPage<Row>(
   { filter, page, pageSize }: PageRequest,
   select: PageQueries<Row>,
 ): Promise<Page<Row>> {
-  if (isQuick(db) && !(isTrue(filter.where) && filter.orderBy === undefined)) {
-    announceRows(db, countOf(await select.countUpTo(LONG_ROWS + 1)));
+  const { costPerRow } = select;
+  if (isQuick(db) && !(isTrue(filter.where) && select.isInOrder)) {
+    const few = Math.floor(LONG_WORK / costPerRow);
+    announceRows(db, countOf(await select.countUpTo(few + 1)), costPerRow);
   }
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const first =
@@ -136,11 +166,9 @@ async function readPage<Row>(
   const after = count - before - size;
   if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
   // What an offset passes over is read all the same: from the end when that is nearer.
-  const rows = await select.rows(OPPOSITE[filter.order], size, after);
+  const rows = await select.rows(opposite(filter.order), size, after);
   return { rows: rows.toReversed(), page, pages, results };
 }
-
-const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
 function countOf([row]: readonly Count[]): number {
   return row?.count ?? 0;
@@ -161,7 +189,8 @@ export interface GaplessRange {
 export async function selectGaplessPage<Row>(
   range: GaplessRange,
   { filter, page, pageSize }: PageRequest,
-  select: (part: GaplessRange, order: 'asc' | 'desc') => Promise<Row[]>,
+  order: 'asc' | 'desc',
+  select: (part: GaplessRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const count = Math.max(0, range.last - range.first + 1);
   const results = Math.min(count, filter.limit ?? Number.POSITIVE_INFINITY);
@@ -169,6 +198,6 @@ export async function selectGaplessPage<Row>(
   if (page > pages || results === 0) return { rows: [], page, pages, results };
   const before = (Number(page) - 1) * pageSize;
   const size = Math.min(pageSize, results - before);
-  const first = filter.order === 'asc' ? range.first + before : range.last - before - size + 1;
-  return { rows: await select({ first, last: first + size - 1 }, filter.order), page, pages, results };
+  const first = order === 'asc' ? range.first + before : range.last - before - size + 1;
+  return { rows: await select({ first, last: first + size - 1 }), page, pages, results };
 }

@@ -1,11 +1,13 @@
 import { Kysely, sql } from 'kysely';
 import { asStoreFailure, isRetryable } from './failures.ts';
 import { assertOutsideMutate, runInsideMutate } from './inside-mutate.ts';
+import { keepQuick, LongRead } from './long-reads.ts';
 import { concludeMutation } from './mutation.ts';
 import { openPool, postgresDialect } from './postgres.ts';
+import { PostgresLongReads } from './postgres-long-reads.ts';
 import type { StatementPatience } from './statement-patience.ts';
 import type { Database } from './tables/index.ts';
-import type { Store, StoreObserver, Tx } from './types.ts';
+import type { Db, ReadOptions, Store, StoreObserver, Tx } from './types.ts';
 
 export interface PostgresLocation {
   kind: 'postgres';
@@ -54,19 +56,31 @@ export function openPostgresStore(
     );
   }
 
+  const longReads = new PostgresLongReads(
+    (size) => openPool(location.url, onConnectionError, patience, size),
+    (backend) => sql`select pg_cancel_backend(${backend})`.execute(kysely),
+  );
+  keepQuick(kysely);
+
+  /** What turns out to be long begins anew, where it takes no connection that others wait for. */
+  async function readShort<R>(callback: (db: Db) => Promise<R>, options: ReadOptions): Promise<R> {
+    const reading = () =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(callback);
+    try {
+      return await withRetries(reading);
+    } catch (error) {
+      if (error instanceof LongRead) return await withRetries(() => longReads.read(callback, options));
+      throw error;
+    }
+  }
+
   return {
     dialect: 'postgres',
     db: kysely,
-    async read(callback) {
+    async read(callback, options = {}) {
       const started = performance.now();
       try {
-        return await withRetries(() =>
-          kysely
-            .transaction()
-            .setIsolationLevel('repeatable read')
-            .setAccessMode('read only')
-            .execute(callback),
-        );
+        return await readShort(callback, options);
       } finally {
         observer.read?.((performance.now() - started) / 1000);
       }
@@ -95,6 +109,9 @@ export function openPostgresStore(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => kysely.destroy(),
+    async close() {
+      await longReads.close();
+      await kysely.destroy();
+    },
   };
 }

@@ -67,17 +67,19 @@ class NamingClient extends pg.Client {
 /**
  * @param onError told of connections that broke
  * @param patience undefined: without end
+ * @param size connections at most
  */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   patience?: StatementPatience,
+  size = 10,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: NamingClient,
     types,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,

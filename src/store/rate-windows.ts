@@ -38,6 +38,30 @@ export async function takeFromWindow(
   return taken ? undefined : exhausted(requests, start + seconds, now);
 }
 
+/** A window as it is now. */
+export interface WindowState extends ExhaustedRate {
+  remaining: number;
+}
+
+/** How much of the window is left, without counting. */
+export async function windowState(
+  db: Db,
+  { bucket, key }: CountedKey,
+  { requests, seconds }: Rate,
+  now: number,
+): Promise<WindowState> {
+  const start = now - (now % seconds);
+  const row = await db
+    .selectFrom('rate_window')
+    .select('count')
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .where('start', '=', start)
+    .executeTakeFirst();
+  const remaining = Math.max(0, requests - (row?.count ?? 0));
+  return { ...exhausted(requests, start + seconds, now), remaining };
+}
+
 /** Whether the window is used up already, without counting. @returns undefined, or the limit that is used up */
 export async function findExhausted(
   db: Db,

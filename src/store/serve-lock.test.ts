@@ -22,11 +22,11 @@ describe('the lock for serving', () => {
   const folder = useFolder();
   const fileOf = (name: string) => join(folder, `${name}.db`);
 
-  async function holdInOtherProcess(file: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', HOLDER, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [text] = await once(child.stdout, 'data');
+  /** @param shell what a shell does to become the process */
+  async function holdInOtherProcess(file: string, shell = 'exec "$@"'): Promise<ChildProcess> {
+    const holder = [process.execPath, '--expose-gc', '--input-type=module', '-e', HOLDER, file];
+    const child = spawn('sh', ['-c', shell, 'sh', ...holder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [text] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     assert.equal(String(text), 'locked');
     return child;
   }
@@ -76,6 +76,17 @@ describe('the lock for serving', () => {
       await kill(child);
     }
     lockForServing(file, process.pid)();
+  });
+
+  it('needs no room on the disk', async () => {
+    const file = fileOf('full');
+    lockForServing(file, 1234)();
+    const child = await holdInOtherProcess(file, 'ulimit -f 0 && exec "$@"');
+    try {
+      assert.throws(() => lockForServing(file, 42), ServeLockError);
+    } finally {
+      await kill(child);
+    }
   });
 
   it('is not taken for a folder that is not there', () => {

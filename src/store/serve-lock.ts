@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { isSqliteBusy } from './failures.ts';
+import { isSqliteBusy, isUnwritten } from './failures.ts';
 
 /** The garbage collector closes a connection nobody refers to, and its lock would be gone. */
 const held = new Set<Sqlite.Database>();
@@ -22,10 +22,7 @@ export class ServeLockError extends Error {
 export function lockForServing(file: string, pid: number): () => void {
   const lock = new Sqlite(`${file}-serve.lock`, { timeout: 0 });
   try {
-    lock.exec(
-      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
-    );
-    lock.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(pid);
+    writePid(lock, pid);
     // From here on readers may look at the pid, but nobody else gets so far.
     lock.exec('begin immediate');
   } catch (error) {
@@ -39,6 +36,18 @@ export function lockForServing(file: string, pid: number): () => void {
     held.delete(lock);
     lock.close();
   };
+}
+
+/** The lock needs no room on the disk, and its file none beyond what it has: a full disk leaves an older pid there. */
+function writePid(lock: Sqlite.Database, pid: number): void {
+  try {
+    lock.exec(
+      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+    );
+    lock.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(pid);
+  } catch (error) {
+    if (!isUnwritten(error)) throw error;
+  }
 }
 
 function readPid(lock: Sqlite.Database): number | undefined {

@@ -4,8 +4,7 @@ import type { SignInAttemptRow } from './tables/index.ts';
 import type { Tx } from './types.ts';
 
 /**
- * Ends attempts whose second factor did not come in time, each with the record of a failed sign-in at the moment it
- * expired. Whoever takes the row out writes the record, so there is one of each.
+ * Ends attempts whose second factor did not come in time, each with the record of a failed sign-in. Whoever takes the row out writes the record, so there is one of each.
  * @param hash only this attempt
  * @param now UTC seconds
  * @returns how many there were, at most a portion
@@ -19,22 +18,18 @@ export async function endExpiredAttempts(tx: Tx, now: number, hash?: string): Pr
     .limit(PORTION)
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked());
   const ended = await tx.deleteFrom('sign_in_attempt').where('hash', 'in', expired).returningAll().execute();
-  await recordFailed(tx, ended, ({ expiry }) => expiry);
+  await recordFailed(tx, ended);
   return ended.length;
 }
 
-/** Ends all attempts of a user that still wait, as failed ones. @param now UTC seconds @returns how many there were */
-export async function endAttemptsOf(tx: Tx, userId: number, now: number): Promise<number> {
+/** Ends all attempts of a user that still wait, as failed ones. @returns how many there were */
+export async function endAttemptsOf(tx: Tx, userId: number): Promise<number> {
   const ended = await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).returningAll().execute();
-  await recordFailed(tx, ended, ({ expiry }) => Math.min(expiry, now));
+  await recordFailed(tx, ended);
   return ended.length;
 }
 
-async function recordFailed(
-  tx: Tx,
-  attempts: readonly SignInAttemptRow[],
-  ended: (attempt: SignInAttemptRow) => number,
-): Promise<void> {
+async function recordFailed(tx: Tx, attempts: readonly SignInAttemptRow[]): Promise<void> {
   if (attempts.length === 0) return;
   const users = await tx
     .selectFrom('user')
@@ -52,7 +47,7 @@ async function recordFailed(
     const user = byId.get(attempt.user_id);
     if (!user) return [];
     const { id: user_id, ...names } = user;
-    return [{ ...names, user_id, ip: attempt.ip, status: 'failed' as const, created: ended(attempt) }];
+    return [{ ...names, user_id, ip: attempt.ip, status: 'failed' as const, created: attempt.created }];
   });
   if (logins.length > 0) await tx.insertInto('login').values(logins).execute();
 }

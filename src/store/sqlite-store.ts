@@ -11,7 +11,7 @@ import { SqliteLongReads } from './sqlite-long-reads.ts';
 import { SqliteSnapshots } from './sqlite-snapshots.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Database } from './tables/index.ts';
-import type { Db, Store, StoreObserver } from './types.ts';
+import type { Db, ReadOptions, Store, StoreObserver } from './types.ts';
 
 export interface SqliteLocation {
   kind: 'sqlite';
@@ -39,15 +39,15 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
     });
   // Two of them: a single statement must not see the older snapshot of a transaction that is under way.
   const singleConnection = openReading();
-  const snapshots = new SqliteSnapshots(openReading());
+  const snapshots = new SqliteSnapshots(openReading);
   const longReads = new SqliteLongReads(file);
 
   /** What turns out to be long begins anew, where it holds up nobody. */
-  async function readShort<T>(callback: (db: Db) => Promise<T>): Promise<T> {
+  async function readShort<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     try {
-      return await snapshots.read(callback);
+      return await snapshots.read(callback, options.signal);
     } catch (error) {
-      if (error instanceof LongRead) return await longReads.read(callback);
+      if (error instanceof LongRead) return await longReads.read(callback, options);
       throw error;
     }
   }
@@ -55,11 +55,11 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
   return {
     dialect: 'sqlite',
     db: new Kysely<Database>({ dialect: sqliteDialect(singleConnection) }),
-    async read(callback) {
+    async read(callback, options = {}) {
       assertOutsideMutate('A read transaction');
       const started = performance.now();
       try {
-        return await readShort(callback);
+        return await readShort(callback, options);
       } catch (error) {
         throw asStoreFailure(error);
       } finally {
@@ -73,9 +73,8 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
     exclusive: (callback) => writer.submit(callback),
     connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
     async close() {
-      await writer.close();
+      await Promise.all([writer.close(), longReads.close()]);
       await snapshots.close();
-      await longReads.close();
       // The last connection to be closed tidies the files up.
       singleConnection.close();
       process.off('exit', removeTemporary);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { FormBrowser } from '../harness/form-browser.ts';
 import { Client } from '../harness/http-client.ts';
 import { Installation, type Serving } from './palisade.ts';
@@ -14,7 +14,7 @@ const ANSWERS = [
   { question_id: 9, response: 'Corner Bakery' },
 ];
 
-describeOnBoth('the commands for accounts and their users', (dialect) => {
+describeOnDatabase('the commands for accounts and their users', (dialect) => {
   let installation: Installation;
   let serving: Serving;
   let admin: Client;
@@ -159,6 +159,17 @@ describeOnBoth('the commands for accounts and their users', (dialect) => {
     assert.deepEqual([wrong.status, wrong.stderr], [1, 'error: The answer is wrong\n']);
     const none = await check('2', 'Biscuit\n');
     assert.deepEqual([none.status, none.stderr], [1, 'error: admin has not answered question 2\n']);
+  });
+
+  test('user accept-email', async () => {
+    const { email } = (await admin.get('/profile')).body;
+    for (const changed of ['old@example.com', 'new@example.com', email]) {
+      assert.equal((await admin.put('/profile', { email: changed })).status, 200);
+    }
+    assert.deepEqual(await run('user', 'accept-email', 'Admin'), { username: 'admin', email });
+    const { stdout } = await installation.runAgain(['user', 'accept-email', 'admin']);
+    assert.equal(stdout, `Password links of admin go to ${email}.\n`);
+    assert.equal((await refusal('user', 'accept-email', 'nobody'))[0], 1);
   });
 
   test('user disable-two-factor, ip-whitelist', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { type Env, Installation, type Serving } from './palisade.ts';
 
@@ -16,7 +16,7 @@ interface ShownEvent {
   username: string | null;
 }
 
-describeOnBoth('the commands beside a running service', (dialect) => {
+describeOnDatabase('the commands beside a running service', (dialect) => {
   let installation: Installation;
   let serving: Serving;
   let accountId: number;

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client, send } from '../harness/http-client.ts';
 import { Installation } from './palisade.ts';
 
 const TOKEN = 'ab'.repeat(32);
 const EMPTY_LIST = { data: [], page: 1, pages: 1, results: 0 };
 
-describeOnBoth('the first start', (dialect) => {
+describeOnDatabase('the first start', (dialect) => {
   test('writes the first login to a file when standard output is a log', async () => {
     const installation = await Installation.create(dialect);
     const file = installation.path('first-login.txt');

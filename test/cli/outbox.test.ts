@@ -7,13 +7,13 @@ import { systemClock, systemRandom } from '../../src/ctx.ts';
 import { createEncryption } from '../../src/encryption.ts';
 import { findSecretKey, knownKeys } from '../../src/secret-key.ts';
 import { openStore } from '../../src/store/open.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { enqueueAll } from '../harness/outbox.ts';
 import { type Env, Installation, type Serving } from './palisade.ts';
 
 const HOUR = 3600;
 
-describeOnBoth('palisade outbox', (dialect) => {
+describeOnDatabase('palisade outbox', (dialect) => {
   let installation: Installation;
   let serving: Serving;
   const expiry = systemClock() + HOUR;

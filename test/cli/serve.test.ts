@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { before, describe, test } from 'node:test';
@@ -137,6 +137,22 @@ describe('starting', () => {
     assert.equal(schemaStatus, 1);
     assert.match(schemaLines.join('\n'), /^error: The database has migration 9999-from-the-future, .+$/);
   });
+});
+
+test('an empty database beside a key is no new service, until the key is gone', async () => {
+  const installation = await Installation.create();
+  assert.equal(await (await installation.serve()).stop(), 0);
+  const file = installation.path('palisade.db');
+  const key = installation.path('secret.key');
+  for (const command of ['serve', 'migrate', 'serve']) {
+    for (const name of [`${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
+    writeFileSync(file, '');
+    const { status, stdout, stderr } = await installation.run([command]);
+    const line = `error: ${file} is empty, but ${key} is the key of a database: bring that database back, or remove the key to begin with an empty one\n`;
+    assert.deepEqual([status, stdout, stderr], [2, '', line], command);
+  }
+  rmSync(key);
+  assert.equal(await (await installation.serve()).stop(), 0);
 });
 
 /** A request whose body has yet to come; the service has its head already. */

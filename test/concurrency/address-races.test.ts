@@ -7,12 +7,13 @@ import { loadCatalog } from '../../src/catalog/index.ts';
 import { succeeded } from '../harness/assert-errors.ts';
 import { newCompute, newConfig } from '../harness/computes.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { reduced } from '../harness/effort.ts';
 import type { Client } from '../harness/http-client.ts';
 import { interfacesOf, newVpc } from '../harness/networks.ts';
 import { assertOthersRefused } from '../harness/others-refused.ts';
 import { Servers } from '../harness/servers.ts';
 
-const ROUNDS = 20;
+const ROUNDS = reduced(20);
 const INTERFACES = 64;
 const CLAIMS = 32;
 const COMPUTES = 32;

@@ -4,11 +4,12 @@ import { VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '../../src/api/vpcs/subnets/rules.ts';
 import { limitReached } from '../../src/domain/limits.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { reduced } from '../harness/effort.ts';
 import { assertOthersRefused } from '../harness/others-refused.ts';
 import { Servers } from '../harness/servers.ts';
 
 const CLIENTS = 64;
-const ROUNDS = 20;
+const ROUNDS = reduced(20);
 const LIMIT = 5;
 
 describeOnBoth('Clients that create at the same moment', (dialect) => {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { reduced } from '../harness/effort.ts';
 import type { Client } from '../harness/http-client.ts';
 import { Servers } from '../harness/servers.ts';
 
 const WRITERS = 24;
-const ROUNDS = 6;
+const ROUNDS = reduced(6);
 const READERS = 6;
 const SUBNETS = ['a', 'b', 'c'].map((label, index) => ({ label, ipv4: `10.0.${index}.0/24` }));
 

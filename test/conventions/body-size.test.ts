@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -36,7 +36,7 @@ function postChunked(
   });
 }
 
-describeOnBoth('request bodies', (dialect) => {
+describeOnDatabase('request bodies', (dialect) => {
   const running = useTestApi(dialect);
 
   it('of exactly 1 MiB are read, of one byte more refused', async () => {
@@ -79,7 +79,7 @@ describeOnBoth('request bodies', (dialect) => {
   });
 });
 
-describeOnBoth('the size of a body is a setting', (dialect) => {
+describeOnDatabase('the size of a body is a setting', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_BODY_BYTES: '2048' } });
 
   it('and holds exactly', async () => {

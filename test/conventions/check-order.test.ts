@@ -1,6 +1,6 @@
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -8,7 +8,7 @@ const NO_SCOPE = 'Your OAuth token is not authorized to use this endpoint.';
 const INPUT = { label: 'orders', region: 'us-east' };
 
 /** Each case fails a check and the next one too; the answer is that of the earlier one. */
-describeOnBoth('the checks of a request come in their order:', (dialect) => {
+describeOnDatabase('the checks of a request come in their order:', (dialect) => {
   const running = useTestApi(dialect);
   const wrongToken = () => new Client(running.api.base, 'f'.repeat(64));
 
@@ -103,7 +103,7 @@ describeOnBoth('the checks of a request come in their order:', (dialect) => {
   });
 });
 
-describeOnBoth('the last checks of a request come in their order:', (dialect) => {
+describeOnDatabase('the last checks of a request come in their order:', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1', PALISADE_LIMIT_SUBNETS_PER_VPC: '1' },
   });
@@ -136,7 +136,7 @@ describeOnBoth('the last checks of a request come in their order:', (dialect) =>
   });
 });
 
-describeOnBoth('the rate limit stands between token and scope:', (dialect) => {
+describeOnDatabase('the rate limit stands between token and scope:', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_OPERATION: '1/60', PALISADE_RATE_LIST: '1/60' },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it, test } from 'node:test';
 import { assertErrors, type ExpectedError, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { breakTable, change, setMaintenance } from '../harness/faults.ts';
 import type { Answer, Client } from '../harness/http-client.ts';
 import { type TestAccount, type TestApi, useTestApi } from '../harness/test-api.ts';
@@ -159,7 +159,7 @@ const CATALOGUE: readonly Row[] = [
   }),
 ];
 
-describeOnBoth('the catalogue of errors', (dialect) => {
+describeOnDatabase('the catalogue of errors', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'on' } });
   let world: World;
 

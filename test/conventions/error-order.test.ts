@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
 const LENGTH = 'Length must be 1-64 characters';
@@ -10,7 +10,7 @@ const NOT_CANONICAL = 'ipv4 must be in CIDR canonical form';
 const OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';
 const NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
 
-describeOnBoth('faults of an input', (dialect) => {
+describeOnDatabase('faults of an input', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are told all together in the order of the keys, whatever the order sent', async () => {

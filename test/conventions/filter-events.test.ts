@@ -7,7 +7,7 @@ import type { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
 /** Events 1 and 2 are of the account's making: user_create, token_create. */
-const ALL = [1, 2, 3, 4, 5, 6, 7];
+const ALL = [7, 6, 5, 4, 3, 2, 1];
 
 describeOnBoth('filters of events', (dialect) => {
   const running = useTestApi(dialect);
@@ -63,45 +63,62 @@ describeOnBoth('filters of events', (dialect) => {
   it('by id, action and time', () =>
     check([
       [{}, ALL],
-      [{ id: { '+gt': 5 } }, [6, 7]],
+      [{ id: { '+gt': 5 } }, [7, 6]],
       [{ id: { '+gt': 7 } }, []],
       [{ action: 'vpc_create' }, [3]],
-      [{ action: { '+contains': 'VPC' } }, [3, 5]],
-      [{ action: { '+or': ['subnet_create', 'vpc_update'] } }, [4, 5]],
-      [{ created: '2024-05-20T09:14:03' }, [1, 2]],
-      [{ created: { '+gt': '2024-05-20T09:14:03', '+lt': '2024-05-20T09:16:03' } }, [3, 4]],
+      [{ action: { '+contains': 'VPC' } }, [5, 3]],
+      [{ action: { '+or': ['subnet_create', 'vpc_update'] } }, [5, 4]],
+      [{ created: '2024-05-20T09:14:03' }, [2, 1]],
+      [{ created: { '+gt': '2024-05-20T09:14:03', '+lt': '2024-05-20T09:16:03' } }, [4, 3]],
     ]));
 
   it('by what the user marked', () =>
     check([
-      [{ seen: true }, [1, 2, 3, 4]],
-      [{ seen: false }, [5, 6, 7]],
-      [{ seen: 'true' }, [1, 2, 3, 4]],
-      [{ seen: { '+neq': true } }, [5, 6, 7]],
-      [{ read: true }, [2, 6]],
-      [{ read: 'false' }, [1, 3, 4, 5, 7]],
-      [{ seen: true, read: false }, [1, 3, 4]],
+      [{ seen: true }, [4, 3, 2, 1]],
+      [{ seen: false }, [7, 6, 5]],
+      [{ seen: 'true' }, [4, 3, 2, 1]],
+      [{ seen: { '+neq': true } }, [7, 6, 5]],
+      [{ read: true }, [6, 2]],
+      [{ read: 'false' }, [7, 5, 4, 3, 1]],
+      [{ seen: true, read: false }, [4, 3, 1]],
       [{ read: null }, []],
       [{ read: { '+neq': null } }, ALL],
-      [{ '+order_by': 'read' }, [1, 3, 4, 5, 7, 2, 6]],
-      [{ '+order_by': 'seen', '+order': 'desc' }, [4, 3, 2, 1, 7, 6, 5]],
+      [{ '+order_by': 'read' }, [7, 5, 4, 3, 1, 6, 2]],
+      [{ '+order_by': 'seen', '+order': 'desc' }, [1, 2, 3, 4, 5, 6, 7]],
+    ]));
+
+  it('newest first, unless another order is asked for, which orders what is equal', () =>
+    check([
+      [{ '+order': 'asc' }, ALL],
+      [{ '+order': 'desc' }, ALL.toReversed()],
+      [{ '+order_by': 'id' }, ALL.toReversed()],
+      [{ '+order_by': 'id', '+order': 'desc' }, ALL],
+      [{ '+order_by': 'created' }, [2, 1, 4, 3, 7, 6, 5]],
+      [{ '+order_by': 'created', '+order': 'desc' }, [5, 6, 7, 3, 4, 1, 2]],
+      [{ id: { '+gt': 1, '+lt': 6 }, '+order_by': 'created' }, [2, 4, 3, 5]],
+      [{ id: { '+neq': 3 }, '+order_by': 'created' }, [2, 1, 4, 7, 6, 5]],
+      [{ '+limit': 3, '+order_by': 'created' }, [2, 1, 4]],
+      [{ '+limit': 3, '+order_by': 'created', '+order': 'desc' }, [5, 6, 7]],
+      [{ '+order_by': 'action', '+limit': 2 }, [6, 7]],
+      [{ read: false, '+order_by': 'id' }, [1, 3, 4, 5, 7]],
+      [{ '+limit': 2 }, [7, 6]],
     ]));
 
   it('by entity, whose ids are integers, strings or null', async () => {
     await check([
-      [{ 'entity.type': 'vpc' }, [3, 5]],
-      [{ 'entity.type': { '+neq': 'vpc' } }, [1, 2, 4, 6, 7]],
-      [{ 'entity.id': vpcId, 'entity.type': 'vpc' }, [3, 5]],
-      [{ 'entity.id': String(vpcId), 'entity.type': 'vpc' }, [3, 5]],
+      [{ 'entity.type': 'vpc' }, [5, 3]],
+      [{ 'entity.type': { '+neq': 'vpc' } }, [7, 6, 4, 2, 1]],
+      [{ 'entity.id': vpcId, 'entity.type': 'vpc' }, [5, 3]],
+      [{ 'entity.id': String(vpcId), 'entity.type': 'vpc' }, [5, 3]],
       [{ 'entity.id': userId, 'entity.type': 'user' }, [1]],
       [{ 'entity.id': 'public/debian12' }, [6]],
       [{ 'entity.id': { '+contains': 'DEBIAN' } }, [6]],
       [{ 'entity.id': 'nothing' }, []],
       [{ 'entity.id': null }, [7]],
-      [{ 'entity.id': { '+neq': null } }, [1, 2, 3, 4, 5, 6]],
-      [{ 'entity.id': { '+neq': 'public/debian12' } }, [1, 2, 3, 4, 5, 7]],
-      [{ 'entity.id': { '+lt': 'zzz' } }, [1, 2, 3, 4, 5, 6]],
-      [{ 'entity.type': { '+or': ['profile', 'image'] } }, [6, 7]],
+      [{ 'entity.id': { '+neq': null } }, [6, 5, 4, 3, 2, 1]],
+      [{ 'entity.id': { '+neq': 'public/debian12' } }, [7, 5, 4, 3, 2, 1]],
+      [{ 'entity.id': { '+lt': 'zzz' } }, [6, 5, 4, 3, 2, 1]],
+      [{ 'entity.type': { '+or': ['profile', 'image'] } }, [7, 6]],
     ]);
     const nullsLast = succeeded(await owner.list('/account/events', { '+order_by': 'entity.id' }));
     assert.equal(nullsLast.data.at(-1).id, 7);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import {
@@ -14,7 +14,7 @@ import {
   WRITE_SCOPE,
 } from './expected-headers.ts';
 
-describeOnBoth('response headers', (dialect) => {
+describeOnDatabase('response headers', (dialect) => {
   const running = useTestApi(dialect);
 
   it('of successes', async () => {
@@ -108,7 +108,7 @@ describeOnBoth('response headers', (dialect) => {
   });
 });
 
-describeOnBoth('response headers under an https address', (dialect) => {
+describeOnDatabase('response headers under an https address', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_PUBLIC_URL: 'https://api.example.com' } });
 
   it('ask for https from then on', async () => {

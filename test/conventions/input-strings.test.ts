@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
 const LABEL_LENGTH = { field: 'label', reason: 'Length must be 1-64 characters' };
@@ -14,7 +14,7 @@ const DESCRIPTION_LENGTH = { field: 'description', reason: 'Length must be 0-255
 const CONTROLS = [...Array(0x20).keys(), 0x7f].map((code) => String.fromCharCode(code));
 const LINES = ['\t', '\n', '\r'];
 
-describeOnBoth('texts of a body', (dialect) => {
+describeOnDatabase('texts of a body', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are measured in code points', async () => {

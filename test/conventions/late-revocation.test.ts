@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { change } from '../harness/faults.ts';
 import { createAround } from '../harness/late-body.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('A write whose body comes late', (dialect) => {
+describeOnDatabase('A write whose body comes late', (dialect) => {
   const running = useTestApi(dialect);
 
   const cases: Record<string, { status: number; meanwhile: (account: TestAccount) => Promise<void> }> = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { breakTable, setMaintenance } from '../harness/faults.ts';
 import { Client } from '../harness/http-client.ts';
 import { TestApi, useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('maintenance', (dialect) => {
+describeOnDatabase('maintenance', (dialect) => {
   const running = useTestApi(dialect);
 
   it('answers every request below /v4 alike but a preflight, changes nothing, and ends', async () => {
@@ -42,7 +42,7 @@ describeOnBoth('maintenance', (dialect) => {
   });
 });
 
-describeOnBoth('a failure of the service', (dialect) => {
+describeOnDatabase('a failure of the service', (dialect) => {
   it('says nothing of its cause, leaves nothing behind, and harms no other request', async () => {
     const api = await TestApi.start(dialect);
     try {

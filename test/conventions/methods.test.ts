@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Answer } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -11,7 +11,7 @@ function comparable({ headers }: Answer): object {
   return others;
 }
 
-describeOnBoth('methods', (dialect) => {
+describeOnDatabase('methods', (dialect) => {
   const running = useTestApi(dialect);
 
   it('that a path does not know are refused with those it knows', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Answer } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -9,7 +9,7 @@ function limitAndRemaining({ headers }: Answer): number[] {
   return [Number(headers['x-ratelimit-limit']), Number(headers['x-ratelimit-remaining'])];
 }
 
-describeOnBoth('rate limits with a factor', (dialect) => {
+describeOnDatabase('rate limits with a factor', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: '0.01' } });
 
   it('are the defaults times the factor', async () => {
@@ -22,7 +22,7 @@ describeOnBoth('rate limits with a factor', (dialect) => {
   });
 });
 
-describeOnBoth('rate limits that are switched off', (dialect) => {
+describeOnDatabase('rate limits that are switched off', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'off' } });
 
   it('show the defaults and count nothing', async () => {
@@ -37,7 +37,7 @@ describeOnBoth('rate limits that are switched off', (dialect) => {
   });
 });
 
-describeOnBoth('rate limits behind a trusted proxy', (dialect) => {
+describeOnDatabase('rate limits behind a trusted proxy', (dialect) => {
   const running = useTestApi(dialect, {
     env: {
       PALISADE_RATE_LIMIT: 'on',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { type Answer, Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
 /** Where a window of every length begins. */
 const START = Date.parse('2024-05-20T10:00:00Z') / 1000;
 
-describeOnBoth('rate limits', (dialect) => {
+describeOnDatabase('rate limits', (dialect) => {
   const running = useTestApi(dialect, {
     env: {
       PALISADE_RATE_LIMIT: 'on',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { breakTable, setMaintenance } from '../harness/faults.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import {
@@ -15,7 +15,7 @@ import {
   WRITE_SCOPE,
 } from './expected-headers.ts';
 
-describeOnBoth('response headers under exhausted limits', (dialect) => {
+describeOnDatabase('response headers under exhausted limits', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_OPERATION: '1/60', PALISADE_RATE_USER: '3/120' },
   });
@@ -36,7 +36,7 @@ describeOnBoth('response headers under exhausted limits', (dialect) => {
   });
 });
 
-describeOnBoth('response headers of a service that cannot answer', (dialect) => {
+describeOnDatabase('response headers of a service that cannot answer', (dialect) => {
   const running = useTestApi(dialect);
 
   it('during maintenance, whoever asks for what', async () => {
@@ -63,7 +63,7 @@ describeOnBoth('response headers of a service that cannot answer', (dialect) => 
   });
 });
 
-describeOnBoth('response headers of a service that cannot look up tokens', (dialect) => {
+describeOnDatabase('response headers of a service that cannot look up tokens', (dialect) => {
   const running = useTestApi(dialect);
 
   it('know no one', async () => {

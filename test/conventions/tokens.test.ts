@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { change } from '../harness/faults.ts';
 import { type Answer, Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
@@ -15,7 +15,7 @@ function essence({ status, text, rawHeaders }: Answer): object {
   return { status, text, headers };
 }
 
-describeOnBoth('tokens', (dialect) => {
+describeOnDatabase('tokens', (dialect) => {
   const running = useTestApi(dialect);
   const get = (authorization: string | string[]) =>
     running.api.nobody.get('/vpcs', { headers: { authorization } });

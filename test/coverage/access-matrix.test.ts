@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { accessMatrix } from './access-matrix.ts';
 
 const golden = new URL('../golden/access-matrix.txt', import.meta.url);
 
-describeOnBoth('Who may call what', (dialect) => {
+describeOnDatabase('Who may call what', (dialect) => {
   const running = useTestApi(dialect);
 
   test('is as test/golden/access-matrix.txt says', async () => {

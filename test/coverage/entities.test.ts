@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { call, comparable, operations, parameterNames, prepare } from './prepared.ts';
 
@@ -17,7 +17,7 @@ const ofAccounts = operations.filter(
   ({ scope, target }) => scope !== 'public' && target?.requirement.kind !== 'nobody',
 );
 
-describeOnBoth('What a path names is in the acting account, or unknown', (dialect) => {
+describeOnDatabase('What a path names is in the acting account, or unknown', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations.filter((candidate) => parameterNames(candidate).length > 0)) {

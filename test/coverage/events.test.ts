@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
@@ -11,7 +11,7 @@ const OPEN_WITHOUT_GRANT: ReadonlySet<string> = new Set(['member', 'person']);
 
 const writes = operations.filter(({ method }) => method !== 'GET');
 
-describeOnBoth('A write leaves its events, a refused one nothing', (dialect) => {
+describeOnDatabase('A write leaves its events, a refused one nothing', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations) {
@@ -86,6 +86,7 @@ async function stateOf(owner: Client): Promise<State> {
   return { events: await eventsOf(owner), vpcs: vpcs.body.data };
 }
 
+/** Oldest first. */
 async function eventsOf(owner: Client): Promise<State['events']> {
-  return (await owner.get('/account/events?page_size=500')).body.data;
+  return (await owner.get('/account/events?page_size=500')).body.data.toReversed();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldType } from '../../src/domain/filter.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Answer, Client } from '../harness/http-client.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
@@ -29,7 +29,7 @@ const OPPOSITES = [
   ['+lt', '+gte'],
 ] as const;
 
-describeOnBoth('A list takes its filters, orders and pages', (dialect) => {
+describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations.filter(({ filterable }) => filterable)) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../src/domain/json-schema.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { call, operations, parameterNames, prepare } from './prepared.ts';
 import { replyProblems } from './reply-problems.ts';
@@ -35,7 +35,7 @@ test('a reply that is not as its schema says is noticed', () => {
   for (const [reply, problems] of cases) assert.equal(replyProblems(schema, reply).length, problems);
 });
 
-describeOnBoth('A reply is as its schema says', (dialect) => {
+describeOnDatabase('A reply is as its schema says', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations) {

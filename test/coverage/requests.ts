@@ -263,6 +263,6 @@ async function makeAttachment(owner: Client): Promise<{ vpcId: number; computeId
 /** Event ids begin at 1 in each account: only one that a new account does not have yet tells accounts apart. */
 async function newestEvent(owner: Client): Promise<{ eventId: number }> {
   await makeVpc(owner);
-  const answer = await owner.list('/account/events', { '+order': 'desc', '+limit': 1 });
+  const answer = await owner.list('/account/events', { '+limit': 1 });
   return { eventId: answer.body.data[0].id as number };
 }

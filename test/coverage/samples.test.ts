@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { createUser } from '../../src/api/account/users/index.ts';
 import { createCtx } from '../../src/ctx.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { type TestApi, useTestApi } from '../harness/test-api.ts';
 import { accountAnswers } from './account-samples.ts';
@@ -17,7 +17,7 @@ const FILES = (await readdir(FOLDER)).sort();
 const POOL_ADDRESS = /^192\.0\.2\.\d+$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-describeOnBoth('Answers look like the samples of the interface', (dialect) => {
+describeOnDatabase('Answers look like the samples of the interface', (dialect) => {
   const running = useTestApi(dialect);
   let answers: Readonly<Record<string, unknown[]>>;
 
@@ -100,8 +100,10 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
   const booted = (await maria.list('/compute/instances', { label: 'web-3' })).body.data[0];
   const bootedPath = `/compute/instances/${booted.id}/configs`;
   const bootedConfig = (await ask(bootedPath)).data[0];
-  const events = (await maria.list('/account/events', { action: 'subnet_create' })).body.data;
-  const jobEvents = (await maria.list('/account/events', { action: 'compute_boot' })).body.data;
+  const events = (await maria.list('/account/events', { action: 'subnet_create', '+order': 'desc' })).body
+    .data;
+  const boots = { action: 'compute_boot', '+order': 'desc' };
+  const jobEvents = (await maria.list('/account/events', boots)).body.data;
 
   const subnet = await maria.post(`${vpcPath}/subnets`, { label: 'db', ipv4: '10.0.5.0/24' });
   const subnets = [

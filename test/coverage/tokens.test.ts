@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { AREAS, type Scope, type Scopes } from '../../src/domain/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { type Answer, Client } from '../harness/http-client.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 import { call, operations, prepare } from './prepared.ts';
@@ -13,7 +13,7 @@ const SCOPE_LACKS = { errors: [{ reason: 'Your OAuth token is not authorized to 
 const EVERY_SCOPE = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
 const EVERY_TOKEN: Scopes[] = [[], ...EVERY_SCOPE.map((scope) => [scope]), '*'];
 
-describeOnBoth('Every operation asks for its token and scope', (dialect) => {
+describeOnDatabase('Every operation asks for its token and scope', (dialect) => {
   // One account has everything that is prepared for all of them.
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT: '10000' } });
   const clients = new Map<Scopes, Client>();

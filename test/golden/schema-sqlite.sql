@@ -167,6 +167,8 @@ CREATE TABLE event (
   primary key (account_id, id)
 ) strict, without rowid;
 
+CREATE INDEX event_action on event (account_id, action, id desc);
+
 CREATE INDEX event_created on event (created);
 
 CREATE INDEX event_entity on event (account_id, entity_id, entity_type, id);
@@ -231,11 +233,14 @@ CREATE TABLE oauth_artifact (
   polled integer,
   consumed integer,
   expiry integer not null
-) strict, without rowid;
+, client_address text) strict, without rowid;
 
 CREATE INDEX oauth_artifact_authorization_id on oauth_artifact (authorization_id);
 
 CREATE INDEX oauth_artifact_expiry on oauth_artifact (expiry);
+
+CREATE INDEX oauth_artifact_open on oauth_artifact (client_address, expiry)
+  where client_address is not null;
 
 CREATE TABLE oauth_authorization (
   id integer primary key autoincrement,
@@ -280,15 +285,15 @@ CREATE TABLE outbox_message (
   claimed_by text,
   claimed_until integer,
   ended integer
-) strict;
+, priority integer not null default 2 check (priority in (0, 1, 2)), merged integer not null default 0) strict;
 
 CREATE INDEX outbox_message_body_expiry on outbox_message (body_expiry) where body is not null;
 
 CREATE INDEX outbox_message_created on outbox_message (created);
 
-CREATE INDEX outbox_message_user_id on outbox_message (user_id);
+CREATE INDEX outbox_message_due on outbox_message (kind, priority, next_attempt, id) where status = 'waiting';
 
-CREATE INDEX outbox_message_waiting on outbox_message (next_attempt) where status = 'waiting';
+CREATE INDEX outbox_message_user_id on outbox_message (user_id);
 
 CREATE TABLE password_link (
   hash text primary key check (length(hash) = 64),
@@ -390,7 +395,9 @@ CREATE TABLE sign_in_session (
   expiry integer not null,
   ip text not null,
   user_agent text not null
-) strict;
+, device_id integer references trusted_device (id) on delete set null) strict;
+
+CREATE INDEX sign_in_session_device_id on sign_in_session (device_id);
 
 CREATE INDEX sign_in_session_expiry on sign_in_session (expiry);
 
@@ -508,6 +515,8 @@ CREATE TABLE vpc (
 ) strict;
 
 CREATE INDEX vpc_account_id on vpc (account_id, id);
+
+CREATE INDEX vpc_created on vpc (account_id, created, id);
 
 CREATE TABLE vpc_grant (
   user_id integer not null references "user" (id) on delete cascade,

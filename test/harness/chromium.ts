@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -62,13 +62,27 @@ async function unpackChromium(): Promise<FoundChromium> {
   try {
     const { default: packed } = await import('@sparticuz/chromium');
     const path = await packed.executablePath();
-    const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+    const fonts = join(folder, 'fonts');
+    writeFileSync(join(fonts, 'fonts.conf'), fontsConfiguration(fonts));
+    const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: fonts };
     return { path, env, folder };
   } finally {
     delete process.env.AWS_LAMBDA_JS_RUNTIME;
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
+}
+
+/** The package's own names folders of the platform it was made for: without a font, text is not drawn, or crashes. */
+function fontsConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 async function launch({ path, env }: FoundChromium): Promise<Browser> {

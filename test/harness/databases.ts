@@ -10,7 +10,18 @@ const TEMPLATE = 'migrated';
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];
 
-/** The same suite on both databases. */
+/**
+ * A suite on the database of the run: SQLite in `npm test`, PostgreSQL in `npm run test:long`, both for a file that is
+ * named. For what SQL cannot tell apart.
+ */
+export function describeOnDatabase(name: string, suite: (dialect: Dialect) => void): void {
+  const wanted = process.env.PALISADE_TEST_DATABASES?.split(',') ?? DIALECTS;
+  for (const dialect of DIALECTS) {
+    if (wanted.includes(dialect)) describe(`${name} on ${dialect}`, () => suite(dialect));
+  }
+}
+
+/** A suite on both databases in every run: for what SQL can tell apart. */
 export function describeOnBoth(name: string, suite: (dialect: Dialect) => void): void {
   for (const dialect of DIALECTS) describe(`${name} on ${dialect}`, () => suite(dialect));
 }

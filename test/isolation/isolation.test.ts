@@ -9,7 +9,7 @@ import {
   parameterNames,
   prepare,
 } from '../coverage/prepared.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Answer, Sent } from '../harness/http-client.ts';
 import { queriesOf } from '../harness/queries.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
@@ -37,7 +37,7 @@ test('every field of a body is known to name something of an account, or not to'
   }
 });
 
-describeOnBoth('What another account has is like what nobody has', (dialect) => {
+describeOnDatabase('What another account has is like what nobody has', (dialect) => {
   const running = useTestApi(dialect);
   let other: TestAccount;
   let named: Named;

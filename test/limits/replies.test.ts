@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 import { get, RawClient, until } from './raw-client.ts';
 
@@ -21,7 +21,7 @@ async function manySubnets({ owner }: TestAccount): Promise<void> {
   }
 }
 
-describeOnBoth('A large reply', (dialect) => {
+describeOnDatabase('A large reply', (dialect) => {
   const running = useTestApi(dialect, {
     connectionLimits: { unread: UNREAD, unreadPerConnection: UNREAD_PER_CONNECTION, slowReply: 50 },
   });

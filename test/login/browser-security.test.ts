@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { continuation } from '../../src/login/continue.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { TestApi, useTestApi } from '../harness/test-api.ts';
 import { newBrowser, PASSWORD, Person } from './people.ts';
 
 const tokenIn = (text: string) => /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
 
-describeOnBoth('forms', (dialect) => {
+describeOnDatabase('forms', (dialect) => {
   const running = useTestApi(dialect);
 
   test('of other sites are refused', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
-import { FIREFOX, Person } from './people.ts';
+import { FIREFOX, isSignedIn, Person } from './people.ts';
 
-describeOnBoth('a remembered device', (dialect) => {
+describeOnDatabase('a remembered device', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
 
   test('needs no code for thirty days, and is shown with where it was used', async () => {
@@ -48,6 +48,50 @@ describeOnBoth('a remembered device', (dialect) => {
     await browser.get('/logout');
     await browser.submit();
     assert.equal((await person.signIn(browser)).location, '/login/code');
+  });
+
+  test('is signed out at once when it is revoked, whichever sign-in the session is of', async () => {
+    const person = await Person.create(running.api);
+    const { owner } = person.account;
+    const made = await person.signedIn(person.browser(), { remember: '1' });
+    // The same device again, whose session cookie was lost.
+    const again = made.clone();
+    again.cookies.delete('palisade_session');
+    await person.signedIn(again);
+    const second = await person.signedIn(person.browser(), { remember: '1' });
+    const other = await person.signedIn();
+    const [first] = (await owner.get('/profile/devices')).body.data;
+    assert.equal((await owner.delete(`/profile/devices/${first.id}`)).status, 200);
+    assert.deepEqual(await Promise.all([made, again, second, other].map(isSignedIn)), [
+      false,
+      false,
+      true,
+      true,
+    ]);
+    assert.equal((await person.signIn(made)).location, '/you', 'with the password, as any browser');
+    assert.equal(await isSignedIn(made), true);
+  });
+
+  test('is signed out at once when it is forgotten on its own page', async () => {
+    const person = await Person.create(running.api);
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    const [device] = (await person.account.owner.get('/profile/devices')).body.data;
+    await browser.get('/you');
+    const answer = await browser.submit({}, `/you/devices/${device.id}/forget`);
+    assert.equal(answer.location, '/login?signed_out');
+    assert.equal(browser.cookies.has('palisade_session'), false);
+    assert.equal(await isSignedIn(browser), false);
+  });
+
+  test('stays signed in when it expires', async () => {
+    const person = await Person.create(running.api);
+    const { clock } = running.api;
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    clock.advance(30 * 86_400 - 3_600);
+    await person.signIn(browser);
+    clock.advance(3_600);
+    assert.equal((await person.account.owner.get('/profile/devices')).body.results, 0);
+    assert.equal(await isSignedIn(browser), true);
   });
 
   test('is trusted for its user alone', async () => {

@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { Visited } from '../harness/form-browser.ts';
 import { queriesOf } from '../harness/queries.ts';
 import { useTestApi } from '../harness/test-api.ts';
@@ -32,7 +32,7 @@ async function pathOf(sending: () => Promise<Visited>) {
   return { status, headers: fixed, text, queries, calls: counted.map(({ mock: { calls } }) => calls.length) };
 }
 
-describeOnBoth('Nothing tells which username exists', (dialect) => {
+describeOnDatabase('Nothing tells which username exists', (dialect) => {
   const running = useTestApi(dialect);
 
   /** Everybody whose sign-in fails, each for another reason. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { forgetAttempts } from '../harness/two-factor.ts';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
@@ -13,7 +13,7 @@ const { mock: verify } = mock.method(
   'verify',
 );
 
-describeOnBoth('requests', (dialect) => {
+describeOnDatabase('requests', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_USER: '4/120', PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
   });
@@ -37,7 +37,7 @@ describeOnBoth('requests', (dialect) => {
   });
 });
 
-describeOnBoth('failed sign-ins', (dialect) => {
+describeOnDatabase('failed sign-ins', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
   const forget = () => forgetAttempts(running.api.service.services.store);
   const from = (address: string) => ({ 'x-forwarded-for': address });

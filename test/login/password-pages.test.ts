@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { letAppIn } from '../harness/sign-in.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { forgetAttempts } from '../harness/two-factor.ts';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnBoth('the password pages', (dialect) => {
+describeOnDatabase('the password pages', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 

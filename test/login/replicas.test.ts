@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import type { FormBrowser } from '../harness/form-browser.ts';
 import { TestApi } from '../harness/test-api.ts';
 import { isSignedIn, newBrowser, PASSWORD, Person } from './people.ts';
@@ -8,7 +8,7 @@ import { isSignedIn, newBrowser, PASSWORD, Person } from './people.ts';
 const AT_ONCE = 8;
 
 // On SQLite there is one process, which has to keep the same rules alone.
-describeOnBoth('signing in on several replicas', (dialect) => {
+describeOnDatabase('signing in on several replicas', (dialect) => {
   const replicas: TestApi[] = [];
   const replica = (index: number) => replicas[index % replicas.length] as TestApi;
 

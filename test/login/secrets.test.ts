@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { rows, type TableName } from '../migrations/constraints.ts';
 import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnBoth('secrets of signing in', (dialect) => {
+describeOnDatabase('secrets of signing in', (dialect) => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const running = useTestApi(dialect, { log });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { pino } from 'pino';
 import { factorOf } from '../../src/login/sign-in/rules.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages } from '../harness/sent-messages.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 const ip = '127.0.0.1';
 
-describeOnBoth('the log of sign-ins', (dialect) => {
+describeOnDatabase('the log of sign-ins', (dialect) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const running = useTestApi(dialect, { log });

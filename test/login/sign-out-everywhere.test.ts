@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signOutUser } from '../../src/api/account/users/index.ts';
 import { createCtx } from '../../src/ctx.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { isSignedIn, Person } from './people.ts';
 
-describeOnBoth('an operator who signs a user out', (dialect) => {
+describeOnDatabase('an operator who signs a user out', (dialect) => {
   const running = useTestApi(dialect);
   const signOut = async (person: Person) =>
     await signOutUser(createCtx(running.api.service.services), await person.row());

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setPassword } from '../../src/api/account/users/index.ts';
 import { createCtx } from '../../src/ctx.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { letAppIn } from '../harness/sign-in.ts';
 import { useTestApi } from '../harness/test-api.ts';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnBoth('who is signed in', (dialect) => {
+describeOnDatabase('who is signed in', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 

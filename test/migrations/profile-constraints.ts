@@ -80,6 +80,7 @@ export const profileViolations: Readonly<Record<string, Violation>> = {
   oauth_client_public_check: { table: 'oauth_client', change: { public: 2 } },
   oauth_client_status_check: { table: 'oauth_client', change: { status: 'new' } },
   outbox_message_kind_check: { table: 'outbox_message', change: { kind: 'fax' } },
+  outbox_message_priority_check: { table: 'outbox_message', change: { priority: 3 } },
   outbox_message_status_check: { table: 'outbox_message', change: { status: 'lost' } },
   outbox_message_user_id_fkey: { table: 'outbox_message', change: { user_id: UNKNOWN } },
   password_link_hash_check: { table: 'password_link', change: { hash: 'short' } },

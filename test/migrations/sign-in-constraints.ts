@@ -57,6 +57,7 @@ export const signInViolations: Readonly<Record<string, Violation>> = {
   sign_in_attempt_hash_check: { table: 'sign_in_attempt', change: { hash: 'short' } },
   sign_in_attempt_remember_check: { table: 'sign_in_attempt', change: { remember: 2 } },
   sign_in_attempt_user_id_fkey: { table: 'sign_in_attempt', change: { user_id: UNKNOWN } },
+  sign_in_session_device_id_fkey: { table: 'sign_in_session', change: { device_id: UNKNOWN } },
   sign_in_session_hash_check: { table: 'sign_in_session', change: { hash: 'short' } },
   sign_in_session_hash_key: { table: 'sign_in_session', change: { hash: HASH } },
   sign_in_session_user_id_fkey: { table: 'sign_in_session', change: { user_id: UNKNOWN } },

@@ -68,7 +68,7 @@ describeOnBoth('A database of the first release', (dialect) => {
   });
 
   test('has events that ascend in time as they do in their ids', async () => {
-    const { data } = succeeded(await maria.list('/account/events', { id: { '+lte': 3 } }));
+    const { data } = succeeded(await maria.list('/account/events', { id: { '+lte': 3 }, '+order': 'desc' }));
     const [first, second, third] = data.map(({ created }: { created: string }) => Date.parse(created) / 1000);
     assert.deepEqual([second - first, third - first], [0, 5]);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import { authorizeQuery, registerClient } from '../harness/oauth-clients.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('the question whether an app may have access', (dialect) => {
+describeOnDatabase('the question whether an app may have access', (dialect) => {
   for (const [env, words] of [
     [{}, '180 days'],
     [{ PALISADE_TTL_REFRESH_TOKEN: '12h' }, '12 hours'],

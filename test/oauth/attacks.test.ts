@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { Browser, formToken } from '../harness/oauth-browser.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { useTestApi } from '../harness/test-api.ts';
 
 // One test for each attack of RFC 9700 that a server can stop.
-describeOnBoth('against an attacker the OAuth server', (dialect) => {
+describeOnDatabase('against an attacker the OAuth server', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_CLIENT_AUTHENTICATION: '3/900' } });
   const url = (path: string) => `${running.api.service.url}${path}`;
   const token = (fields: Record<string, string>) => postForm(url('/oauth/token'), fields);

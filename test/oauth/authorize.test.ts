@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { send } from '../harness/http-client.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import { authorizeQuery, CALLBACK, type RegisteredClient, registerClient } from '../harness/oauth-clients.ts';
@@ -63,7 +63,7 @@ const IGNORED: Query[] = [
   { response_mode: 'query' },
 ];
 
-describeOnBoth('an authorization request', (dialect) => {
+describeOnDatabase('an authorization request', (dialect) => {
   const running = useTestApi(dialect);
   const authorize = (query: Query) =>
     send('GET', `${running.api.service.url}/oauth/authorize?${new URLSearchParams(query).toString()}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as openid from 'openid-client';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import { CALLBACK, registerClient } from '../harness/oauth-clients.ts';
@@ -9,7 +9,7 @@ import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 
 const SCOPE = 'account:read_only vpc:read_write';
 
-describeOnBoth('a client library', (dialect) => {
+describeOnDatabase('a client library', (dialect) => {
   const running = useTestApi(dialect);
   let account: TestAccount;
   let config: openid.Configuration;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client } from '../harness/http-client.ts';
 import { Browser, formToken } from '../harness/oauth-browser.ts';
 import { postForm } from '../harness/oauth-clients.ts';
@@ -10,7 +10,7 @@ import { useTestApi } from '../harness/test-api.ts';
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const CLI = { client_id: 'palisade-cli' };
 
-describeOnBoth('the device grant', (dialect) => {
+describeOnDatabase('the device grant', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_USER_CODE_PER_ADDRESS: '3/900', PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Client, send } from '../harness/http-client.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import {
@@ -21,7 +21,7 @@ import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describeOnBoth('the OAuth flow', (dialect) => {
+describeOnDatabase('the OAuth flow', (dialect) => {
   const running = useTestApi(dialect);
   const url = (path: string) => `${running.api.service.url}${path}`;
   const token = (fields: Record<string, string>) => postForm(url('/oauth/token'), fields);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { send } from '../harness/http-client.ts';
 import { postForm, refreshExchange, registerClient } from '../harness/oauth-clients.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
-describeOnBoth('the OAuth server', (dialect) => {
+describeOnDatabase('the OAuth server', (dialect) => {
   const running = useTestApi(dialect);
   const url = (path: string) => `${running.api.service.url}${path}`;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { type Answer, Client } from '../harness/http-client.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import {
@@ -17,7 +17,7 @@ const AT_ONCE = 64;
 /** Enough for both orders of two that begin together. */
 const TURNS = 24;
 
-describeOnBoth('OAuth with many at once', (dialect) => {
+describeOnDatabase('OAuth with many at once', (dialect) => {
   const replicas: TestApi[] = [];
   const replica = (index: number) => replicas[index % replicas.length] as TestApi;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { createCtx } from '../../src/ctx.ts';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Browser } from '../harness/oauth-browser.ts';
 import {
   authorizeQuery,
@@ -16,7 +16,7 @@ import {
 import { useTestApi } from '../harness/test-api.ts';
 import { rows, type TableName } from '../migrations/constraints.ts';
 
-describeOnBoth('secrets of OAuth', (dialect) => {
+describeOnDatabase('secrets of OAuth', (dialect) => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const running = useTestApi(dialect, { log });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { Servers } from '../harness/servers.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -12,7 +12,7 @@ const SCRIPT = join(ROOT, 'docs/profile-tour.sh');
 const CURL = join(ROOT, 'test/readme/curl.ts');
 const OATHTOOL = join(ROOT, 'test/profile-tour/oathtool.ts');
 
-describeOnBoth('The walk through the profile', (dialect) => {
+describeOnDatabase('The walk through the profile', (dialect) => {
   const servers = new Servers(dialect);
 
   it('runs as it is written', async () => {

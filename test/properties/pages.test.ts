@@ -67,7 +67,7 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
         action: actionOf(index),
       })),
     }));
-    const parsed = parseFilter('{"action":{"+contains":"TOKEN"},"+order":"desc"}', eventFilterable);
+    const parsed = parseFilter('{"action":{"+contains":"TOKEN"}}', eventFilterable);
     assert.ok('filter' in parsed);
     const { filter } = parsed;
     const ids = Array.from({ length: count }, (_, index) => index)
@@ -149,9 +149,11 @@ async function check(
   const parsed = parseFilter(written, fields);
   assert.ok('filter' in parsed, written);
   const sign = order === 'asc' ? 1 : -1;
+  // Events begin with the newest, also among those of one time.
+  const ties = fields === eventFilterable && orderBy !== 'id' ? -1 : 1;
   const expected = records
     .filter(({ id }) => above === undefined || id > above)
-    .toSorted((a, b) => sign * ((orderBy === 'created' ? a.created - b.created : 0) || a.id - b.id))
+    .toSorted((a, b) => sign * ((orderBy === 'created' ? a.created - b.created : 0) || ties * (a.id - b.id)))
     .slice(0, limit)
     .map(({ id }) => id);
   const pages = Math.max(1, Math.ceil(expected.length / pageSize));

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { formatTime } from '../../src/domain/time.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { reduced } from '../harness/effort.ts';
 import type { Answer, Client } from '../harness/http-client.ts';
 import { type TestApi, useTestApi } from '../harness/test-api.ts';
 import {
@@ -14,7 +15,7 @@ import {
   VpcModel,
 } from './vpc-model.ts';
 
-const RUNS = 40;
+const RUNS = reduced(40);
 const LIMITS = { vpcs: 4, subnets: 3 };
 const UNKNOWN = 999_999_999;
 

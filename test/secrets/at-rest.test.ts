@@ -8,7 +8,7 @@ import { createCtx } from '../../src/ctx.ts';
 import type { UserRow } from '../../src/store/tables/index.ts';
 import { call, operations, prepare } from '../coverage/prepared.ts';
 import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
 import { sentMessages, sentPhoneCode } from '../harness/sent-messages.ts';
 import { letAppIn, newChildAccount } from '../harness/sign-in.ts';
 import { type TestAccount, TestApi } from '../harness/test-api.ts';
@@ -19,7 +19,7 @@ const PASSWORD = 'Wellenbrecher am Abend';
 const ROOT_PASSWORD = 'hohe Wellen am Kap Roca';
 const ANSWERS = ['Frau Moreira', 'Zwiebackhund', 'Eckbackstube'];
 
-describeOnBoth('Neither the database nor the log', (dialect) => {
+describeOnDatabase('Neither the database nor the log', (dialect) => {
   test('holds a secret in clear after everything was done once', async () => {
     const log: string[] = [];
     const stream = new Writable({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import type { Dialect } from '../../src/store/types.ts';
-import { createPostgresDatabase, describeOnBoth } from '../harness/databases.ts';
+import { createPostgresDatabase, describeOnDatabase } from '../harness/databases.ts';
 import { send } from '../harness/http-client.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import { useFolder } from '../harness/test-store.ts';
@@ -61,7 +61,7 @@ const BY_DATABASE: Record<Dialect, string[]> = {
 
 const METRICS = ['prom-client', 'tdigest', 'bintrees', '@opentelemetry/api'];
 
-describeOnBoth('a start', (dialect) => {
+describeOnDatabase('a start', (dialect) => {
   const folder = useFolder();
   const packagesFile = `${folder}/packages.txt`;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../../../test/harness/assert-errors.ts';
 import { newCompute } from '../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 import { createCtx } from '../../ctx.ts';
 import { deleteAccount, selectAccount, setAccountSuspended } from './index.ts';
@@ -12,7 +12,7 @@ import { LAST_UNRESTRICTED_USER } from './users/rules.ts';
 
 const NOT_FOUND = { name: 'Failure', kind: 'not_found' };
 
-describeOnBoth('accounts', (dialect) => {
+describeOnDatabase('accounts', (dialect) => {
   const holder = useTestApi(dialect);
   const ctx = () => createCtx(holder.api.service.services);
 

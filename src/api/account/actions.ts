@@ -6,7 +6,13 @@ import type { Tx } from '../../store/types.ts';
 import { deletePreferencesOfClients } from '../profile/preferences/index.ts';
 import { selectOauthClients } from './oauth-clients/index.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
-import { deleteAccountRow, hasChildAccounts, insertAccount, updateSuspended } from './store.ts';
+import {
+  deleteAccountRow,
+  deleteProxyTokens,
+  hasChildAccounts,
+  insertAccount,
+  updateSuspended,
+} from './store.ts';
 import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from './users/index.ts';
 
 export interface AccountWithUser {
@@ -42,11 +48,15 @@ export async function addAccount(
   return { account, user };
 }
 
-/** The tokens of a suspended account are refused like unknown ones, until it is resumed. @throws Failure */
+/**
+ * The tokens of a suspended account are refused like unknown ones, until it is resumed. Those with which its parent acts
+ * in it, or it in its children, end for good. @throws Failure
+ */
 export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: boolean): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
     await updateSuspended(tx, accountId, suspended ? 1 : 0);
+    if (suspended) await deleteProxyTokens(tx, accountId);
     return { value: undefined, noEvent: 'no action of the event log is about accounts' };
   });
 }

@@ -80,6 +80,15 @@ export function deleteProxyUser(tx: Tx, accountId: number): Promise<UserRow | un
     .executeTakeFirst();
 }
 
+/** Those that users of the account have made, and those that act in it. */
+export async function deleteProxyTokens(tx: Tx, accountId: number): Promise<void> {
+  const users = tx.selectFrom('user').select('user.id').where('user.account_id', '=', accountId);
+  const own = tx.selectFrom('token').select('token.id').where('token.user_id', 'in', users);
+  const proxies = tx.deleteFrom('token').where('kind', '=', 'proxy');
+  await proxies.where('user_id', 'in', users).execute();
+  await proxies.where('parent_token_id', 'in', own).execute();
+}
+
 export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Promise<void> {
   await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { Client } from '../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 
@@ -10,7 +10,7 @@ const DEPRECATED = [
   'ubuntu18.04',
 ].map((name) => `public/${name}`);
 
-describeOnBoth('images', (dialect) => {
+describeOnDatabase('images', (dialect) => {
   const running = useTestApi(dialect);
   const idsOf = async (filter: object) =>
     succeeded(await running.api.nobody.list('/images', filter)).data.map(({ id }: { id: string }) => id);
@@ -21,6 +21,7 @@ describeOnBoth('images', (dialect) => {
     const { data, ...totals } = succeeded(list);
     assert.deepEqual(totals, { page: 1, pages: 1, results: 30 });
     assert.equal(data[0].id, 'public/almalinux8');
+    for (const { created, updated } of data) assert.ok(created !== null && updated !== null);
     assert.deepEqual(
       data.slice(22).map(({ id }: { id: string }) => id),
       DEPRECATED,

@@ -13,11 +13,14 @@ export const Image = NamedObject('Image', {
   is_public: Type.Boolean(),
   deprecated: Type.Boolean({ examples: [false] }),
   size: Type.Integer({ minimum: 0, description: 'In MB.', examples: [1300] }),
-  created: Nullable(DateTime),
-  updated: Nullable(DateTime),
+  created: DateTime,
+  updated: DateTime,
   created_by: Type.String({ examples: ['system'] }),
   expiry: Nullable(DateTime),
-  eol: Nullable(DateTime),
+  eol: Nullable({
+    ...DateTime,
+    description: 'End of support. Null for rolling releases, and where the distribution names none.',
+  }),
   capabilities: Type.Array(Type.String(), { examples: [[]] }),
 });
 

@@ -1,15 +1,25 @@
+import { countAttempt } from '../../access/counted-rates.ts';
 import type { ActorCtx, Ctx } from '../../ctx.ts';
 import { Failure, reject } from '../../domain/failure.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
+import { lockAccount } from '../../store/locks.ts';
 import type { NewEvent } from '../../store/new-event.ts';
 import type { UserRow } from '../../store/tables/index.ts';
 import type { Db, Tx } from '../../store/types.ts';
 import { profileEntity } from '../account/events/index.ts';
-import { deleteGrants, requireAnotherUnrestricted, selectUserType } from '../account/users/index.ts';
+import {
+  deleteGrants,
+  endPasswordLinks,
+  requireAnotherUnrestricted,
+  selectUserType,
+} from '../account/users/index.ts';
 import { guardingAddress, switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
 import { selectUserAndAccount, updateProfileRow } from './store.ts';
 import { dropTwoFactor } from './tfa/index.ts';
+
+/** Nobody but who reads the current address gets password links. */
+const NO_GUARD = { previous_email: null, email_changed: null };
 
 export async function loadProfile(db: Db, userId: number): Promise<ProfileDetails> {
   const { user, account } = await selectUserAndAccount(db, userId);
@@ -17,7 +27,7 @@ export async function loadProfile(db: Db, userId: number): Promise<ProfileDetail
   return { user, account, userType };
 }
 
-/** @throws Failure rules E88, E89, E03, E90 */
+/** @throws Failure rules E88, E89, E03, E90, E07 */
 export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {
@@ -48,12 +58,19 @@ async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges)
   if (restricted === true) await requireAnotherUnrestricted(tx, user, 'restricted');
 }
 
-/** At once; whoever reads the addresses from before is told. */
+/**
+ * At once; whoever reads the addresses from before is told. Setting it back leaves no guard: who had the address in
+ * between must not get the links of whose it is, nor keep one.
+ */
 async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Promise<void> {
   if (email === user.email) return;
+  await countAttempt(tx, ctx, 'emailChange', user.id);
   const now = ctx.now();
   const guarding = guardingAddress(user, now);
-  await updateProfileRow(tx, user.id, { email, previous_email: guarding, email_changed: now });
+  const isSetBack = email === user.previous_email;
+  const guard = isSetBack ? NO_GUARD : { previous_email: guarding, email_changed: now };
+  await updateProfileRow(tx, user.id, { email, ...guard });
+  if (isSetBack) await endPasswordLinks(tx, user.id);
   for (const recipient of new Set([guarding, user.email, email])) {
     await enqueue(tx, ctx, {
       template: 'email-changed',
@@ -63,6 +80,16 @@ async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Prom
       values: { username: user.username, email },
     });
   }
+}
+
+/** For the operator: from now on password links go to the current address, whatever it was before. */
+export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const { user } = await selectUserAndAccount(tx, target.id);
+    await updateProfileRow(tx, user.id, NO_GUARD);
+    return { value: undefined, event: profileUpdateEvent(user) };
+  });
 }
 
 /** Undefined: stays as it is. */

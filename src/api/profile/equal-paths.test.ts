@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import type { Answer } from '../../../test/harness/http-client.ts';
 import { queriesOf } from '../../../test/harness/queries.ts';
 import { otherCode, sentPhoneCode } from '../../../test/harness/sent-messages.ts';
@@ -28,7 +28,7 @@ async function pathOf(answering: () => Promise<Answer>, status: number) {
   return { calls: counted.map(({ mock: { calls } }) => calls.length), queries };
 }
 
-describeOnBoth('Right, wrong and unknown codes take the same path', (dialect) => {
+describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import type { Client } from '../../../test/harness/http-client.ts';
 import { changeAccount, changeOwner } from '../../../test/harness/profile-rows.ts';
 import { newChildAccount } from '../../../test/harness/sign-in.ts';
@@ -14,9 +14,11 @@ const NO_REFERRALS = { code: '', url: '', total: 0, completed: 0, pending: 0, cr
 const CODE = 'ab'.repeat(20);
 
 const eventsOf = async (owner: Client) =>
-  (await owner.get('/account/events')).body.data.map(({ action }: { action: string }) => action);
+  (await owner.list('/account/events', { '+order': 'desc' })).body.data.map(
+    ({ action }: { action: string }) => action,
+  );
 
-describeOnBoth('The profile', (dialect) => {
+describeOnDatabase('The profile', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_SITE_URL: 'https://www.example.com' } });
 
   it('shows the acting user, with any token', async () => {
@@ -98,9 +100,18 @@ describeOnBoth('The profile', (dialect) => {
       [{ email: '' }, 'email', 'email is not valid'],
       [{ email: 'maria' }, 'email', 'email is not valid'],
       [{ email: `${'m'.repeat(117)}@example.com` }, 'email', 'Length must be 0-128 characters'],
-      ...['', 'Nowhere', 'Europe/Nowhere', '+01:00', '-05', '01:00', 'PST', 'UTC+1', 'Europe/Lisbon '].map(
-        (timezone): [object, string, string] => [{ timezone }, 'timezone', 'timezone is not valid'],
-      ),
+      ...[
+        '',
+        'Nowhere',
+        'Europe/Nowhere',
+        '+01:00',
+        '-05',
+        '01:00',
+        'PST',
+        'UTC+1',
+        'Europe/Lisbon ',
+        'europe/lisbon',
+      ].map((timezone): [object, string, string] => [{ timezone }, 'timezone', 'timezone is not valid']),
       [{ email_notifications: 'yes' }, 'email_notifications', 'email_notifications must be a boolean'],
       [{ shell_auth_method: 'keys' }, 'shell_auth_method', 'shell_auth_method is not valid'],
       [{ authorized_keys: KEY }, 'authorized_keys', 'authorized_keys must be an array'],
@@ -108,6 +119,12 @@ describeOnBoth('The profile', (dialect) => {
       [{ authorized_keys: [KEY, 'x'] }, 'authorized_keys', keyTypeNotAllowed(2)],
       [{ authorized_keys: [''] }, 'authorized_keys', keyTypeNotAllowed(1)],
       [{ authorized_keys: ['ssh-rsa AAAA'] }, 'authorized_keys', 'authorized_keys is not valid'],
+      [
+        { authorized_keys: Array.from({ length: 101 }, () => KEY) },
+        'authorized_keys',
+        'Limit reached: 100 authorized keys per user',
+      ],
+      [{ timezone: 'x'.repeat(1000) }, 'timezone', 'timezone is not valid'],
       [{ two_factor_auth: 1 }, 'two_factor_auth', 'two_factor_auth must be a boolean'],
       [{ restricted: 'no' }, 'restricted', 'restricted must be a boolean'],
     ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { changeOwner } from '../../../test/harness/profile-rows.ts';
 import { sentMessages } from '../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../test/harness/test-api.ts';
@@ -10,7 +10,7 @@ import { answerQuestions, totpCode } from '../../../test/harness/two-factor.ts';
 const PATH = '/profile';
 const DAY = 24 * 3600;
 
-describeOnBoth('An update of the profile', (dialect) => {
+describeOnDatabase('An update of the profile', (dialect) => {
   const running = useTestApi(dialect);
 
   const messages = ({ ownerId }: TestAccount) => sentMessages(running.api.service.services, ownerId);
@@ -104,7 +104,7 @@ describeOnBoth('An update of the profile', (dialect) => {
 
     assert.equal(succeeded(await owner.put(PATH, { two_factor_auth: false })).two_factor_auth, false);
     assert.equal(succeeded(await owner.put(PATH, { two_factor_auth: false })).two_factor_auth, false);
-    const actions = (await owner.get('/account/events')).body.data.map(
+    const actions = (await owner.list('/account/events', { '+order': 'desc' })).body.data.map(
       ({ action }: { action: string }) => action,
     );
     assert.deepEqual(actions.slice(-5), [

@@ -1,7 +1,7 @@
-import { authorizedKeyProblems } from '../../domain/ssh-key.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { loadProfile, updateProfile } from './actions.ts';
 import { Profile, ProfileChanges, toProfile } from './schema.ts';
+import { authorizedKeyProblems } from './sshkeys/index.ts';
 
 export const profileEndpoints = [
   endpoint({

@@ -1,9 +1,10 @@
 import { emailProblem } from '../../domain/email.ts';
 import { type Static, Type } from '../../domain/json-schema.ts';
 import { timeZoneProblem } from '../../domain/time-zone.ts';
-import { Id, NamedObject, Nullable } from '../../domain/wire.ts';
+import { Id, NamedObject, Nullable, Reference } from '../../domain/wire.ts';
 import type { AccountRow, UserRow } from '../../store/tables/index.ts';
 import type { UserType } from '../account/users/index.ts';
+import { AuthorizedKeys } from './sshkeys/index.ts';
 
 const SHELL_AUTH_METHODS = ['password_keys', 'keys_only', 'disabled'] as const;
 type ShellAuthMethod = (typeof SHELL_AUTH_METHODS)[number];
@@ -15,7 +16,6 @@ const Email = Type.String({
   examples: ['maria@example.com'],
 });
 const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({ type: 'string', enum: [...SHELL_AUTH_METHODS] });
-const PublicKeys = Type.Array(Type.String({ minLength: 0, maxLength: 16_384, multiline: true }));
 
 /** The acting user as the API shows it (interface 2.5). */
 export const Profile = NamedObject('Profile', {
@@ -49,7 +49,7 @@ export const Profile = NamedObject('Profile', {
 export const ProfileChanges = NamedObject('ProfileChanges', {
   email: Type.Optional(Email),
   timezone: Type.Optional(
-    Type.String({
+    Reference({
       rule: timeZoneProblem,
       description: 'Name of the tz database, aliases included',
       examples: ['Europe/Lisbon'],
@@ -59,7 +59,7 @@ export const ProfileChanges = NamedObject('ProfileChanges', {
     Type.Boolean({ description: 'False: only mails of security, and those that were asked for' }),
   ),
   shell_auth_method: Type.Optional(ShellAuthMethod),
-  authorized_keys: Type.Optional({ ...PublicKeys, nullIs: [], description: 'Public keys in OpenSSH form' }),
+  authorized_keys: Type.Optional(AuthorizedKeys('user')),
   two_factor_auth: Type.Optional(
     Type.Boolean({ description: 'Can be switched off here; switching on has operations of its own' }),
   ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { Client } from '../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 
@@ -20,7 +20,7 @@ const REGIONS: [id: string, label: string, country: string, hasVpcs: boolean][] 
   ['au-east', 'Australia East', 'au', false],
 ];
 
-describeOnBoth('regions', (dialect) => {
+describeOnDatabase('regions', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are listed in the order of the catalogue, for everybody', async () => {

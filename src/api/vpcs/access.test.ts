@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { change } from '../../../test/harness/faults.ts';
 import type { Client } from '../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
@@ -21,7 +21,7 @@ function writes(client: Client, vpcId: number, subnetId: number): (() => ReturnT
   ];
 }
 
-describeOnBoth('restricted users', (dialect) => {
+describeOnDatabase('restricted users', (dialect) => {
   const running = useTestApi(dialect);
 
   it('read every VPC of the account, whatever their grants', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import type { Client } from '../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 
@@ -24,7 +24,7 @@ async function newVpc(owner: Client, subnetCount = 2): Promise<{ id: number; sub
 
 const inSubnet = (subnetId: number | undefined) => ({ purpose: 'vpc', subnet_id: subnetId });
 
-describeOnBoth('subnets show the computes on them', (dialect) => {
+describeOnDatabase('subnets show the computes on them', (dialect) => {
   const running = useTestApi(dialect);
 
   it('in every view and list, by id, of all configs', async () => {
@@ -90,12 +90,12 @@ describeOnBoth('subnets show the computes on them', (dialect) => {
   });
 });
 
-describeOnBoth('what interfaces use is not deleted', (dialect) => {
+describeOnDatabase('what interfaces use is not deleted', (dialect) => {
   const running = useTestApi(dialect);
 
   async function actions(owner: Client): Promise<string[]> {
     const { data } = succeeded(await owner.get('/account/events?page_size=500'));
-    return data.map(({ action }: { action: string }) => action);
+    return data.toReversed().map(({ action }: { action: string }) => action);
   }
 
   it('and each of them is named, by subnet and interface', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { change } from '../../../test/harness/faults.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 import { insertVpcRows } from '../../../test/harness/vpc-rows.ts';
@@ -15,7 +15,7 @@ const input = (label: string, subnets = 0) => ({
   })),
 });
 
-describeOnBoth('limits of VPCs and subnets', (dialect) => {
+describeOnDatabase('limits of VPCs and subnets', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '2', PALISADE_LIMIT_SUBNETS_PER_VPC: '3' },
   });
@@ -60,7 +60,7 @@ describeOnBoth('limits of VPCs and subnets', (dialect) => {
   });
 });
 
-describeOnBoth('a limit below what is there already', (dialect) => {
+describeOnDatabase('a limit below what is there already', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1', PALISADE_LIMIT_SUBNETS_PER_VPC: '1' },
   });

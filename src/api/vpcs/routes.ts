@@ -1,6 +1,7 @@
 import { globalGrant, vpc } from '../../access/entity.ts';
 import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
 import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
+import { mapInSlices } from '../../time-slice.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
@@ -20,7 +21,7 @@ export const vpcEndpoints = [
       const ids = page.rows.map(({ id }) => id);
       const subnets = await withAttachments(ctx.db, await selectSubnetsOfVpcs(ctx.db, ids));
       const byVpc = Map.groupBy(subnets, (subnet) => subnet.vpc_id);
-      return { ...page, rows: page.rows.map((row) => toVpc(row, byVpc.get(row.id) ?? [])) };
+      return { ...page, rows: await mapInSlices(page.rows, (row) => toVpc(row, byVpc.get(row.id) ?? [])) };
     },
   }),
 

@@ -1,7 +1,7 @@
 import type { FilterFields } from '../../domain/filter.ts';
 import { type Static, Type } from '../../domain/json-schema.ts';
 import { formatTime } from '../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../domain/wire.ts';
+import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Reference } from '../../domain/wire.ts';
 import type { VpcRow } from '../../store/tables/index.ts';
 import { Label, Subnet, type SubnetWithAttachments, toSubnet, VpcSubnetInput } from './subnets/index.ts';
 
@@ -27,9 +27,9 @@ export const Vpc = NamedObject('Vpc', {
 /** Body of a VPC create (interface 4.1). */
 export const VpcInput = NamedObject('VpcInput', {
   label: Label,
-  region: Type.String({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
+  region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
   description: Type.Optional(Description),
-  subnets: Type.Optional(Type.Array(VpcSubnetInput, { nullIs: [] })),
+  subnets: Type.Optional(Type.Array(VpcSubnetInput, { ...MAXIMUM_ELEMENTS, nullIs: [] })),
 });
 
 export type VpcInput = Static<typeof VpcInput>;

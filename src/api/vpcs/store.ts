@@ -21,6 +21,7 @@ export const selectVpcPage = preparedPage(
     defaultOrder: (eb) => eb.ref('id'),
     total: selectVpcCount,
     indexed: new Set(['id', 'label']),
+    ordered: new Set(['id', 'label', 'created']),
   },
 );
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../test/harness/databases.ts';
 import { useTestApi } from '../../../test/harness/test-api.ts';
 import { VPC_LABEL_NOT_UNIQUE } from './rules.ts';
 
 const CREATED = '2024-05-20T09:14:03';
 const NOT_UNIQUE = [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }];
 
-describeOnBoth('VPCs', (dialect) => {
+describeOnDatabase('VPCs', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are created with their subnets in request order, and shown alike everywhere', async () => {

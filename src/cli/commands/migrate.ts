@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { prepareDataFolders } from '../../private-file.ts';
+import { requireDatabaseOfKey } from '../../secret-key.ts';
 import { migrate, migrationStatements, pendingMigrations } from '../../store/migrate.ts';
 import { type Migration, migrations } from '../../store/migrations/index.ts';
 import { openStore } from '../../store/open.ts';
@@ -42,6 +43,7 @@ async function runPending(config: Config): Promise<string[]> {
   prepareDataFolders(config);
   const store = await openStore(config.database);
   try {
+    await requireDatabaseOfKey(store.db, config);
     return await migrate(store);
   } finally {
     await store.close();

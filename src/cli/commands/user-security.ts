@@ -10,6 +10,7 @@ import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts
 import { facts, printResult } from '../output.ts';
 import { findUser } from '../references.ts';
 import { readStandardInput } from '../standard-input.ts';
+import { defineAcceptEmail } from './user-accept-email.ts';
 import { defineUserSignOut } from './user-sign-out.ts';
 
 interface Json {
@@ -39,6 +40,7 @@ export function defineUserSecurity(user: Command): void {
   );
 
   defineUserSignOut(user);
+  defineAcceptEmail(user);
 
   const twoFactor = user
     .command('disable-two-factor <username>')

@@ -56,6 +56,36 @@ describe('doctor', () => {
     assert.match(warnings[0]?.detail ?? '', /^PALISADE_SMTP_URL: mails go to mail\.example\.com in clear/);
   });
 
+  test('warns of the password of the first start while it lies there', async () => {
+    await startOnce();
+    const file = join(folder, 'first-login.txt');
+    writeFileSync(file, 'a password');
+    assert.deepEqual(await failures(), []);
+    const warnings = (await runChecks(() => read())).filter(({ warning }) => warning);
+    assert.deepEqual(warnings, [
+      {
+        check: 'first sign-in',
+        ok: true,
+        warning: true,
+        detail: `${file} has a password and a token in clear: delete it when you have read it`,
+      },
+    ]);
+    rmSync(file);
+    assert.ok((await runChecks(() => read())).every(({ warning }) => !warning));
+  });
+
+  test('finds an empty database beside a key', async () => {
+    await startOnce();
+    const file = join(folder, 'palisade.db');
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
+    writeFileSync(file, '');
+    const [[check, detail] = [], ...others] = await failures();
+    assert.deepEqual([check, others], ['schema', []]);
+    assert.ok(
+      `${detail}`.startsWith(`${file} is empty, but ${folder}/secret.key is the key of a database: `),
+    );
+  });
+
   test('names every wrong setting', async () => {
     const results = await runChecks(() => {
       throw new ConfigError(['PORT: a', 'PALISADE_X: b']);

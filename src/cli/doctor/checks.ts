@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadCatalog } from '../../catalog/index.ts';
 import { type Config, ConfigError } from '../../config.ts';
-import { findSecretKey, keyFiles, usesKeyFile } from '../../secret-key.ts';
+import { findSecretKey, keyFiles, requireDatabaseOfKey, usesKeyFile } from '../../secret-key.ts';
 import { pendingMigrations } from '../../store/migrate.ts';
 import type { Store } from '../../store/types.ts';
 import { explain, Refused } from '../errors.ts';
 import { withStore } from '../operator.ts';
+import { firstLoginFile } from '../serve/first-login.ts';
 import { clearConnections } from './clear-connections.ts';
 
 export interface CheckResult {
@@ -16,6 +17,7 @@ export interface CheckResult {
     | 'catalogues'
     | 'data folder'
     | 'key file'
+    | 'first sign-in'
     | 'database'
     | 'schema'
     | 'secret key';
@@ -50,8 +52,14 @@ export async function runChecks(readConfig: () => Config): Promise<CheckResult[]
       'key file',
       checkPrivate,
     )),
+    ...(existsSync(firstLoginFile(config)) ? [firstLoginLeft(config)] : []),
     ...(await databaseChecks(config)),
   ];
+}
+
+function firstLoginLeft(config: Config): CheckResult {
+  const detail = `${firstLoginFile(config)} has a password and a token in clear: delete it when you have read it`;
+  return { check: 'first sign-in', ok: true, warning: true, detail };
 }
 
 async function databaseChecks(config: Config): Promise<CheckResult[]> {
@@ -59,7 +67,7 @@ async function databaseChecks(config: Config): Promise<CheckResult[]> {
   const database = await result('database', () =>
     withStore(config, async (store) => {
       await store.db.selectNoFrom((eb) => eb.lit(1).as('answer')).execute();
-      const schema = await result('schema', () => checkSchema(store));
+      const schema = await result('schema', () => checkSchema(store, config));
       results.push(schema);
       if (schema.ok) results.push(await result('secret key', () => checkSecretKey(store, config)));
       return 'reachable';
@@ -116,7 +124,8 @@ function checkPrivate(path: string): string {
   return `${path} is for its owner only`;
 }
 
-async function checkSchema(store: Store): Promise<string> {
+async function checkSchema(store: Store, config: Config): Promise<string> {
+  await requireDatabaseOfKey(store.db, config);
   const pending = await pendingMigrations(store);
   if (pending.length === 0) return 'up to date';
   const names = pending.map(({ name }) => name).join(', ');

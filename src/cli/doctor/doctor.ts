@@ -8,8 +8,8 @@ export function defineDoctor(command: Command): void {
   command
     .description(
       'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
-        'and the secret key; one line for each. Connections to other machines without TLS are warned of. Nothing is ' +
-        'changed. Ends with status 1 if anything is wrong; warnings do not count.',
+        'and the secret key; one line for each. Connections to other machines without TLS are ' +
+        'warned of, and a password of the first start that still lies in its file. Nothing is changed. Ends with status 1 if anything is wrong; warnings do not count.',
     )
     .action(runDoctor);
   addDatabaseSettings(addJson(command));

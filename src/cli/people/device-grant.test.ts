@@ -32,7 +32,7 @@ describe('a sign-in from the command line', () => {
       for await (const chunk of request) body += chunk;
       bodies.push(body);
       const reply = replies.shift() ?? [500, {}];
-      if (reply === 'none') return void request.destroy();
+      if (reply === 'none') return void request.socket.destroy();
       response.writeHead(reply[0]).end(JSON.stringify(reply[1]));
     });
     server.listen(0, '127.0.0.1');

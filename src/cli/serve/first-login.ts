@@ -26,9 +26,14 @@ export function presentOnTerminal(config: Config): FirstLoginPresenter {
   };
 }
 
+/** Where `presentInFile` leaves it. */
+export function firstLoginFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'first-login.txt');
+}
+
 /** In a file for the operator only, because standard output is a log. It is on disk before the account is there. */
 export function presentInFile(config: Config): FirstLoginPresenter {
-  const file = join(config.dataDir, 'first-login.txt');
+  const file = firstLoginFile(config);
   let login: FirstLogin | undefined;
   const write = (made: FirstLogin, port: number) => {
     ensurePrivateFolder(config.dataDir);

@@ -27,7 +27,7 @@ Every refusal answers \`{"errors": [{"field": "...", "reason": "..."}]}\`: \`rea
 
 ## Pages
 
-Lists answer \`{"data": [...], "page": 1, "pages": 1, "results": 0}\`. \`page\` chooses the page, \`page_size\` (${MINIMUM_PAGE_SIZE} to ${MAXIMUM_PAGE_SIZE}, otherwise ${DEFAULT_PAGE_SIZE}) its length. A page beyond the end is empty.
+Lists answer \`{"data": [...], "page": 1, "pages": 1, "results": 0}\`. \`page\` chooses the page, \`page_size\` (${MINIMUM_PAGE_SIZE} to ${MAXIMUM_PAGE_SIZE}, otherwise ${DEFAULT_PAGE_SIZE}) its length. A page beyond the end is empty. Lists begin with the lowest id, that of events with the newest; \`{"+order": "desc"}\` turns either round, and equal values keep that order or its reverse.
 
 ## Filters
 

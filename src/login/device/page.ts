@@ -1,7 +1,8 @@
 import { hasChildAccounts } from '../../api/account/index.ts';
-import { html } from '../../pages/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import type { LoginAnswer, LoginPage } from '../answer.ts';
 import { hidden } from '../fields.ts';
+import { givenName } from '../given-name.ts';
 import { form, layout } from '../layout.ts';
 import { isGrantable } from '../oauth/consent/rules.ts';
 import { switchUser } from '../oauth/consent/switch-user.ts';
@@ -79,22 +80,23 @@ async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<Login
   return end(
     visit,
     'Device connected',
-    `${device.client.label} has the access now. You can close this page.`,
+    html`${givenName(device.client.label)} has the access now. You can close this page.`,
   );
 }
 
 async function deny(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
   const { ctx } = visit;
   if (!(await denyDevice(ctx, device))) return askForCode(visit, { userCode: '', isWrong: true });
-  return end(visit, 'Nothing was shared', `${device.client.label} was refused. You can close this page.`);
+  const text = html`${givenName(device.client.label)} was refused. You can close this page.`;
+  return end(visit, 'Nothing was shared', text);
 }
 
 function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAnswer {
-  const text = `${client.label} asks for access to child accounts, and your account has none.`;
+  const text = html`${givenName(client.label)} asks for access to child accounts, and your account has none.`;
   return { ...end(visit, 'This cannot be allowed', text), status: 400 };
 }
 
-function end(visit: SignedInVisit, title: string, text: string): Extract<LoginAnswer, { page: unknown }> {
+function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnswer, { page: unknown }> {
   return { status: 200, page: layout(visit, { title, body: html`<p class="lead">${text}</p>` }) };
 }
 

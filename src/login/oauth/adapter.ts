@@ -2,6 +2,7 @@ import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provid
 import { hashToken } from '../../access/authenticate.ts';
 import { endAuthorization } from '../../api/profile/apps/index.ts';
 import type { Ctx } from '../../ctx.ts';
+import { addressKey } from '../../domain/address-key.ts';
 import { holdAuthorization } from '../../store/locks.ts';
 import type { OauthArtifactKind, OauthArtifactRow } from '../../store/tables/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './artifacts.ts';
 import { clientMetadata, selectClient } from './client.ts';
 import type { EngineRequest } from './engine-request.ts';
+import { requireRoom } from './open-requests.ts';
 import { readScopes, withImplied } from './scope-names.ts';
 import {
   isUserActive,
@@ -118,16 +120,20 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
     async upsert(id, payload) {
       const { userCode } = payload;
       const authorizationId = payload.grantId === undefined ? null : Number(payload.grantId);
+      // A code is for a user who has let the client in.
+      const client_address = kind === 'AuthorizationCode' ? null : addressKey(requestOf().ip);
       await ctx.mutate(async (tx) => {
         // Taken back while the browser was on its way.
         if (authorizationId !== null && !(await holdAuthorization(tx, authorizationId)))
           throw new errors.AccessDenied();
+        if (client_address !== null) await requireRoom(tx, client_address, ctx.now());
         await insertArtifact(tx, {
           hash: artifactHash(kind, id),
           kind,
           payload: ctx.encryption.encrypt('OAuth artifact', withoutNames(payload)),
           user_code: userCode === undefined ? null : userCodeMarks(ctx, userCode)[0],
           authorization_id: authorizationId,
+          client_address,
           expiry: ctx.now() + lifetime,
         });
         return { value: undefined, noEvent: 'a request for access is no change of the account' };

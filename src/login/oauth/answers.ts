@@ -22,18 +22,15 @@ export async function answerInOurForm(
   next: () => Promise<void>,
 ): Promise<void> {
   const request = context.req as unknown as EngineRequest;
-  await next();
-  const { oidc, path, status } = context;
-  if (oidc?.entities.Account) request.userId = Number(oidc.entities.Account.accountId);
-  const refusedClient = status === 401 ? oidc?.entities.Client?.clientId : undefined;
-  dropSessionCookie(context, ctx.loginUrl);
-  // The address, with its code, would stand in the body, too.
-  if (status === 303) context.body = '';
-  if (request.failure !== undefined) {
-    fail(context, request, request.failure);
-    return;
-  }
   try {
+    await next();
+    const { oidc, path, status } = context;
+    if (oidc?.entities.Account) request.userId = Number(oidc.entities.Account.accountId);
+    const refusedClient = status === 401 ? oidc?.entities.Client?.clientId : undefined;
+    dropSessionCookie(context, ctx.loginUrl);
+    // The address, with its code, would stand in the body, too.
+    if (status === 303) context.body = '';
+    if (request.failure !== undefined) throw request.failure;
     if (refusedClient !== undefined) await countWrongSecret(ctx, { clientId: refusedClient, ip: request.ip });
     if (path === '/oauth/token') await answerExchange(ctx, context, request.exchange);
     if (path === '/oauth/revoke' && status === 200) context.body = {};
@@ -70,16 +67,15 @@ function tokenAnswer({ access, refresh }: Exchange, lifetime: number) {
   };
 }
 
+/** What went wrong on our side is answered where everything else is, and not in the engine's words. */
 function fail(context: KoaContextWithOIDC, request: EngineRequest, error: unknown): void {
   if (error instanceof Failure && error.kind === 'not_found') {
     refuse(context, 'invalid_grant', 'The access was taken back');
     return;
   }
-  request.failure = error;
-  const { status, body } = oauthFailure(error);
-  context.status = status;
-  // A page of the engine has said it already.
-  if (context.type !== 'text/html') context.body = body;
+  request.noteFailure(error);
+  for (const name of ['set-cookie', 'location', 'content-length']) context.res.removeHeader(name);
+  context.respond = false;
 }
 
 /** The answer to whatever went wrong on our side. */

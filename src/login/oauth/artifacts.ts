@@ -89,6 +89,7 @@ export async function decideArtifact(
   const decided = await tx
     .updateTable('oauth_artifact')
     .set(authorizationId === null ? { consumed: now } : { authorization_id: authorizationId })
+    .set({ client_address: null })
     .where('hash', '=', hash)
     .where('authorization_id', 'is', null)
     .where('consumed', 'is', null)

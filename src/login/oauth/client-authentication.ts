@@ -19,6 +19,12 @@ export function clientOfSecret(message: IncomingMessage, parameters: URLSearchPa
   return named !== undefined && isClientId(named) ? named : undefined;
 }
 
+/** A public client is known by its id alone: the secret that it sends is not looked at, right or wrong. */
+export function leaveOutSecret(parameters: URLSearchParams, clientId: string): void {
+  parameters.delete('client_secret');
+  if (!parameters.has('client_id')) parameters.set('client_id', clientId);
+}
+
 function clientNamedIn(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
   const basic = /^basic +([A-Za-z0-9+/=]+)$/i.exec(message.headers.authorization ?? '')?.[1];
   if (basic !== undefined) return decoded(Buffer.from(basic, 'base64').toString('utf8').split(':')[0]);

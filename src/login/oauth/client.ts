@@ -27,6 +27,12 @@ export async function selectClient(db: Db, id: string, publicUrl: string): Promi
   return client?.id === CONSOLE_CLIENT ? { ...client, redirect_uri: consoleRedirect(publicUrl) } : client;
 }
 
+/** Whether it proves nothing with a secret, though it may have one. */
+export async function isPublicClient(db: Db, id: string): Promise<boolean> {
+  const client = await db.selectFrom('oauth_client').select('public').where('id', '=', id).executeTakeFirst();
+  return client?.public === 1;
+}
+
 function consoleRedirect(publicUrl: string): string {
   return `${publicUrl}/console/callback`;
 }

@@ -16,6 +16,8 @@ interface EngineQuestion {
   url: string;
   /** Of the body, when there is one. */
   parameters?: URLSearchParams;
+  /** The `Authorization` header says nothing. */
+  isUnauthenticated?: boolean;
 }
 
 /** A request as the engine sees it: under the configured address, with nothing that it need not know. */
@@ -30,12 +32,13 @@ export class EngineRequest extends Readable {
   readonly ip: string;
   /** What the answer gives away. */
   readonly exchange = new Exchange();
-  /** What went wrong, for our log. */
-  failure: unknown;
+  /** What went wrong first, for our log. */
+  failure: Error | undefined;
   userId: number | undefined;
 
-  constructor(message: IncomingMessage, { loginUrl, ip, url, parameters }: EngineQuestion) {
+  constructor(message: IncomingMessage, question: EngineQuestion) {
     super();
+    const { loginUrl, ip, url, parameters, isUnauthenticated = false } = question;
     this.ip = ip;
     const { host, protocol } = new URL(loginUrl);
     this.method = message.method ?? 'GET';
@@ -51,6 +54,7 @@ export class EngineRequest extends Readable {
       const value = message.headers[name];
       if (value !== undefined) this.headers[name] = value;
     }
+    if (isUnauthenticated) delete this.headers.authorization;
     const { resume } = engineCookieNames(loginUrl);
     const kept = [`${resume}=`, `${resume}.sig=`];
     const cookies = (message.headers.cookie ?? '')
@@ -64,6 +68,11 @@ export class EngineRequest extends Readable {
       this.push(body);
     }
     this.push(null);
+  }
+
+  /** The engine may stumble over a failure once more, while it answers. */
+  noteFailure(error: unknown): void {
+    this.failure ??= error instanceof Error ? error : new Error('The OAuth engine failed', { cause: error });
   }
 
   override _read(): void {}

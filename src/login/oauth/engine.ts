@@ -14,6 +14,7 @@ import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
 import { answerInOurForm } from './answers.ts';
 import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
+import { sizeProblem } from './parameters.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 import { requestErrorPage } from './request-error-page.ts';
 import { SCOPE_NAMES } from './scope-names.ts';
@@ -29,7 +30,7 @@ export function createEngine(ctx: Ctx, publicUrl: string): Provider {
   // What went wrong reaches our log with its request, and is printed nowhere else.
   provider.silent = true;
   provider.on('server_error', (context, error) => {
-    (context.req as unknown as EngineRequest).failure = error;
+    (context.req as unknown as EngineRequest).noteFailure(error);
   });
   useOurTokens(provider, ctx);
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
@@ -123,6 +124,8 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
 /** Runs when the redirect address has been proved, so that the client learns of it. */
 function requireScopeAndProof({ oidc }: KoaContextWithOIDC): void {
   const { params = {}, route } = oidc;
+  const problem = sizeProblem({ ...params });
+  if (problem !== undefined) throw new errors.InvalidRequest(problem);
   if (!params.scope)
     throw new errors.InvalidScope('scope must name at least one scope, and only known ones', '');
   if (route === 'authorization' && !params.code_challenge && !params.state) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authorizeParameters, tokenParameters } from './parameters.ts';
+import { authorizeParameters, deviceParameters, sizeProblem, tokenParameters } from './parameters.ts';
 
 const authorize = (query: string) => authorizeParameters(new URLSearchParams(query)).toString();
 const token = (body: string) => tokenParameters(new URLSearchParams(body)).toString();
@@ -21,6 +21,24 @@ test('an authorization request is taken with its own parameters, and scopes in o
     ['client_id=a&client_id=b&state=%26', 'client_id=a&client_id=b&state=%26'],
   ];
   for (const [given, taken] of cases) assert.equal(authorize(given), taken, given);
+});
+
+test('a device asks with its client and its scopes', () => {
+  const given = 'client_id=a&client_secret=b&scopes=vpc:*&state=c&claims=d&client_id=e';
+  const taken = deviceParameters(new URLSearchParams(given)).toString();
+  assert.equal(taken, 'client_id=a&client_id=e&client_secret=b&scope=vpc%3Aread_write');
+});
+
+test('a request has at most 4096 bytes, 1024 of them state', () => {
+  const cases: [given: Record<string, unknown>, problem: string | undefined][] = [
+    [{ state: 'x'.repeat(1024), scope: undefined }, undefined],
+    [{ state: 'x'.repeat(1025) }, 'state must have at most 1024 bytes'],
+    [{ state: 'é'.repeat(513) }, 'state must have at most 1024 bytes'],
+    [{ a: 'x'.repeat(4095) }, undefined],
+    [{ a: 'x'.repeat(4096) }, 'the parameters must have at most 4096 bytes'],
+    [{ a: 'x'.repeat(2000), b: 'x'.repeat(2095) }, 'the parameters must have at most 4096 bytes'],
+  ];
+  for (const [given, problem] of cases) assert.equal(sizeProblem(given), problem);
 });
 
 test('a token request has a grant type, and scopes in one form', () => {

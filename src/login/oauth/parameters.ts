@@ -1,3 +1,4 @@
+import { bounds } from '../../domain/budget.ts';
 import { DEVICE_GRANT } from './client.ts';
 import { normaliseScopes } from './scope-names.ts';
 
@@ -13,14 +14,12 @@ const AUTHORIZE_PARAMETERS = [
   'response_mode',
 ];
 
+/** The same of a device, with what proves its client. */
+const DEVICE_PARAMETERS = ['client_id', 'client_secret', 'scope'];
+
 /** The request as the engine takes it: without scopes when none of them can be granted. */
 export function authorizeParameters(given: URLSearchParams): URLSearchParams {
-  const taken = new URLSearchParams();
-  const withScope = withScopeAlias(given);
-  for (const name of AUTHORIZE_PARAMETERS) {
-    // A repeated parameter stays repeated, so that it is refused.
-    for (const value of withScope.getAll(name)) taken.append(name, value);
-  }
+  const taken = pick(withScopeAlias(given), AUTHORIZE_PARAMETERS);
   takeKnownScopes(taken);
   // Codes leave in the query alone: the other modes need scripts, or put them into the browser's history.
   if (taken.has('response_mode') && taken.get('response_mode') !== 'query')
@@ -29,8 +28,30 @@ export function authorizeParameters(given: URLSearchParams): URLSearchParams {
 }
 
 export function deviceParameters(given: URLSearchParams): URLSearchParams {
-  const taken = withScopeAlias(given);
+  const taken = pick(withScopeAlias(given), DEVICE_PARAMETERS);
   takeKnownScopes(taken);
+  return taken;
+}
+
+/** What makes a request larger than one that anybody may leave with us; undefined when nothing does. */
+export function sizeProblem(parameters: Readonly<Record<string, unknown>>): string | undefined {
+  const sizes = Object.entries(parameters).map(([name, value]) =>
+    typeof value === 'string' ? name.length + Buffer.byteLength(value) : 0,
+  );
+  const { oauthParameters, oauthState } = bounds;
+  if (typeof parameters.state === 'string' && Buffer.byteLength(parameters.state) > oauthState.value)
+    return `state must have at most ${oauthState.value} bytes`;
+  return sizes.reduce((sum, size) => sum + size, 0) > oauthParameters.value
+    ? `the parameters must have at most ${oauthParameters.value} bytes`
+    : undefined;
+}
+
+function pick(given: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const taken = new URLSearchParams();
+  for (const name of names) {
+    // A repeated parameter stays repeated, so that it is refused.
+    for (const value of given.getAll(name)) taken.append(name, value);
+  }
   return taken;
 }
 

@@ -11,7 +11,8 @@ import { errorPage } from '../error-page.ts';
 import type { RequestLimit } from '../request-limit.ts';
 import { type OauthError, oauthFailure } from './answers.ts';
 import { readParameters } from './body.ts';
-import { clientOfSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
+import { isPublicClient } from './client.ts';
+import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
 import { createEngine } from './engine.ts';
 import { EngineRequest } from './engine-request.ts';
 import { serverMetadata } from './metadata.ts';
@@ -40,14 +41,22 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     if (message.method === 'OPTIONS') return sendPreflight(response, methods);
     if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
     if (message.method === 'GET') {
-      const query = authorizeParameters(queryOf(message));
-      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}?${query.toString()}` });
+      // Who comes back from a consent brings a cookie: what is asked for is known.
+      const query =
+        operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
+      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}${query}` });
     }
     const parameters = await readParameters(message);
     const clientId = clientOfSecret(message, parameters);
-    if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
+    const isPublic = clientId !== undefined && (await isPublicClient(ctx.db, clientId));
+    if (isPublic) leaveOutSecret(parameters, clientId);
+    else if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
     const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
-    return new EngineRequest(message, { loginUrl, ip, url: pathOf(message), parameters: read(parameters) });
+    return new EngineRequest(message, {
+      ...{ loginUrl, ip, url: pathOf(message) },
+      parameters: read(parameters),
+      isUnauthenticated: isPublic,
+    });
   }
 
   return async (message, response) => {
@@ -62,13 +71,14 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     try {
       request = await ask(message, response, found);
       if (request) await engine(request as unknown as IncomingMessage, response);
+      if (request?.failure !== undefined) throw request.failure;
     } catch (error) {
       failure = error;
       sendFailure(response, found, error);
     }
     const { operation } = found;
     const status = response.statusCode;
-    finish.end({ status, operation, userId: request?.userId, failure: failure ?? request?.failure });
+    finish.end({ status, operation, userId: request?.userId, failure });
   };
 }
 

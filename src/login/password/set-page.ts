@@ -4,6 +4,7 @@ import { createCtx } from '../../ctx.ts';
 import { addressKey } from '../../domain/address-key.ts';
 import { Failure } from '../../domain/failure.ts';
 import { html } from '../../pages/html.ts';
+import { addressTurn } from '../../passwords.ts';
 import type { UserRow } from '../../store/tables/index.ts';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { checkbox, hidden } from '../fields.ts';
@@ -33,7 +34,7 @@ export const setPage: LoginPage = {
     if (problems) return page(visit, user, token, problems);
     // Who has the link acts as its user.
     const author = { userId: user.id, username: user.username };
-    const options = { revokeTokens: given.get('revoke_tokens') === '1' };
+    const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
     const isSet = await redeemPasswordLink(
       createCtx(services, services.store.db, author),
       token,

@@ -25,6 +25,14 @@ export interface SignedIn {
   user: UserRow;
 }
 
+interface NewSession {
+  ip: string;
+  userAgent: string;
+  cookie: string;
+  /** Of the trusted device that the browser is: the session ends when that is revoked. */
+  deviceId?: number | undefined;
+}
+
 /** Who is signed in in the browser; that is noted, so that the session goes on. */
 export async function findSignedIn(ctx: Ctx, cookies: Cookies): Promise<SignedIn | undefined> {
   const cookie = cookies.get('session');
@@ -46,7 +54,7 @@ export async function beginSession(
   ctx: Ctx,
   tx: Tx,
   userId: number,
-  { ip, userAgent, cookie }: { ip: string; userAgent: string; cookie: string },
+  { ip, userAgent, cookie, deviceId }: NewSession,
 ): Promise<SignInSessionRow> {
   const created = ctx.now();
   return await insertSession(tx, {
@@ -57,6 +65,7 @@ export async function beginSession(
     expiry: endOf(ctx, created),
     ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
+    device_id: deviceId ?? null,
   });
 }
 

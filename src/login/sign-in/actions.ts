@@ -2,14 +2,14 @@ import { hashToken } from '../../access/authenticate.ts';
 import { findTrustedDevice, renewTrust } from '../../api/profile/devices/index.ts';
 import { addLogin } from '../../api/profile/logins/index.ts';
 import type { Ctx } from '../../ctx.ts';
-import { matchesHash } from '../../passwords.ts';
+import { addressTurn, deviceTurn, matchesHash } from '../../passwords.ts';
 import { takeFromWindow } from '../../store/rate-windows.ts';
 import type { TrustedDeviceRow, UserRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
 import { type Factor, logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
-import { giveBack, type ReservedAttempt, reserveAttempt } from './limits.ts';
+import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { maySignIn, readUsername } from './rules.ts';
 import { insertAttempt, type SignInUser, selectUserByName } from './store.ts';
@@ -35,24 +35,26 @@ const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' }
 /**
  * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
  * one write, so that nothing tells whether the username exists.
- * @throws Failure rule E07
+ * @throws Failure rules E07, E10
  */
 export async function signIn(
   visit: Visit,
   { username, password, remember }: Credentials,
 ): Promise<SignInStep> {
   const { ctx, ip } = visit;
+  const begun = ctx.now();
   const found = await selectUserByName(ctx.db, readUsername(username));
   const device = await findDevice(visit, found);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: found });
   const hash = found && maySignIn(found) ? found.password_hash : null;
-  const isRight = await matchesHash(password, hash);
+  const turn = device ? deviceTurn(device.id) : addressTurn(ip);
+  const isRight = await withReserved(ctx, reserved, () => matchesHash(password, hash, turn));
   const { step, cookies, factor, userId } = await ctx.mutate(async (tx) => {
     const user = await lockUser(tx, found);
     const isStillRight = isRight && user && maySignIn(user) && user.password_hash === hash;
     const value = isStillRight
-      ? await passPassword(visit, tx, user, { remember, reserved })
-      : await recordWrong(ctx, tx, user, ip);
+      ? await passPassword(visit, tx, user, { remember, reserved, begun })
+      : await recordWrong(ctx, tx, user, { ip, begun });
     return { value, noEvent: NO_EVENT };
   });
   keepCookies(visit, cookies);
@@ -81,24 +83,23 @@ async function passPassword(
   visit: Visit,
   tx: Tx,
   user: SignInUser,
-  { remember, reserved }: { remember: boolean; reserved: ReservedAttempt },
+  { remember, reserved, begun }: { remember: boolean; reserved: ReservedAttempt; begun: number },
 ): Promise<Outcome> {
   const { ctx, ip, cookies } = visit;
   await giveBack(ctx, tx, reserved);
   const cookie = cookies.get(`device_${user.id}`) ?? '';
-  const isTrusted = (await renewTrust(ctx, tx, user, { cookie, ip })) !== undefined;
-  if (user.totp_secret === null || isTrusted) {
-    const signedIn = await welcome(visit, tx, user, { isTrusted, remember });
+  const device = await renewTrust(ctx, tx, user, { cookie, ip });
+  if (user.totp_secret === null || device) {
+    const signedIn = await welcome(visit, tx, user, { device, remember, begun });
     const factor = user.totp_secret === null ? 'password' : 'trusted device';
     return { step: 'signed in', cookies: signedIn, factor, userId: user.id };
   }
   const attempt = ctx.random.hex(32);
-  const created = ctx.now();
   await insertAttempt(tx, {
     hash: hashToken(attempt),
     user_id: user.id,
-    created,
-    expiry: created + ctx.ttl.signInCode,
+    created: begun,
+    expiry: ctx.now() + ctx.ttl.signInCode,
     ip,
     remember: remember ? 1 : 0,
   });
@@ -106,8 +107,13 @@ async function passPassword(
 }
 
 /** The attempt stays counted. */
-async function recordWrong(ctx: Ctx, tx: Tx, user: SignInUser | undefined, ip: string): Promise<Outcome> {
-  if (user) await addLogin(ctx, tx, user, { ip, status: 'failed' });
+async function recordWrong(
+  ctx: Ctx,
+  tx: Tx,
+  user: SignInUser | undefined,
+  attempt: { ip: string; begun: number },
+): Promise<Outcome> {
+  if (user) await addLogin(tx, user, { ...attempt, status: 'failed' });
   // Nobody's attempts have no record, but the answer takes as long.
   else await takeFromWindow(tx, { bucket: 'signInUnknown', key: '' }, COUNTS_ALL, ctx.now());
   return { step: 'wrong', cookies: {}, factor: 'password', userId: user?.id };

@@ -1,12 +1,13 @@
 import { hashToken } from '../../access/authenticate.ts';
 import { addLogin } from '../../api/profile/logins/index.ts';
 import { acceptTwoFactorCode, readTwoFactorCode } from '../../api/profile/tfa/index.ts';
+import { addressTurn } from '../../passwords.ts';
 import { endExpiredAttempts } from '../../store/sign-in-attempts.ts';
 import type { SignInAttemptRow } from '../../store/tables/index.ts';
 import { logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
-import { giveBack, reserveAttempt } from './limits.ts';
+import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { factorOf, maySignIn } from './rules.ts';
 import { deleteAttempt, type SignInUser, selectAttempt, selectSignInUser } from './store.ts';
@@ -50,7 +51,7 @@ interface Outcome {
 /**
  * The second step of signing in. A wrong code is a failed sign-in of its own, and the attempt waits on.
  * @returns `over` when the attempt has ended meanwhile
- * @throws Failure rule E07
+ * @throws Failure rules E07, E10
  */
 export async function confirmSignIn(
   visit: Visit,
@@ -60,7 +61,7 @@ export async function confirmSignIn(
   const { ctx, ip } = visit;
   const { username } = waiting;
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: undefined, user: waiting });
-  const code = await readTwoFactorCode(waiting, text);
+  const code = await withReserved(ctx, reserved, () => readTwoFactorCode(waiting, text, addressTurn(ip)));
   const { step, cookies } = await ctx.mutate<Outcome>(async (tx) => {
     const user = await lockUser(tx, waiting);
     const current = await selectAttempt(tx, attempt.hash);
@@ -68,12 +69,16 @@ export async function confirmSignIn(
       return { value: { step: 'over', cookies: {} }, noEvent: NO_EVENT };
     }
     if (!(await acceptTwoFactorCode(ctx, tx, user.id, code))) {
-      await addLogin(ctx, tx, user, { ip, status: 'failed' });
+      await addLogin(tx, user, { ip, status: 'failed', begun: current.created });
       return { value: { step: 'wrong', cookies: {} }, noEvent: NO_EVENT };
     }
     await giveBack(ctx, tx, reserved);
     await deleteAttempt(tx, attempt.hash);
-    const signedIn = await welcome(visit, tx, user, { isTrusted: false, remember: current.remember === 1 });
+    const signedIn = await welcome(visit, tx, user, {
+      device: undefined,
+      remember: current.remember === 1,
+      begun: current.created,
+    });
     return { value: { step: 'signed in', cookies: signedIn }, noEvent: NO_EVENT };
   });
   keepCookies(visit, cookies);

@@ -2,6 +2,7 @@ import { trustDevice } from '../../api/profile/devices/index.ts';
 import { addLogin } from '../../api/profile/logins/index.ts';
 import { browserName } from '../../domain/browser-name.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
+import type { TrustedDeviceRow } from '../../store/tables/index.ts';
 import type { Tx } from '../../store/types.ts';
 import { beginSession, dropSession } from '../session/index.ts';
 import type { Visit } from '../visit.ts';
@@ -19,26 +20,27 @@ export interface NewCookies {
  * All factors were right: the record, the session, the mail, and the device when the browser is to be trusted. Inside
  * the transaction that accepted the last factor. What the browser had before, also a cookie that somebody else put
  * there, becomes nothing: the session is a new one, and one that it had ends.
+ * @param options device: the trusted one that the browser is; begun: UTC seconds of the attempt's first form
  */
 export async function welcome(
   visit: Visit,
   tx: Tx,
   user: SignInUser,
-  { isTrusted, remember }: { isTrusted: boolean; remember: boolean },
+  { device, remember, begun }: { device: TrustedDeviceRow | undefined; remember: boolean; begun: number },
 ): Promise<NewCookies> {
   const { ctx, ip, userAgent, signedIn } = visit;
-  await addLogin(ctx, tx, user, { ip, status: 'successful' });
-  if (!isTrusted) {
+  await addLogin(tx, user, { ip, status: 'successful', begun });
+  if (!device) {
     const { id: userId, username, email } = user;
     const values = { username, ip, browser: browserName(userAgent), time: ctx.now() };
     await enqueue(tx, ctx, { template: 'new-sign-in', kind: 'email', recipient: email, userId, values });
   }
   if (signedIn) await dropSession(tx, signedIn.session);
   const session = ctx.random.hex(32);
-  await beginSession(ctx, tx, user.id, { ip, userAgent, cookie: session });
-  if (isTrusted || !remember) return { session };
-  const { cookie } = await trustDevice(ctx, tx, user, { ip, userAgent });
-  return { session, device: { userId: user.id, cookie } };
+  const made = device || !remember ? undefined : await trustDevice(ctx, tx, user, { ip, userAgent });
+  const deviceId = device?.id ?? made?.row.id;
+  await beginSession(ctx, tx, user.id, { ip, userAgent, cookie: session, deviceId });
+  return made ? { session, device: { userId: user.id, cookie: made.cookie } } : { session };
 }
 
 /** After the commit. */

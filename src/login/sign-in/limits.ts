@@ -48,6 +48,27 @@ export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<Re
   throw Failure.tooManyRequests(refused.exhausted);
 }
 
+/**
+ * Does what the attempt was reserved for. One that is refused because the service is busy was not looked at, and does
+ * not count.
+ */
+export async function withReserved<T>(
+  ctx: Ctx,
+  reserved: ReservedAttempt,
+  look: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'busy') throw error;
+    await ctx.mutate(async (tx) => {
+      await giveBack(ctx, tx, reserved);
+      return { value: undefined, noEvent: NO_EVENT };
+    });
+    throw error;
+  }
+}
+
 /** The attempt was right. Inside the transaction that says so. */
 export async function giveBack(ctx: Ctx, tx: Tx, { counted, at }: ReservedAttempt): Promise<void> {
   for (const [limit, key] of counted) await giveBackAttempt(tx, ctx, limit, key, at);
@@ -97,7 +118,7 @@ async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Re
     const known = await lockUser(tx, user);
     const isNews = await isFirstInWindow(tx, ctx, { bucket, key: `${limit} ${key}`, seconds });
     const isFirst = await isFirstInWindow(tx, ctx, { bucket, key: `user ${known?.id ?? 0}`, seconds });
-    if (isFirst && known) await addLogin(ctx, tx, known, { ip, status: 'failed' });
+    if (isFirst && known) await addLogin(tx, known, { ip, status: 'failed', begun: ctx.now() });
     return { value: { isNews, username: known?.username }, noEvent: NO_EVENT };
   });
   if (!noted.isNews) return;

@@ -2,7 +2,7 @@ import { parseId } from '../../access/entity.ts';
 import { revokeApp } from '../../api/profile/apps/index.ts';
 import { revokeDevice } from '../../api/profile/devices/index.ts';
 import { Failure } from '../../domain/failure.ts';
-import { type LoginPage, redirect } from '../answer.ts';
+import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { endOtherSessions, endSession, signedInCtx } from '../session/index.ts';
 import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { selectAppById } from './store.ts';
@@ -12,19 +12,27 @@ export const signOutPage: LoginPage = action('endSession', 'signed_out', async (
   const { signedIn, services } = visit;
   if (!(await endSession(signedInCtx(services, signedIn), signedIn.user.id, idOf(visit))))
     throw Failure.notFound();
+  return undefined;
 });
 
 /** `/you/sessions/sign-out-others` */
 export const signOutOthersPage: LoginPage = action(
   'endOtherSessions',
   'signed_out',
-  ({ services, signedIn }) => endOtherSessions(signedInCtx(services, signedIn), signedIn),
+  async ({ services, signedIn }) => {
+    await endOtherSessions(signedInCtx(services, signedIn), signedIn);
+    return undefined;
+  },
 );
 
 /** `/you/devices/:id/forget` */
-export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', (visit) => {
+export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', async (visit) => {
   const { services, signedIn } = visit;
-  return revokeDevice(signedInCtx(services, signedIn), { id: idOf(visit), user_id: signedIn.user.id });
+  const id = idOf(visit);
+  await revokeDevice(signedInCtx(services, signedIn), { id, user_id: signedIn.user.id });
+  if (signedIn.session.device_id !== id) return undefined;
+  visit.cookies.clear('session');
+  return redirect('/login?signed_out');
 });
 
 /** `/you/apps/:id/revoke` */
@@ -35,16 +43,18 @@ export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async 
   const app = await selectAppById(ctx.db, key, ctx.now());
   if (!app) throw Failure.notFound();
   await revokeApp(ctx, app);
+  return undefined;
 });
 
-/** What a button of `/you` does. @param done names what the page then says */
-function action(operation: string, done: string, run: (visit: SignedInVisit) => Promise<void>): LoginPage {
+/** What a button of `/you` does. @param done names what the page then says, unless the action leads elsewhere */
+function action(
+  operation: string,
+  done: string,
+  run: (visit: SignedInVisit) => Promise<LoginAnswer | undefined>,
+): LoginPage {
   return {
     operation,
-    post: signedInPage(async (visit) => {
-      await run(visit);
-      return redirect(`/you?${done}`);
-    }),
+    post: signedInPage(async (visit) => (await run(visit)) ?? redirect(`/you?${done}`)),
   };
 }
 

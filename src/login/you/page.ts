@@ -1,20 +1,24 @@
 import type { ShownApp } from '../../access/authorized-app.ts';
 import { browserName } from '../../domain/browser-name.ts';
-import { formatTime } from '../../domain/time.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '../../store/tables/index.ts';
 import type { LoginPage } from '../answer.ts';
+import { givenName, visibleName } from '../given-name.ts';
 import { form, layout } from '../layout.ts';
 import { selectSessionsOf } from '../session/index.ts';
 import { type SignedInVisit, signedInPage } from '../session/require.ts';
+import { shownTime } from './shown-time.ts';
 import { selectApps, selectCompany, selectDevices, selectLastLogins } from './store.ts';
+import { scopesText, tokenEntry } from './token-entry.ts';
+import { selectTokens } from './token-store.ts';
 
 /** What has just been done, by the name that the address carries. */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed: 'Your password was changed. Every other browser is signed out.',
   signed_out: 'The browser is signed out.',
-  forgotten: 'The device is not trusted any more.',
+  forgotten: 'The device is not trusted any more, and is signed out.',
   revoked: 'The app has no access any more.',
+  token_revoked: 'The token is refused from now on.',
 };
 
 /** `/you`: who is signed in, and what has access in the user's name. */
@@ -30,10 +34,11 @@ export const youPage: LoginPage = {
     const sessions = await selectSessionsOf(ctx.db, user.id, now);
     const devices = await selectDevices(ctx.db, user.id, now);
     const apps = await selectApps(ctx.db, user.id, now);
+    const tokens = await selectTokens(ctx.db, user.id, now);
     const body = html`<dl class="facts">
 <dt>Username</dt><dd>${user.username}</dd>
 <dt>E-mail</dt><dd>${user.email}</dd>
-<dt>Account</dt><dd>${company}</dd>
+<dt>Account</dt><dd>${givenName(company)}</dd>
 <dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'off' : 'on'}</dd>
 </dl>
 <p><a href="/you/password">Change your password</a></p>
@@ -54,6 +59,8 @@ ${entries(
   apps.map((row) => appEntry(visit, row)),
   'None. Apps that you let in are listed here.',
 )}
+<h2>Personal tokens</h2>
+${entries(tokens.map(tokenEntry), 'None. Tokens that you make for programs of your own are listed here.')}
 <h2>Last sign-ins</h2>
 <ul class="entries">${logins.map(loginEntry)}</ul>`;
     const [done] = Object.keys(NOTICES).filter((name) => url.searchParams.has(name));
@@ -72,41 +79,36 @@ function entries(rows: readonly Html[], none: string): Html {
 function sessionEntry(visit: SignedInVisit, row: SignInSessionRow, isThis: boolean): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}${isThis ? html` <strong>(this browser)</strong>` : undefined}
-<small>Since ${time(row.created)}, from ${row.ip}. Last used ${time(row.last_seen)}.</small></div>
+<small>Since ${shownTime(row.created)}, from ${row.ip}. Last used ${shownTime(row.last_seen)}.</small></div>
 ${form(
   visit,
   `/you/sessions/${row.id}/sign-out`,
-  html`<button class="quiet" aria-label="Sign out ${browser}, since ${time(row.created)}">Sign out</button>`,
+  html`<button class="quiet" aria-label="Sign out ${browser}, since ${shownTime(row.created)}">Sign out</button>`,
 )}</li>`;
 }
 
 function deviceEntry(visit: SignedInVisit, row: TrustedDeviceRow): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}
-<small>Until ${time(row.expiry)}. Last sign-in ${time(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
+<small>Until ${shownTime(row.expiry)}. Last sign-in ${shownTime(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
 ${form(
   visit,
   `/you/devices/${row.id}/forget`,
-  html`<button class="quiet" aria-label="Forget ${browser}, until ${time(row.expiry)}">Forget</button>`,
+  html`<button class="quiet" aria-label="Forget ${browser}, until ${shownTime(row.expiry)}">Forget</button>`,
 )}</li>`;
 }
 
 function appEntry(visit: SignedInVisit, row: ShownApp): Html {
-  return html`<li><div>${row.label}
-<small>May: ${row.scopes === '*' ? 'everything' : row.scopes.replaceAll(' ', ', ')}. Since ${time(row.created)}.</small></div>
+  return html`<li><div>${givenName(row.label)}
+<small>May: ${scopesText(row.scopes)}. Since ${shownTime(row.created)}.</small></div>
 ${form(
   visit,
   `/you/apps/${row.id}/revoke`,
-  html`<button class="quiet" aria-label="Revoke ${row.label}">Revoke</button>`,
+  html`<button class="quiet" aria-label="Revoke ${visibleName(row.label)}">Revoke</button>`,
 )}</li>`;
 }
 
 function loginEntry(row: LoginRow): Html {
-  return html`<li><div>${time(row.created)}
+  return html`<li><div>${shownTime(row.created)}
 <small>${row.status}, from ${row.ip}</small></div></li>`;
-}
-
-/** `2024-05-20 09:14 UTC` */
-function time(seconds: number): string {
-  return `${formatTime(seconds).slice(0, 16).replace('T', ' ')} UTC`;
 }

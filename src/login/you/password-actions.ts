@@ -1,39 +1,42 @@
 import { changePassword } from '../../api/account/users/index.ts';
-import { hashPassword, matchesHash } from '../../passwords.ts';
+import { dropAllTokens } from '../../api/profile/apps/index.ts';
+import { hashPassword, matchesHash, userTurn } from '../../passwords.ts';
 import { logPassword } from '../security-log.ts';
 import { keepOnlySession, signedInCtx } from '../session/index.ts';
 import type { SignedInVisit } from '../session/require.ts';
 import { findDevice } from '../sign-in/actions.ts';
-import { giveBack, reserveAttempt } from '../sign-in/limits.ts';
+import { giveBack, reserveAttempt, withReserved } from '../sign-in/limits.ts';
 import { selectSignInUser } from '../sign-in/store.ts';
 
 /**
  * Changes the password of who is signed in. A wrong current password counts as a failed sign-in: who finds a browser
  * open cannot try more of them there. The session goes on under a new cookie, all others end.
- * @param password without a problem
+ * @param password without a problem @param revokeTokens all tokens and apps of the user end too
  * @returns false when the current one is wrong
- * @throws Failure rule E07
+ * @throws Failure rules E07, E10
  */
 export async function changeOwnPassword(
   visit: SignedInVisit,
-  { current, password }: { current: string; password: string },
+  { current, password, revokeTokens }: { current: string; password: string; revokeTokens: boolean },
 ): Promise<boolean> {
   const { ctx, services, signedIn, ip, cookies } = visit;
   const { id, username, password_hash: hash } = signedIn.user;
   const device = await findDevice(visit, signedIn.user);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: undefined });
-  if (!(await matchesHash(current, hash))) {
+  const turn = userTurn(id);
+  if (!(await withReserved(ctx, reserved, () => matchesHash(current, hash, turn)))) {
     logPassword(visit, { outcome: 'wrong', userId: id });
     return false;
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await withReserved(ctx, reserved, () => hashPassword(password, turn));
   const cookie = await signedInCtx(services, signedIn).mutate(async (tx) => {
     const user = await selectSignInUser(tx, id);
     if (!user || user.password_hash !== hash)
       return { value: undefined, noEvent: 'the password was changed meanwhile' };
     await giveBack(ctx, tx, reserved);
     const event = await changePassword(ctx, tx, user, { passwordHash });
-    return { value: await keepOnlySession(ctx, tx, signedIn), event };
+    const { events } = revokeTokens ? await dropAllTokens(tx, user) : { events: [] };
+    return { value: await keepOnlySession(ctx, tx, signedIn), event: [event, ...events] };
   });
   logPassword(visit, { outcome: cookie === undefined ? 'wrong' : 'changed', userId: id });
   if (cookie === undefined) return false;

@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.ts';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { continuation } from '../continue.ts';
-import { field, hidden } from '../fields.ts';
+import { checkbox, field, hidden } from '../fields.ts';
 import { form, layout } from '../layout.ts';
 import { newPasswordFields, newPasswordProblems, readNewPassword } from '../password/new-password.ts';
 import { CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '../password/rules.ts';
@@ -25,7 +25,8 @@ export const ownPasswordPage: LoginPage = {
     const problems = await newPasswordProblems(signedIn.user, chosen);
     if (problems) return page(visit, problems);
     if (chosen.password === current) return page(visit, { password: SAME_PASSWORD });
-    const isChanged = await changeOwnPassword(visit, { current, password: chosen.password });
+    const revokeTokens = given.get('revoke_tokens') === '1';
+    const isChanged = await changeOwnPassword(visit, { current, password: chosen.password, revokeTokens });
     if (!isChanged) return page(visit, { current: CURRENT_WRONG });
     const onward = continuation(visit);
     return redirect(onward.startsWith('/you') ? '/you?password_changed' : onward);
@@ -43,6 +44,7 @@ ${field({
   autofocus: true,
 })}
 ${newPasswordFields(username, problems)}
+${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
 <button>Change the password</button>`;
   const why =
     temporary === 1

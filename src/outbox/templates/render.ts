@@ -1,6 +1,6 @@
 import type { MessageValues, Template } from '../message.ts';
 import { escapeHtml } from './values.ts';
-import { type Words, words } from './words.ts';
+import { leftOut, type Words, words } from './words.ts';
 
 /** A message as it leaves. An SMS is its text alone. */
 export interface RenderedMessage {
@@ -10,11 +10,19 @@ export interface RenderedMessage {
   html: string;
 }
 
-/** @throws Error when this version knows no such template, or the link is none */
-export function render<T extends Template>(template: T, values: MessageValues[T]): RenderedMessage {
+/**
+ * @param merged how many earlier messages of its sort it stands for
+ * @throws Error when this version knows no such template, or the link is none
+ */
+export function render<T extends Template>(
+  template: T,
+  values: MessageValues[T],
+  merged = 0,
+): RenderedMessage {
   if (!Object.hasOwn(words, template))
     throw new Error('The message is of a kind that this version does not know');
-  const { subject, paragraphs } = words[template](values);
+  const { subject, paragraphs: own } = words[template](values);
+  const paragraphs = merged === 0 ? own : [...own, leftOut(merged)];
   return {
     subject,
     text: paragraphs.map((part) => (typeof part === 'string' ? part : checked(part.link))).join('\n\n'),

@@ -16,6 +16,12 @@ const NOT_YOU =
 
 const NO_REASON = 'If you did not ask for it, you need do nothing.';
 
+/** What stands under the last of many messages of a sort. */
+export function leftOut(count: number): string {
+  const [messages, were] = count === 1 ? ['message', 'was'] : ['messages', 'were'];
+  return `${count} earlier ${messages} of this sort ${were} left out, because there were too many.`;
+}
+
 /** Every message in words. Texts are short, and have a link only where it is what the message is about. */
 export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
   'phone-code': ({ code, expiry }) => ({

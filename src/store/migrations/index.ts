@@ -4,9 +4,22 @@ import { profile } from './0003-profile.ts';
 import { signIn } from './0004-sign-in.ts';
 import { eventOrder } from './0005-event-order.ts';
 import { sizes } from './0006-sizes.ts';
+import { openRequests } from './0007-open-requests.ts';
+import { reads } from './0008-reads.ts';
+import { mailAndDevices } from './0009-mail-and-devices.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [initial, computes, profile, signIn, eventOrder, sizes];
+export const migrations: readonly Migration[] = [
+  initial,
+  computes,
+  profile,
+  signIn,
+  eventOrder,
+  sizes,
+  openRequests,
+  reads,
+  mailAndDevices,
+];

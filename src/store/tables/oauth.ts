@@ -9,7 +9,7 @@ export interface OauthClientTable {
   redirect_uri: string;
   public: 0 | 1;
   status: OauthClientStatus;
-  /** SHA-256; null for public clients. */
+  /** SHA-256; null for those that come with the service, and for public ones from before they had a secret. */
   secret_hash: string | null;
   created: number;
 }
@@ -74,6 +74,8 @@ export interface OauthArtifactTable {
   polled: Generated<number | null>;
   /** When a code was exchanged, or the user refused the device that waits for it. */
   consumed: Generated<number | null>;
+  /** Who asked, while nobody has decided: so many may wait. */
+  client_address: Generated<string | null>;
   expiry: number;
 }
 

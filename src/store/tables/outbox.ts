@@ -17,6 +17,10 @@ export interface OutboxMessageTable {
   body_expiry: number | null;
   /** `kept`: for the operator to read, where no transport is configured. */
   status: 'waiting' | 'sent' | 'kept' | 'given_up';
+  /** 0: somebody waits for it; 1: invitations; 2: notices. Lower ones leave first. */
+  priority: Generated<0 | 1 | 2>;
+  /** How many earlier messages of its sort it stands for, which were never sent. */
+  merged: Generated<number>;
   attempts: Generated<number>;
   next_attempt: number;
   /** The process that has it in hand, and until when it counts as alive. */

@@ -14,6 +14,8 @@ export interface SignInSessionTable {
   /** The client's address at the sign-in. */
   ip: string;
   user_agent: string;
+  /** The trusted device that the browser is; null when it is none, or not trusted any more. */
+  device_id: Generated<number | null>;
 }
 
 export type SignInSessionRow = Selectable<SignInSessionTable>;
@@ -23,6 +25,7 @@ export interface SignInAttemptTable {
   /** SHA-256 of its cookie. */
   hash: string;
   user_id: number;
+  /** When the password was given. */
   created: number;
   expiry: number;
   /** The client's address. */
@@ -59,6 +62,7 @@ export interface LoginTable {
   status: 'successful' | 'failed';
   /** Whether the user was restricted then. */
   restricted: 0 | 1;
+  /** When the attempt began, whenever its last factor was given. */
   created: number;
 }
 

@@ -122,13 +122,15 @@ function vpcRefusal(
   const { ipv4, ip_ranges } = changes;
   const address = ipv4?.vpc ? toNumber(ipv4.vpc) : (item.address as number);
   const ofRanges = storedRangeProblems(world, owner, subnet, ip_ranges ?? [], bare);
-  const onItself = (ip_ranges ?? item.ranges ?? []).flatMap((range, index) => {
+  const isOwn = (range: string) => overlap(addressesOf(range), [address]);
+  const onItself = (ip_ranges ?? []).flatMap((range, index) => {
     const field = `ip_ranges[${index}]`;
     const isKnown = ofRanges.some((problem) => problem.field === field);
-    const isOwn = overlap(addressesOf(range), [address]);
-    return isOwn && !isKnown ? [{ field, reason: `${field} is already in use` }] : [];
+    return isOwn(range) && !isKnown ? [{ field, reason: `${field} is already in use` }] : [];
   });
+  const isInKeptRange = !ip_ranges && (item.ranges ?? []).some(isOwn);
   const problems = [
+    ...(isInKeptRange ? [{ field: 'ipv4.vpc', reason: REASON.used }] : []),
     ...addressProblems(world, owner, subnet, ipv4?.vpc, bare),
     ...natProblems(owner, ipv4?.nat_1_1, bare),
     ...[...ofRanges, ...onItself].sort((a, b) => ((a.field ?? '') < (b.field ?? '') ? -1 : 1)),

@@ -1,10 +1,11 @@
 import { hashToken } from '../../../access/authenticate.ts';
 import { loadChildAccount } from '../../../access/child-account.ts';
+import { insertMadeToken } from '../../../access/made-token.ts';
 import type { ActorCtx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { formatScopes } from '../../../domain/scopes.ts';
+import { holdProxyUser } from '../../../store/locks.ts';
 import type { AccountRow, TokenRow } from '../../../store/tables/index.ts';
-import { insertProxyToken, selectProxyUserId } from './store.ts';
 
 export interface ProxyToken {
   row: TokenRow;
@@ -21,10 +22,10 @@ export function createProxyToken(ctx: ActorCtx, target: AccountRow): Promise<Pro
   const token = ctx.random.hex(32);
   return ctx.mutate(async (tx) => {
     const child = await loadChildAccount({ db: tx, actor }, target.euuid);
-    const userId = await selectProxyUserId(tx, child.id);
+    const userId = await holdProxyUser(tx, child.id);
     if (userId === undefined) throw Failure.notFound();
     const created = ctx.now();
-    const row = await insertProxyToken(tx, {
+    const row = await insertMadeToken(tx, {
       user_id: userId,
       kind: 'proxy',
       hash: hashToken(token),

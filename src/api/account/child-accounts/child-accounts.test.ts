@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { newChildAccount } from '../../../../test/harness/sign-in.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
@@ -9,7 +9,7 @@ import { createCtx } from '../../../ctx.ts';
 import { linkChildAccount, setAccountSuspended, unlinkChildAccount } from '../index.ts';
 import { CHILD_IS_PARENT, HAS_NO_PARENT, HAS_PARENT, PARENT_IS_CHILD, SAME_ACCOUNT } from '../rules.ts';
 
-describeOnBoth('child accounts', (dialect) => {
+describeOnDatabase('child accounts', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
   const tokenPath = ({ euuid }: TestAccount) => `/account/child-accounts/${euuid}/token`;

@@ -14,7 +14,7 @@ interface ShownEvent {
 
 /** Events on networks, oldest first. */
 async function networkEvents(client: Client): Promise<ShownEvent[]> {
-  const filter = { 'entity.type': { '+or': ['vpc', 'subnet'] } };
+  const filter = { 'entity.type': { '+or': ['vpc', 'subnet'] }, '+order': 'desc' };
   return succeeded(await client.list('/account/events', filter)).data;
 }
 
@@ -62,7 +62,7 @@ describeOnBoth('events', (dialect) => {
     const account = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.4.0/24' }];
     const vpc = succeeded(await account.owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
-    const [user, token, vpcCreate, subnetCreate] = succeeded(await account.owner.get('/account/events')).data;
+    const [subnetCreate, vpcCreate, token, user] = succeeded(await account.owner.get('/account/events')).data;
     const [web] = vpc.subnets;
     const vpcEntity = { id: vpc.id, label: 'orders', type: 'vpc', url: `/v4/vpcs/${vpc.id}` };
     const expected = {
@@ -92,7 +92,7 @@ describeOnBoth('events', (dialect) => {
     assert.deepEqual([token.action, token.username, token.entity.type], ['token_create', null, 'token']);
   });
 
-  it('ascend by id within an account, whoever else writes', async () => {
+  it('have the ids from 1 within an account, newest first, whoever else writes', async () => {
     const accounts = await Promise.all([running.api.newAccount(), running.api.newAccount()]);
     await Promise.all(
       accounts.flatMap(({ owner }) =>
@@ -105,7 +105,7 @@ describeOnBoth('events', (dialect) => {
       const { data } = succeeded(await owner.get('/account/events'));
       assert.deepEqual(
         data.map(({ id }: ShownEvent) => id),
-        Array.from({ length: 12 }, (_, index) => index + 1),
+        Array.from({ length: 12 }, (_, index) => 12 - index),
       );
       const later = succeeded(await owner.list('/account/events', { id: { '+gt': 10 } }));
       assert.equal(later.results, 2);

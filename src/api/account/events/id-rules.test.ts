@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFilter } from '../../../domain/filter.ts';
-import { boundsOfCondition } from './id-rules.ts';
+import { boundsOfCondition, inOrderOfTime } from './id-rules.ts';
 import { eventFilterable } from './schema.ts';
 
 const [LOW, HIGH] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -51,3 +51,24 @@ for (const [kind, cases] of [
     });
   }
 }
+
+test('a part in order of time is its page of the whole, whatever has the same time', () => {
+  // Times of the events 1, 2, ...
+  for (const times of [[1], [1, 1], [1, 2, 3], [1, 1, 1, 2, 3, 3], [1, 2, 2, 2, 2, 3, 3], [5, 5, 5, 5, 5]]) {
+    const all = times.map((time, index) => ({ id: index + 1, time }));
+    const tiesOf = (id: number) => {
+      const same = all.filter(({ time }) => time === times[id - 1]).map((event) => event.id);
+      return { first: same[0] as number, last: same.at(-1) as number };
+    };
+    const inOrder = all.toSorted((a, b) => a.time - b.time || b.id - a.id).map(({ id }) => id);
+    for (let first = 1; first <= times.length; first += 1) {
+      for (let last = first; last <= times.length; last += 1) {
+        const ties = { first: tiesOf(first), last: tiesOf(last) };
+        const runs = (order: 'asc' | 'desc') => inOrderOfTime({ first, last }, order, ties);
+        const found = runs('asc').flatMap((run) => inOrder.filter((id) => id >= run.first && id <= run.last));
+        assert.deepEqual(found, inOrder.slice(first - 1, last), `${times} ${first} ${last}`);
+        assert.deepEqual(runs('desc'), runs('asc').toReversed());
+      }
+    }
+  }
+});

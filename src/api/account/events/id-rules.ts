@@ -62,3 +62,27 @@ function compared({ operator, value }: Extract<Condition, { kind: 'compare' }>):
 export function intersection(one: Interval, other: Interval): Interval {
   return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }
+
+/**
+ * The ids of a part of the events in order of time, where those of the same time go by descending id, as runs in that
+ * order or, for `desc`, the opposite one.
+ * @param part as it would be in order of id
+ * @param ties the ids that have the time of its first and of its last
+ */
+export function inOrderOfTime(
+  part: Interval,
+  order: 'asc' | 'desc',
+  ties: { first: Interval; last: Interval },
+): Interval[] {
+  const { first, last } = ties;
+  const mirrored = (id: number, { first: low, last: high }: Interval) => low + high - id;
+  const runs =
+    first.first === last.first
+      ? [{ first: mirrored(part.last, first), last: mirrored(part.first, first) }]
+      : [
+          { first: first.first, last: mirrored(part.first, first) },
+          { first: first.last + 1, last: last.first - 1 },
+          { first: mirrored(part.last, last), last: last.last },
+        ].filter((run) => run.first <= run.last);
+  return order === 'asc' ? runs : runs.toReversed();
+}

@@ -7,7 +7,7 @@ import { selectEventPage, selectMarkedEvent } from './store.ts';
 export const eventEndpoints = [
   listEndpoint({
     operation: 'listEvents',
-    summary: 'List the events of the account',
+    summary: 'List the events of the account, newest first',
     route: 'GET /account/events',
     scope: 'events:read_only',
     item: Event,

@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../access/actor.ts';
 import { permitted } from '../../../access/decide.ts';
 import type { Access } from '../../../access/entity.ts';
 import { selectKeptIds } from '../../../access/kept-events.ts';
-import { visibleEvents } from '../../../access/visible-events.ts';
-import { type Condition, equalTo } from '../../../domain/filter.ts';
+import { seenBy, visibleEvents } from '../../../access/visible-events.ts';
+import { type Condition, equalTo, type Filter, isTrue, mentions } from '../../../domain/filter.ts';
+import { dialectOf, isOneOf } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import type { Compare } from '../../../store/filter-form.ts';
 import {
@@ -14,46 +15,129 @@ import {
   selectGaplessPage,
   selectPage,
 } from '../../../store/page.ts';
+import { opposite } from '../../../store/page-queries.ts';
 import type { Database, EventRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { boundsOfCondition, intersection } from './id-rules.ts';
+import type { Db, Tx } from '../../../store/types.ts';
+import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
-
-/** Events ascend in time as they do in their ids. */
-const IN_ORDER_OF_ID: ReadonlySet<string | undefined> = new Set([undefined, 'id', 'created']);
 
 const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
 
+/** An index finds the events that have one of these. */
+const INDEXED: ReadonlySet<string> = new Set(['entity.id', 'action']);
+
+const EVENT_ID = sql.ref<number>('event.id');
+
+const READ_MARK = asFlag(sql<SqlBool>`${sql.ref('event_read.event_id')} is not null`);
+
 const NO_EVENT: GaplessRange = { first: 1, last: 0 };
 
+/** Newest first, unless the request wants another order. */
 export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
   const { orderBy, ...unordered } = list.filter;
-  const inOrderOfId = IN_ORDER_OF_ID.has(orderBy);
-  const request = inOrderOfId ? { ...list, filter: unordered } : list;
   const { ids, times, isExact } = boundsOfCondition(unordered.where);
   const kept = await selectKeptIds(access, times);
   const range = kept ? intersection(kept, ids) : NO_EVENT;
   const between = (part: GaplessRange) =>
     markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
-  const isGapless = inOrderOfId && isExact && permitted(access.actor, { kind: 'unrestricted' });
-  if (isGapless || range.first > range.last) {
-    return await selectGaplessPage(range, request, (part, order) =>
+  const isGapless = isExact && permitted(access.actor, { kind: 'unrestricted' });
+  if (range.first > range.last) return await selectGaplessPage(range, list, 'asc', async () => []);
+  if (isGapless && (orderBy === undefined || orderBy === 'id')) {
+    const order = orderBy ? unordered.order : opposite(unordered.order);
+    return await selectGaplessPage(range, list, order, (part) =>
       between(part).orderBy('event.id', order).execute(),
     );
   }
-  const query = between(range).where((eb) => ofEntity(eb, access, unordered.where));
-  return await selectPage(access.db, query, request, {
-    columns: (eb) => ({
-      id: filterColumn(eb, 'event.id'),
-      action: filterColumn(eb, 'event.action'),
-      created: filterColumn(eb, 'event.created'),
-      read: { value: readMark(eb, access.actor) },
-      seen: { predicate: (compare) => isSeen(eb, access.actor, compare), order: seenMark(eb, access.actor) },
-      'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
-      'entity.type': filterColumn(eb, 'event.entity_type'),
-    }),
-    defaultOrder: (eb) => eb.ref('event.id'),
-  });
+  if (isGapless && orderBy === 'created') {
+    const { order } = unordered;
+    return await selectGaplessPage(range, list, order, async (part) => {
+      const rows: MarkedEventRow[] = [];
+      for (const run of inOrderOfTime(part, order, await tiesAtEnds(access, range, part))) {
+        const inRun = between(run).orderBy('event.created', order).orderBy('event.id', opposite(order));
+        rows.push(...(await inRun.execute()));
+      }
+      return rows;
+    });
+  }
+  // The default order is that of the ids, reversed.
+  const byId = { ...list, filter: { ...unordered, order: opposite(unordered.order) } };
+  const isOfMany = isTrue(equalTo(unordered.where, INDEXED));
+  const page = await selectPage(
+    access.db,
+    eventIds(access, range, list.filter),
+    orderBy === 'id' ? byId : list,
+    {
+      columns: (eb) => ({
+        id: filterColumn(eb, 'event.id'),
+        action: filterColumn(eb, 'event.action'),
+        created: filterColumn(eb, 'event.created'),
+        read: { value: READ_MARK },
+        seen: { predicate: (compare) => isSeen(access.actor, compare), order: seenMark(access.actor) },
+        'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
+        'entity.type': filterColumn(eb, 'event.entity_type'),
+      }),
+      defaultOrder: () => idAmongst(access.db, unordered.where),
+      descends: true,
+      indexed: INDEXED,
+      ordered: new Set(isGapless ? ['action'] : []),
+      ...(isOfMany && { rows: range.last - range.first + 1 }),
+      ...(isGapless && { total: range.last - range.first + 1 }),
+    },
+  );
+  return {
+    ...page,
+    rows: await selectByIds(
+      access,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Ids alone, which an index has as well: what else an event holds is read of those on the page. */
+function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: Filter) {
+  const range = orderBy === 'action' ? unindexed(db, EVENT_ID) : idAmongst(db, where);
+  const readsMarks = orderBy === 'read' || mentions(where, 'read');
+  const events = db.selectFrom('event');
+  return (readsMarks ? withReadMarks(events, actor) : (events as ReturnType<typeof withReadMarks>))
+    .select('event.id')
+    .where('event.account_id', '=', actor.accountId)
+    .where(range, '>=', first)
+    .where(range, '<=', last)
+    .where((eb) => seenBy(eb as never, actor));
+}
+
+/** The id of an event, of which those of an entity are found by an index that is not in the order of ids. */
+function idAmongst(db: Db, where: Condition) {
+  return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
+}
+
+/** Without this SQLite, which knows nothing of the values, prefers to read all events of the account. */
+function unindexed(db: Db, column: typeof EVENT_ID) {
+  return dialectOf(db) === 'sqlite' ? sql<number>`+${column}` : column;
+}
+
+async function selectByIds(access: Access, ids: readonly number[]): Promise<MarkedEventRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await markedEvents(access)
+    .where((eb) => isOneOf(access.db, eb.ref('event.id'), ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The events in the range of the same time as the first and the last of a part of it. */
+async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: GaplessRange) {
+  const tiesOf = async (id: number) => {
+    const { created } = await access.db
+      .selectFrom('event')
+      .select('created')
+      .where('account_id', '=', access.actor.accountId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const ties = await selectKeptIds(access, { first: created, last: created });
+    return intersection(ties ?? NO_EVENT, range);
+  };
+  return { first: await tiesOf(first), last: await tiesOf(last) };
 }
 
 /** An event the actor may see, with the marks of the actor. */
@@ -81,51 +165,35 @@ export async function markRead(tx: Tx, userId: number, { account_id, id }: Event
 
 function markedEvents(access: Access) {
   const { db, actor } = access;
-  return db
-    .selectFrom('event')
+  return withReadMarks(db.selectFrom('event'), actor)
     .selectAll('event')
-    .select((eb) => [seenMark(eb, actor).as('seen'), readMark(eb, actor).as('read')])
-    .where((eb) => visibleEvents(eb, access));
+    .select([seenMark(actor).as('seen'), READ_MARK.as('read')])
+    .where((eb) => visibleEvents(eb as never, access));
 }
 
-/** The ids of an entity's events come from an index, which SQLite does not choose when all is one condition. */
-function ofEntity(eb: ExpressionBuilder<Database, 'event'>, { actor }: Access, where: Condition) {
-  const demanded = equalTo(where, ENTITY_ID);
-  if (demanded.kind !== 'compare') return sql<SqlBool>`1 = 1`;
-  const ids = eb
-    .selectFrom('event as same')
-    .select('same.id')
-    .where('same.account_id', '=', actor.accountId)
-    .where('same.entity_id', '=', String(demanded.value));
-  return eb('event.id', 'in', ids);
+/** Once for each event, whatever the filter asks of the mark. */
+function withReadMarks(query: SelectQueryBuilder<Database, 'event', object>, { userId }: Actor) {
+  return query.leftJoin('event_read', (join) =>
+    join
+      .on('event_read.user_id', '=', userId)
+      .onRef('event_read.account_id', '=', 'event.account_id')
+      .onRef('event_read.event_id', '=', 'event.id'),
+  );
 }
 
-function seenMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {
-  return asFlag(sql<SqlBool>`${eb.ref('event.id')} <= ${seenTo(eb, userId)}`);
+function seenMark({ userId }: Actor) {
+  return asFlag(sql<SqlBool>`${EVENT_ID} <= ${seenTo(userId)}`);
 }
 
 /** As a range of ids, so that those beyond it need no look. */
-function isSeen(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor, { operator, value }: Compare) {
+function isSeen({ userId }: Actor, { operator, value }: Compare) {
   if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
   const seen = (value === true) === (operator === 'eq');
-  return sql<SqlBool>`${eb.ref('event.id')} ${sql.raw(seen ? '<=' : '>')} ${seenTo(eb, userId)}`;
+  return sql<SqlBool>`${EVENT_ID} ${sql.raw(seen ? '<=' : '>')} ${seenTo(userId)}`;
 }
 
-function seenTo(eb: ExpressionBuilder<Database, 'event'>, userId: number) {
-  return sql`(${eb.selectFrom('user').select('events_seen_to').where('user.id', '=', userId)})`;
-}
-
-function readMark(eb: ExpressionBuilder<Database, 'event'>, { userId }: Actor) {
-  return asFlag(
-    eb.exists(
-      eb
-        .selectFrom('event_read')
-        .select('event_read.event_id')
-        .where('event_read.user_id', '=', userId)
-        .whereRef('event_read.account_id', '=', 'event.account_id')
-        .whereRef('event_read.event_id', '=', 'event.id'),
-    ),
-  );
+function seenTo(userId: number) {
+  return sql`(select events_seen_to from "user" where "user".id = ${userId})`;
 }
 
 /** Truth as it is stored everywhere else: 0 or 1 on both databases. */

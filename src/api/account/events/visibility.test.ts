@@ -15,8 +15,9 @@ interface ShownEvent {
   read: boolean;
 }
 
+/** Oldest first. */
 async function events(client: Client): Promise<ShownEvent[]> {
-  return succeeded(await client.get('/account/events')).data;
+  return succeeded(await client.list('/account/events', { '+order': 'desc' })).data;
 }
 
 const ids = (shown: ShownEvent[], mark?: 'seen' | 'read') =>

@@ -2,14 +2,12 @@ import { accountLimit } from '../../../access/account-limits.ts';
 import { hashToken } from '../../../access/authenticate.ts';
 import { loadOauthClient, requireAccountAccess } from '../../../access/oauth-client.ts';
 import type { ActorCtx, Ctx } from '../../../ctx.ts';
-import { reject } from '../../../domain/failure.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { OauthClientRow, OauthClientStatus } from '../../../store/tables/index.ts';
 import { deletePreferencesOfClients } from '../../profile/preferences/index.ts';
 import { oauthClientEntity } from '../events/index.ts';
-import { PUBLIC_HAS_NO_SECRET } from './rules.ts';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {
   countOauthClients,
@@ -24,15 +22,15 @@ const SECRET_BYTES = 32;
 
 interface ClientWithSecret {
   row: OauthClientRow;
-  /** The raw value, which is nowhere else; null for public clients. */
-  secret: string | null;
+  /** The raw value, which is nowhere else. A public client proves nothing with it. */
+  secret: string;
 }
 
 /** @throws Failure rule E22 */
 export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promise<ClientWithSecret> {
   const { accountId } = ctx.actor;
   const { label, redirect_uri, public: isPublic = false } = input;
-  const secret = isPublic ? null : ctx.random.hex(SECRET_BYTES);
+  const secret = ctx.random.hex(SECRET_BYTES);
   const id = ctx.random.hex(ID_BYTES);
   return ctx.mutate(async (tx) => {
     await requireAccountAccess({ db: tx, actor: ctx.actor }, 'read_write');
@@ -45,7 +43,7 @@ export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promi
       redirect_uri,
       public: isPublic ? 1 : 0,
       status: 'active',
-      secret_hash: secret === null ? null : hashToken(secret),
+      secret_hash: hashToken(secret),
       created: ctx.now(),
     });
     return { value: { row, secret }, event: clientEvent('oauth_client_create', accountId, row) };
@@ -87,12 +85,11 @@ export function deleteOauthClient(ctx: ActorCtx, target: OauthClientRow): Promis
   });
 }
 
-/** The secret before it is refused from then on; tokens stay. @throws Failure for a public client */
+/** The secret before it is refused from then on; tokens stay. */
 export function resetOauthClientSecret(ctx: ActorCtx, target: OauthClientRow): Promise<ClientWithSecret> {
   const secret = ctx.random.hex(SECRET_BYTES);
   return ctx.mutate(async (tx) => {
     const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
-    if (client.public === 1) reject([{ reason: PUBLIC_HAS_NO_SECRET }]);
     const row = await updateOauthClientRow(tx, client.id, { secret_hash: hashToken(secret) });
     const event = clientEvent('oauth_client_secret_reset', ctx.actor.accountId, row);
     return { value: { row, secret }, event };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { letAppIn } from '../../../../test/harness/sign-in.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
@@ -9,7 +9,7 @@ import { createCtx } from '../../../ctx.ts';
 import { authorizeClient, issueTokens } from '../../profile/apps/index.ts';
 import { selectOauthClient, setOauthClientStatus } from './index.ts';
 
-describeOnBoth('With an OAuth client ends what users let it do', (dialect) => {
+describeOnDatabase('With an OAuth client ends what users let it do', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 
@@ -78,7 +78,8 @@ describeOnBoth('With an OAuth client ends what users let it do', (dialect) => {
       await setOauthClientStatus(ctx(), client, 'active');
       await authorize(used);
       assert.equal(succeeded(await used.owner.owner.get(path)).status, 'active');
-      const events = succeeded(await used.owner.owner.list('/account/events', { 'entity.id': used.id })).data;
+      const ofClient = { 'entity.id': used.id, '+order': 'desc' };
+      const events = succeeded(await used.owner.owner.list('/account/events', ofClient)).data;
       assert.deepEqual(
         events.map(({ action, username }: { action: string; username: string | null }) => [action, username]),
         [

@@ -1,8 +1,6 @@
 import type { Problem } from '../../../domain/failure.ts';
 import { ownRedirectProblem } from '../../../domain/redirect-uri.ts';
 
-export const PUBLIC_HAS_NO_SECRET = 'A public client has no secret';
-
 /** Rule E14. @param ownUrl address of the sign-in pages */
 export function redirectProblems(redirectUri: string | undefined, ownUrl: string): Problem[] {
   const reason = redirectUri === undefined ? undefined : ownRedirectProblem(redirectUri, ownUrl);

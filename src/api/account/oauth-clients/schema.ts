@@ -4,7 +4,7 @@ import { redirectUriProblem } from '../../../domain/redirect-uri.ts';
 import { NamedObject } from '../../../domain/wire.ts';
 import type { OauthClientRow } from '../../../store/tables/index.ts';
 
-/** Stands for a secret that is not shown, because it is known as its hash alone or there is none. */
+/** Stands for a secret that is not shown, because it is known as its hash alone. */
 const REDACTED = '<REDACTED>';
 
 const Label = Type.String({ minLength: 1, maxLength: 512, examples: ['Inventory'] });
@@ -31,7 +31,7 @@ export const OauthClient = NamedObject('OauthClient', {
     description: 'Set by the operator: what is not `active` gets no authorization and no token',
   }),
   secret: Type.String({
-    description: `Shown once, in the answer that makes it; \`${REDACTED}\` in every other one. A public client has none`,
+    description: `Shown once, in the answer that makes it; \`${REDACTED}\` in every other one. The token endpoint does not ask public clients for it`,
     examples: [REDACTED],
   }),
   thumbnail_url: Type.Null(),
@@ -65,7 +65,7 @@ export const oauthClientFilterable = {
 } as const satisfies FilterFields;
 
 /** @param secret the raw value, where it is shown once */
-export function toOauthClient(row: OauthClientRow, secret?: string | null): Static<typeof OauthClient> {
+export function toOauthClient(row: OauthClientRow, secret?: string): Static<typeof OauthClient> {
   return {
     id: row.id,
     label: row.label,

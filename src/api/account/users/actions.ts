@@ -2,7 +2,7 @@ import { accountLimit } from '../../../access/account-limits.ts';
 import type { ActorCtx, Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
-import { enqueue } from '../../../outbox/enqueue.ts';
+import { dropWaitingLinks, enqueue } from '../../../outbox/enqueue.ts';
 import { hashPassword, passwordProblem } from '../../../passwords.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
@@ -164,6 +164,7 @@ export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
     const user = await requireUser(tx, target.id);
     if (user.proxy === 1) throw Failure.forbidden();
     await requireAnotherUnrestricted(tx, user);
+    await dropWaitingLinks(tx, user.id);
     await deleteUserRow(tx, user.id);
     return { value: undefined, event: userEvent('user_delete', user) };
   });

@@ -18,6 +18,7 @@ export {
   redeemPasswordLink,
   setPassword,
 } from './password-actions.ts';
+export { endPasswordLinks } from './password-store.ts';
 export { userEndpoints } from './routes.ts';
 export { UserInput, type UserType } from './schema.ts';
 export { signOutUser } from './sign-out-actions.ts';

@@ -64,20 +64,20 @@ export async function findUserOfLink(
 /**
  * Sets the password of whom a mailed link is for. Sessions, trusted devices, other links and waiting sign-ins end.
  * @param token what the link carries
- * @param options revokeTokens: all tokens and apps of the user end too
+ * @param options revokeTokens: all tokens and apps of the user end too; turn: whose turn to hash it takes
  * @returns the user
- * @throws Failure rules E15, E55; not found when the link is unknown, used or expired
+ * @throws Failure rules E15, E55, E10; not found when the link is unknown, used or expired
  */
 export async function redeemPasswordLink(
   ctx: Ctx,
   token: string,
   password: string,
-  { revokeTokens = false } = {},
+  { revokeTokens = false, turn }: { revokeTokens?: boolean; turn?: string } = {},
 ): Promise<UserRow> {
   const linkHash = hashToken(token);
   const target = await selectUserOfLink(ctx.db, linkHash, ctx.now());
   if (!target) throw Failure.notFound();
-  const passwordHash = await hashChosen(target, password);
+  const passwordHash = await hashChosen(target, password, turn);
   return await ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
     const user = await selectUserOfLink(tx, linkHash, ctx.now());
@@ -105,7 +105,7 @@ export async function changePassword(
     password_created: ctx.now(),
     password_temporary: temporary,
   });
-  await endLinksAndAttempts(tx, user.id, ctx.now());
+  await endLinksAndAttempts(tx, user.id);
   // Who gets a first one was just invited, and knows.
   if (user.password_hash !== null) {
     await enqueue(tx, ctx, {
@@ -119,10 +119,10 @@ export async function changePassword(
   return { accountId: user.account_id, action: 'password_reset', entity: userEntity(user) };
 }
 
-async function hashChosen({ username, email }: UserRow, password: string): Promise<string> {
+async function hashChosen({ username, email }: UserRow, password: string, turn?: string): Promise<string> {
   const reason = await passwordProblem(password, [username, email]);
   if (reason) reject([{ field: 'password', reason }]);
-  return await hashPassword(password);
+  return await hashPassword(password, turn);
 }
 
 async function replacePassword(

@@ -25,10 +25,15 @@ export async function updatePassword(
   await tx.updateTable('user').set(password).where('id', '=', userId).execute();
 }
 
-/** Links and sign-ins that wait: the old password had opened them. @param now UTC seconds */
-export async function endLinksAndAttempts(tx: Tx, userId: number, now: number): Promise<void> {
+/** Links and sign-ins that wait: the old password had opened them. */
+export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void> {
+  await endPasswordLinks(tx, userId);
+  await endAttemptsOf(tx, userId);
+}
+
+/** Whoever was mailed one cannot use it any more. */
+export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
-  await endAttemptsOf(tx, userId, now);
 }
 
 /** Signs out every browser of the user, and trusts none any more. */
@@ -48,8 +53,8 @@ export interface EndedSignIns {
   devices: number;
 }
 
-/** The same, with the sign-ins that wait for their second factor. @param now UTC seconds */
-export async function deleteSignIns(tx: Tx, userId: number, now: number): Promise<EndedSignIns> {
-  const attempts = await endAttemptsOf(tx, userId, now);
+/** The same, with the sign-ins that wait for their second factor. */
+export async function deleteSignIns(tx: Tx, userId: number): Promise<EndedSignIns> {
+  const attempts = await endAttemptsOf(tx, userId);
   return { ...(await deleteSessionsAndDevices(tx, userId)), attempts };
 }

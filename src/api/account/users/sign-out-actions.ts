@@ -8,7 +8,7 @@ export function signOutUser(ctx: Ctx, user: Pick<UserRow, 'id' | 'account_id'>):
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
     return {
-      value: await deleteSignIns(tx, user.id, ctx.now()),
+      value: await deleteSignIns(tx, user.id),
       noEvent: 'sign-ins have a list of their own',
     };
   });

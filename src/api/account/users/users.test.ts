@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { newChildAccount, signIn } from '../../../../test/harness/sign-in.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -10,7 +10,7 @@ import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 
 const PASSWORD = 'quiet mice at dawn';
 
-describeOnBoth('users of an account', (dialect) => {
+describeOnDatabase('users of an account', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_USERS_PER_ACCOUNT: '30' } });
   const ctx = () => createCtx(running.api.service.services);
   let made = 0;
@@ -28,7 +28,7 @@ describeOnBoth('users of an account', (dialect) => {
   }
 
   async function eventsOf({ owner }: TestAccount) {
-    const { body } = await owner.list('/account/events', { 'entity.type': 'user' });
+    const { body } = await owner.list('/account/events', { 'entity.type': 'user', '+order': 'desc' });
     return body.data.map(({ action, entity }: { action: string; entity: { label: string; url: string } }) => [
       action,
       entity.label,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { newVpc } from '../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
@@ -10,7 +10,7 @@ import { useTestApi } from '../../../../test/harness/test-api.ts';
 const PATH = '/compute/instances';
 const BARE = { type: 'c1-entry-1', region: 'us-east' };
 
-describeOnBoth('Restricted users', (dialect) => {
+describeOnDatabase('Restricted users', (dialect) => {
   const running = useTestApi(dialect);
 
   const listed = async (client: Client) =>

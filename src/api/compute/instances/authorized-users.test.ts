@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
+import { change } from '../../../../test/harness/faults.ts';
 import { HeldDriver } from '../../../../test/harness/held-driver.ts';
 import { NEW_PUBLIC_KEYS } from '../../../../test/harness/public-keys.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
@@ -14,7 +15,11 @@ const [FIRST, SECOND, THIRD, HARDWARE] = [
   ),
 ] as [string, string, string, string];
 
-describeOnBoth('The keys of authorized users', (dialect) => {
+/** Beyond what all keys of the users of a compute may have together. */
+const KEYS = 257;
+const LONGEST_KEY = 16_384;
+
+describeOnDatabase('The keys of authorized users', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, { driver });
 
@@ -46,6 +51,22 @@ describeOnBoth('The keys of authorized users', (dialect) => {
     assert.deepEqual(await keysFor({ authorized_users: [colleague.username] }), [HARDWARE]);
     assertErrors(await account.owner.post(PATH, { ...INPUT, authorized_users: [stranger.ownerName] }), 400, [
       { field: 'authorized_users[0]', reason: 'authorized_users[0] is not valid' },
+    ]);
+  });
+
+  it('are refused when they are too many to be handed over', async () => {
+    const account = await running.api.newAccount();
+    const ssh_key = 'x'.repeat(LONGEST_KEY);
+    await change(running.api, async (tx) => {
+      const row = { user_id: account.ownerId, label: 'large', ssh_key, created: 0 };
+      for (let count = 0; count < KEYS; count += 1) await tx.insertInto('ssh_key').values(row).execute();
+    });
+    const body = { ...INPUT, authorized_users: [account.ownerName] };
+    assertErrors(await account.owner.post(PATH, body), 400, [
+      {
+        field: 'authorized_users',
+        reason: 'Limit reached: 4194304 characters of SSH keys per compute',
+      },
     ]);
   });
 });

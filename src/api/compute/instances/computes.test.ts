@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { queriesOf } from '../../../../test/harness/queries.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -13,7 +13,7 @@ const INPUT = {
   root_pass: 'hohe Wellen am Kap',
 };
 
-describeOnBoth('Computes', (dialect) => {
+describeOnDatabase('Computes', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are created with an address, a config and everything the type says', async () => {

@@ -3,17 +3,17 @@ import { requireGlobalGrant } from '../../../access/entity.ts';
 import type { Credentials } from '../../../compute/driver.ts';
 import { addJob } from '../../../compute/jobs.ts';
 import type { ActorCtx } from '../../../ctx.ts';
+import { bounds } from '../../../domain/budget.ts';
 import { Failure, type Problem, reject } from '../../../domain/failure.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { requireBelowLimit } from '../../../domain/limits.ts';
-import { authorizedKeyProblems } from '../../../domain/ssh-key.ts';
 import type { Loose } from '../../../domain/validate.ts';
 import { passwordProblem } from '../../../passwords.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { ComputeConfigRow, ComputeRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
 import { computeConfigEntity, imageEntity } from '../../account/events/index.ts';
-import { selectPublicKeys } from '../../profile/sshkeys/index.ts';
+import { authorizedKeyProblems, countKeyCharacters, selectPublicKeys } from '../../profile/sshkeys/index.ts';
 import type { ComputeWithParts } from './actions.ts';
 import { addConfig } from './configs/index.ts';
 import {
@@ -132,6 +132,9 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Pro
   const count = (await countComputes(tx, accountId)) + 1;
   requireBelowLimit(count, await accountLimit(tx, limits, accountId, 'computes'), 'computes', 'account');
   requireInterfaceLimit(interfaces.length);
+  const characters = await countKeyCharacters(tx, accountId, usernames);
+  const most = bounds.computeKeyCharacters.value;
+  requireBelowLimit(characters, most, 'characters of SSH keys', 'compute', 'authorized_users');
   requireBelowLimit(tags.length, limits.tagsPerCompute, 'tags', 'compute', 'tags');
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { newVpc } from '../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -20,7 +20,7 @@ const TABLES = [
   'compute_job',
 ] as const;
 
-describeOnBoth('What goes', (dialect) => {
+describeOnDatabase('What goes', (dialect) => {
   const running = useTestApi(dialect);
 
   async function rowCounts(): Promise<number[]> {

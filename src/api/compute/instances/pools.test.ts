@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { useFolder } from '../../../../test/harness/test-store.ts';
 
 const PATH = '/compute/instances';
 
-describeOnBoth('The public addresses of a region', (dialect) => {
+describeOnDatabase('The public addresses of a region', (dialect) => {
   const folder = useFolder();
   const region = (number: number, id: string, pool: string[], capabilities = ['Computes']) =>
     JSON.stringify({

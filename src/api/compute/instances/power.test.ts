@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { HeldDriver, until } from '../../../../test/harness/held-driver.ts';
 import type { Answer, Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
@@ -50,9 +50,9 @@ class Handle {
     );
   }
 
-  /** What its events say, without what every event has. */
+  /** What its events say, without what every event has; oldest first. */
   async events(): Promise<unknown[][]> {
-    const filter = { 'entity.type': 'compute', 'entity.id': this.id };
+    const filter = { 'entity.type': 'compute', 'entity.id': this.id, '+order': 'desc' };
     const { data } = succeeded(await this.#client.list('/account/events', filter));
     return data.map((event: Record<string, unknown> & { secondary_entity: { label: string } | null }) => [
       event.action,
@@ -67,7 +67,7 @@ class Handle {
 
 const CONFIG = 'My Debian 12 Disk Profile';
 
-describeOnBoth('The jobs of a compute', (dialect) => {
+describeOnDatabase('The jobs of a compute', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, { driver });
   const tick = (seconds: number) => running.api.clock.advance(seconds);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -52,7 +52,7 @@ const SINGLE: [changes: object, field: string, reason: string][] = [
   [{ private_ip: 1 }, 'private_ip', 'private_ip must be a boolean'],
 ];
 
-describeOnBoth('A compute is refused', (dialect) => {
+describeOnDatabase('A compute is refused', (dialect) => {
   const running = useTestApi(dialect);
 
   it('for each key that is wrong', async () => {
@@ -61,6 +61,32 @@ describeOnBoth('A compute is refused', (dialect) => {
       assertErrors(await owner.post(PATH, { ...INPUT, ...changes }), 400, [{ field, reason }]);
     }
     await assertNothing(owner);
+  });
+
+  it('for lists and texts that are too long', async () => {
+    const { owner } = await running.api.newAccount();
+    const many = (count: number, key = KEY) => Array.from({ length: count }, () => key);
+    const limit = { field: 'authorized_keys', reason: 'Limit reached: 100 authorized keys per compute' };
+    assertErrors(await owner.post(PATH, { ...INPUT, authorized_keys: many(101) }), 400, [limit]);
+    const long = 'x'.repeat(1000);
+    const texts = { type: long, region: long, image: long, authorized_users: [long] };
+    assertErrors(await owner.post(PATH, { ...INPUT, ...texts, authorized_keys: many(12_633, 'x') }), 400, [
+      { field: 'type', reason: 'A valid plan type by that ID was not found' },
+      { field: 'region', reason: 'region is not valid' },
+      { field: 'image', reason: 'image is not valid' },
+      limit,
+      { field: 'authorized_users[0]', reason: 'authorized_users[0] is not valid' },
+    ]);
+    await assertNothing(owner);
+    succeeded(await owner.post(PATH, { ...INPUT, authorized_keys: many(100) }));
+  });
+
+  it('with a thousand reasons at most', async () => {
+    const { owner } = await running.api.newAccount();
+    const authorized_users = Array.from({ length: 1100 }, (_, index) => `user${index}`);
+    const { status, body } = await owner.post(PATH, { ...BARE, authorized_users });
+    assert.deepEqual([status, body.errors.length], [400, 1000]);
+    assert.equal(body.errors[999].field, 'authorized_users[999]');
   });
 
   it('for all of them together, in the order of the keys', async () => {
@@ -156,7 +182,7 @@ describeOnBoth('A compute is refused', (dialect) => {
   });
 });
 
-describeOnBoth('Limits of computes', (dialect) => {
+describeOnDatabase('Limits of computes', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_COMPUTES_PER_ACCOUNT: '2', PALISADE_LIMIT_TAGS_PER_COMPUTE: '2' },
   });

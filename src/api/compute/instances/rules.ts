@@ -1,7 +1,7 @@
 import type { Problem } from '../../../domain/failure.ts';
 
 /** Rule E51. */
-const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';
+export const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';
 /** Rule E52. */
 const COMPUTE_LABEL_NOT_UNIQUE = 'Label must be unique among your computes';
 /** Rule E56. */

@@ -4,9 +4,11 @@ import { formatAddress } from '../../../domain/ipv4.ts';
 import { computeAddress } from '../../../domain/ipv6.ts';
 import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
+import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '../../../domain/wire.ts';
 import type { ComputeRow } from '../../../store/tables/index.ts';
-import { InterfaceInput } from './configs/interfaces/index.ts';
+import { AuthorizedKeys } from '../../profile/sshkeys/index.ts';
+import { InterfaceInputs } from './configs/interfaces/index.ts';
+import { TYPE_NOT_FOUND } from './rules.ts';
 
 const STATUSES = ['provisioning', 'booting', 'running', 'rebooting', 'shutting_down', 'offline', 'deleting'];
 const MAXIMUM_INTEGER = 2 ** 31 - 1;
@@ -63,12 +65,14 @@ const Group = Type.String({ minLength: 0, maxLength: 50, examples: [''] });
 
 /** Body of a compute create. Only `type` and `region` are required. */
 export const ComputeInput = NamedObject('ComputeInput', {
-  type: Type.String({ description: 'Id of a type', examples: ['c1-standard-2'] }),
-  region: Type.String({ description: 'Id of a region with the capability Computes', examples: ['us-east'] }),
+  type: Reference({
+    tooLong: () => TYPE_NOT_FOUND,
+    description: 'Id of a type',
+    examples: ['c1-standard-2'],
+  }),
+  region: Reference({ description: 'Id of a region with the capability Computes', examples: ['us-east'] }),
   label: Type.Optional(Label),
-  image: Type.Optional(
-    Nullable(Type.String({ description: 'Id of an image', examples: ['public/debian12'] })),
-  ),
+  image: Type.Optional(Nullable(Reference({ description: 'Id of an image', examples: ['public/debian12'] }))),
   root_pass: Type.Optional(
     Type.String({
       minLength: 11,
@@ -79,23 +83,20 @@ export const ComputeInput = NamedObject('ComputeInput', {
   ),
   booted: Type.Optional(Type.Boolean({ description: 'Default true with an image' })),
   interfaces: Type.Optional(
-    Type.Array(InterfaceInput, {
+    InterfaceInputs({
       nullIs: [],
       description: 'Of the config that is made with it',
       examples: [[{ purpose: 'vpc', subnet_id: 2051, ipv4: { nat_1_1: 'any' } }]],
     }),
   ),
-  authorized_keys: Type.Optional(
-    Type.Array(Type.String({ minLength: 0, maxLength: 16_384, multiline: true }), {
-      nullIs: [],
-      description: 'Public keys in OpenSSH form',
-      examples: [[EXAMPLE_KEY]],
+  authorized_keys: Type.Optional(AuthorizedKeys('compute', { examples: [[EXAMPLE_KEY]] })),
+  authorized_users: Type.Optional(
+    Type.Array(Reference({ examples: ['maria'] }), {
+      ...MAXIMUM_ELEMENTS,
+      description: 'Usernames of the account',
     }),
   ),
-  authorized_users: Type.Optional(
-    Type.Array(Type.String({ examples: ['maria'] }), { description: 'Usernames of the account' }),
-  ),
-  tags: Type.Optional(Type.Array(Tag)),
+  tags: Type.Optional(Type.Array(Tag, MAXIMUM_ELEMENTS)),
   group: Type.Optional(Group),
   private_ip: Type.Optional(Type.Boolean({ description: 'Adds an address of 192.168.128.0/17' })),
 });
@@ -108,7 +109,7 @@ const Threshold = Type.Optional(Type.Integer({ minimum: 0, maximum: MAXIMUM_INTE
 export const ComputeChanges = NamedObject('ComputeChanges', {
   label: Type.Optional(Label),
   group: Type.Optional(Group),
-  tags: Type.Optional(Type.Array(Tag)),
+  tags: Type.Optional(Type.Array(Tag, MAXIMUM_ELEMENTS)),
   watchdog_enabled: Type.Optional(Type.Boolean()),
   alerts: Type.Optional(
     Type.Object({

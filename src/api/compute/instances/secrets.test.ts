@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { HeldDriver, until } from '../../../../test/harness/held-driver.ts';
 import { type TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -18,7 +18,7 @@ const INPUT = {
   booted: false,
 };
 
-describeOnBoth('A root password', (dialect) => {
+describeOnDatabase('A root password', (dialect) => {
   const driver = new HeldDriver();
   const lines: string[] = [];
   const stream = new Writable({

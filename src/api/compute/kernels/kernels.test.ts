@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -11,7 +11,7 @@ interface Kernel {
   architecture: string;
 }
 
-describeOnBoth('kernels', (dialect) => {
+describeOnDatabase('kernels', (dialect) => {
   const running = useTestApi(dialect);
   const list = async (filter: object, query = '') =>
     succeeded(await running.api.nobody.list(`/compute/kernels${query}`, filter));

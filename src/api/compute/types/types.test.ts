@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -14,7 +14,7 @@ const IDS = [
   ...[32, 64].map((size) => `gpu-${size}`),
 ].map((name) => `c1-${name}`);
 
-describeOnBoth('types of computes', (dialect) => {
+describeOnDatabase('types of computes', (dialect) => {
   const running = useTestApi(dialect);
   const idsOf = async (filter: object) =>
     succeeded(await running.api.nobody.list('/compute/types', filter)).data.map(

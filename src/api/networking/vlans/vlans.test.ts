@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -18,7 +18,7 @@ interface ShownVlan {
   created: string;
 }
 
-describeOnBoth('VLANs', (dialect) => {
+describeOnDatabase('VLANs', (dialect) => {
   const running = useTestApi(dialect);
 
   const vlans = async (client: Client, filter: object = {}): Promise<ShownVlan[]> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { registerClient } from '../../../../test/harness/oauth-clients.ts';
 import { letAppIn } from '../../../../test/harness/sign-in.ts';
@@ -26,7 +26,7 @@ test('the website of an app is the origin its users come back to', () => {
   for (const [redirectUri, website] of cases) assert.equal(websiteOf(redirectUri), website);
 });
 
-describeOnBoth('authorized apps', (dialect) => {
+describeOnDatabase('authorized apps', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
   const newTokens = (...scopes: Scope[]) => ({

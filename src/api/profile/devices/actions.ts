@@ -3,7 +3,13 @@ import type { Ctx } from '../../../ctx.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { TrustedDeviceRow, UserRow } from '../../../store/tables/index.ts';
 import type { Tx } from '../../../store/types.ts';
-import { deleteDeviceRow, deleteDevicesOf, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
+import {
+  deleteDevicesOf,
+  deleteDeviceWithSessions,
+  insertDevice,
+  renewDevice,
+  selectTrustedDevice,
+} from './store.ts';
 
 /** Browsers name themselves in far less. */
 const USER_AGENT_CHARACTERS = 512;
@@ -89,10 +95,10 @@ export function forgetDevices(tx: Tx, userId: number): Promise<void> {
   return deleteDevicesOf(tx, userId);
 }
 
-/** The next sign-in from it asks for everything. @throws Failure when the user has no such device */
+/** It is signed out, and its next sign-in asks for everything. @throws Failure when the user has no such device */
 export function revokeDevice(ctx: Ctx, device: Pick<TrustedDeviceRow, 'id' | 'user_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    if (!(await deleteDeviceRow(tx, device))) throw Failure.notFound();
+    if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { ADDRESS, USER_AGENT } from '../../../../test/harness/sign-in.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -9,7 +9,7 @@ import { addTrustedDevice, renewTrustedDevice } from './index.ts';
 
 const DAY = 86_400;
 
-describeOnBoth('trusted devices', (dialect) => {
+describeOnDatabase('trusted devices', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 

@@ -56,11 +56,12 @@ export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
 }
 
-/** @returns false when the user has no such device */
-export async function deleteDeviceRow(
+/** With the sign-in sessions of its browser. @returns false when the user has no such device */
+export async function deleteDeviceWithSessions(
   tx: Tx,
   { id, user_id }: Pick<TrustedDeviceRow, 'id' | 'user_id'>,
 ): Promise<boolean> {
+  await tx.deleteFrom('sign_in_session').where('device_id', '=', id).where('user_id', '=', user_id).execute();
   const deleted = await tx
     .deleteFrom('trusted_device')
     .where('id', '=', id)

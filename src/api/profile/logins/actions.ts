@@ -9,23 +9,24 @@ interface LoginAttempt {
   /** The client's address. */
   ip: string;
   status: LoginRow['status'];
+  /** UTC seconds of the attempt's first form. */
+  begun: number;
 }
 
-/** An attempt to sign in as a known user has ended. */
-export function recordLogin(ctx: Ctx, user: LoginUser, attempt: LoginAttempt): Promise<LoginRow> {
+/** An attempt to sign in as a known user has ended at once. */
+export function recordLogin(
+  ctx: Ctx,
+  user: LoginUser,
+  attempt: Omit<LoginAttempt, 'begun'>,
+): Promise<LoginRow> {
   return ctx.mutate(async (tx) => ({
-    value: await addLogin(ctx, tx, user, attempt),
+    value: await addLogin(tx, user, { ...attempt, begun: ctx.now() }),
     noEvent: 'sign-ins have a list of their own',
   }));
 }
 
 /** The same as part of a larger transaction. */
-export function addLogin(
-  ctx: Pick<Ctx, 'now'>,
-  tx: Tx,
-  user: LoginUser,
-  { ip, status }: LoginAttempt,
-): Promise<LoginRow> {
+export function addLogin(tx: Tx, user: LoginUser, { ip, status, begun }: LoginAttempt): Promise<LoginRow> {
   return insertLogin(tx, {
     account_id: user.account_id,
     user_id: user.id,
@@ -33,6 +34,6 @@ export function addLogin(
     restricted: user.restricted,
     ip,
     status,
-    created: ctx.now(),
+    created: begun,
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { ADDRESS, signIn } from '../../../../test/harness/sign-in.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -9,7 +9,7 @@ import { recordLogin } from './index.ts';
 
 const DAY = 86_400;
 
-describeOnBoth('logins', (dialect) => {
+describeOnDatabase('logins', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
 const NOT_VALID_COUNTRY = { field: 'iso_code', reason: 'iso_code is not valid' };
@@ -21,6 +21,14 @@ const REFUSED: [body: object, ...errors: { field: string; reason: string }[]][] 
   [{ iso_code: 'XX', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
   [{ iso_code: 'USA', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
   [{ iso_code: '', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
+  // What no country writes as a number is wrong whatever is wrong with the country.
+  ...['', 'x', '5', 'call 555-555-5555', '5'.repeat(300)].flatMap(
+    (phone_number): [object, ...{ field: string; reason: string }[]][] => [
+      [{ iso_code: 'XX', phone_number }, NOT_VALID_COUNTRY, NOT_VALID_NUMBER],
+      [{ iso_code: 'USA', phone_number }, NOT_VALID_COUNTRY, NOT_VALID_NUMBER],
+      [{ phone_number }, { field: 'iso_code', reason: 'iso_code is required' }, NOT_VALID_NUMBER],
+    ],
+  ),
   [{ iso_code: 'US' }, { field: 'phone_number', reason: 'phone_number is required' }],
   ...[
     '',
@@ -46,7 +54,7 @@ const TAKEN: [iso: string, number: string, stored: string][] = [
   ['US', '876-555-1234', '+18765551234'],
 ];
 
-describeOnBoth('Whom a phone code is sent to', (dialect) => {
+describeOnDatabase('Whom a phone code is sent to', (dialect) => {
   const running = useTestApi(dialect);
   const limited = useTestApi(dialect, { env: { PALISADE_SMS_COUNTRIES: 'US,PT' } });
 

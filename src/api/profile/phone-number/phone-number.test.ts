@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Answer } from '../../../../test/harness/http-client.ts';
 import { otherCode, sentMessages, sentPhoneCode } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60;
 const WRONG = [{ field: 'otp_code', reason: CODE_NOT_VALID }];
 const TOO_MANY = 'Too many requests';
 
-describeOnBoth('The telephone number', (dialect) => {
+describeOnDatabase('The telephone number', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
   let numbers = 0;
@@ -203,6 +203,24 @@ describeOnBoth('The telephone number', (dialect) => {
     assertReport(tried, { limit: 10, reset: nextMultiple(600) });
   });
 
+  test('tells of its own limits in every answer', async () => {
+    const { account, number } = await start();
+    await forget();
+    const report = { reset: nextMultiple(600) };
+    const invalid = await account.owner.post('/profile/phone-number', {});
+    assertReport(invalid, { limit: 5, remaining: 5, ...report });
+    assertReport(await send(account, number), { limit: 5, remaining: 4, ...report });
+    assertReport(await send(account, number), { limit: 5, remaining: 3, ...report });
+    assertReport(await verify(account, 7), { limit: 10, remaining: 10, ...report });
+    assertReport(await verify(account, '1'), { limit: 10, remaining: 9, ...report });
+    const reader = await account.withScopes(['account:read_only']);
+    const noScope = await send({ owner: reader }, number);
+    assert.equal(noScope.status, 401);
+    assertReport(noScope, { limit: 5, remaining: 3, ...report });
+    const { account: other } = await start();
+    assertReport(await verify(other, '1'), { limit: 10, remaining: 9, ...report });
+  });
+
   test('is limited: codes per number and per account, over users', async () => {
     const { account, number } = await start();
     const { account: other } = await start();
@@ -235,9 +253,12 @@ describeOnBoth('The telephone number', (dialect) => {
 
   const nextMultiple = (seconds: number) => (Math.floor(running.api.clock.now / seconds) + 1) * seconds;
 
-  function assertReport({ headers }: Answer, { limit, reset }: { limit: number; reset: number }): void {
+  function assertReport(
+    { headers }: Answer,
+    { limit, remaining = 0, reset }: { limit: number; remaining?: number; reset: number },
+  ): void {
     const shown = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
     const after = reset - running.api.clock.now;
-    assert.deepEqual([...shown, headers['retry-after']], [limit, 0, reset, after].map(String));
+    assert.deepEqual([...shown, headers['retry-after']], [limit, remaining, reset, after].map(String));
   }
 });

@@ -1,5 +1,10 @@
 import type { Problem } from '../../../domain/failure.ts';
-import { isPhoneCountry, type PhoneNumber, parsePhoneNumber } from '../../../domain/phone-number.ts';
+import {
+  canBePhoneNumber,
+  isPhoneCountry,
+  type PhoneNumber,
+  parsePhoneNumber,
+} from '../../../domain/phone-number.ts';
 
 /** Rule E14. */
 const ISO_CODE_NOT_VALID = 'iso_code is not valid';
@@ -16,21 +21,26 @@ export function isoCodeProblem(isoCode: string): string | undefined {
 }
 
 /**
- * The number that is meant, or rule E14. Of what was left out nothing is said.
+ * The number that is meant, or rule E14 for each field. Of what was left out nothing is said.
  * @param countries upper-case codes of those that messages may go to; undefined: all
  */
 export async function readPhoneNumber(
   { iso_code, phone_number }: { iso_code?: string; phone_number?: string },
   countries: readonly string[] | undefined,
 ): Promise<{ phoneNumber?: PhoneNumber; problems: Problem[] }> {
-  if (iso_code === undefined) return { problems: [] };
-  const country = iso_code.toUpperCase();
+  const wrongCountry = { field: 'iso_code', reason: ISO_CODE_NOT_VALID };
+  const wrongNumber = { field: 'phone_number', reason: PHONE_NUMBER_NOT_VALID };
+  const country = iso_code?.toUpperCase();
   const isAllowed = (code: string) => countries === undefined || countries.includes(code);
-  const wrongCountry = { problems: [{ field: 'iso_code', reason: ISO_CODE_NOT_VALID }] };
-  if (!(await isPhoneCountry(country)) || !isAllowed(country)) return wrongCountry;
+  if (country === undefined || !(await isPhoneCountry(country)) || !isAllowed(country)) {
+    const isNumber = phone_number === undefined || (await canBePhoneNumber(phone_number));
+    return {
+      problems: [...(country === undefined ? [] : [wrongCountry]), ...(isNumber ? [] : [wrongNumber])],
+    };
+  }
   if (phone_number === undefined) return { problems: [] };
   const phoneNumber = await parsePhoneNumber(phone_number, country);
-  if (!phoneNumber) return { problems: [{ field: 'phone_number', reason: PHONE_NUMBER_NOT_VALID }] };
+  if (!phoneNumber) return { problems: [wrongNumber] };
   // Of countries that share a calling code another one may be meant.
-  return isAllowed(phoneNumber.country) ? { phoneNumber, problems: [] } : wrongCountry;
+  return isAllowed(phoneNumber.country) ? { phoneNumber, problems: [] } : { problems: [wrongCountry] };
 }

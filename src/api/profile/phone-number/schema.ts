@@ -1,15 +1,15 @@
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { NamedObject } from '../../../domain/wire.ts';
+import type { Static } from '../../../domain/json-schema.ts';
+import { NamedObject, Reference } from '../../../domain/wire.ts';
 import { isoCodeProblem } from './rules.ts';
 
 /** Whom a code is sent to (interface 4.3). */
 export const PhoneNumberInput = NamedObject('PhoneNumberInput', {
-  iso_code: Type.String({
+  iso_code: Reference({
     description: 'Two-letter ISO 3166 code of the country',
     examples: ['US'],
     rule: isoCodeProblem,
   }),
-  phone_number: Type.String({
+  phone_number: Reference({
     description: 'As it is written in the country, or with the calling code',
     examples: ['555-555-5555'],
   }),
@@ -19,7 +19,7 @@ export type PhoneNumberInput = Static<typeof PhoneNumberInput>;
 
 /** The code that was sent. */
 export const PhoneCode = NamedObject('PhoneCode', {
-  otp_code: Type.String({ examples: ['123456'] }),
+  otp_code: Reference({ examples: ['123456'] }),
 });
 
 export type PhoneCode = Static<typeof PhoneCode>;

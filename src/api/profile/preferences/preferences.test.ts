@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { registerClient } from '../../../../test/harness/oauth-clients.ts';
 import { letAppIn } from '../../../../test/harness/sign-in.ts';
@@ -17,7 +17,7 @@ const TOO_LONG = 'Length must be 2-65535 characters';
 /** Preferences of so many characters as compact JSON. */
 const ofLength = (length: number, character = 'x') => ({ a: character.repeat(length - '{"a":""}'.length) });
 
-describeOnBoth('Preferences', (dialect) => {
+describeOnDatabase('Preferences', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are replaced as a whole', async () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../domain/failure.ts';
+import { hasMoreCodePoints } from '../../../domain/validate.ts';
 
 const MAXIMUM_LENGTH = 65_535;
 
@@ -9,6 +10,6 @@ export function preferencesText(preferences: object): string {
 
 /** Rule E15, of the whole. */
 export function preferencesProblems(preferences: object): Problem[] {
-  const isTooLong = Array.from(preferencesText(preferences)).length > MAXIMUM_LENGTH;
+  const isTooLong = hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);
   return isTooLong ? [{ reason: `Length must be 2-${MAXIMUM_LENGTH} characters` }] : [];
 }

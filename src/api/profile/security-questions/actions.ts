@@ -1,22 +1,20 @@
 import type { ActorCtx } from '../../../ctx.ts';
-import { hashPassword } from '../../../passwords.ts';
+import { hashAll, userTurn } from '../../../passwords.ts';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
 import { replaceAnswers } from './store.ts';
 
-/** All earlier answers of the user go. */
+/** All earlier answers of the user go. @throws Failure rule E10 */
 export async function answerSecurityQuestions(
   ctx: ActorCtx,
   { security_questions: answers }: SecurityAnswersInput,
 ): Promise<void> {
-  const hashed = await Promise.all(
-    answers.map(async ({ question_id, response }) => ({
-      question_id,
-      hash: await hashPassword(foldAnswer(response)),
-    })),
-  );
+  const { userId } = ctx.actor;
+  const texts = answers.map(({ response }) => foldAnswer(response));
+  const hashes = await hashAll(texts, userTurn(userId));
+  const hashed = answers.map(({ question_id }, index) => ({ question_id, hash: hashes[index] as string }));
   await ctx.mutate(async (tx) => {
-    await replaceAnswers(tx, ctx.actor.userId, hashed);
+    await replaceAnswers(tx, userId, hashed);
     return { value: undefined, noEvent: 'answers are the affair of the user alone' };
   });
 }

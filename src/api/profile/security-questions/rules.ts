@@ -2,7 +2,7 @@ import type { Problem } from '../../../domain/failure.ts';
 import type { Loose } from '../../../domain/validate.ts';
 
 /** Rule E84. */
-const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';
+export const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';
 
 const QUESTIONS_TO_ANSWER = 3;
 

@@ -1,6 +1,7 @@
+import { bounds } from '../../../domain/budget.ts';
 import { type Static, Type } from '../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../domain/wire.ts';
-import { QUESTIONS } from './rules.ts';
+import { QUESTIONS, THREE_DIFFERENT_QUESTIONS } from './rules.ts';
 
 /** Stands for an answer, which is never shown again. */
 const ANSWERED = '********';
@@ -25,7 +26,11 @@ export const SecurityAnswersInput = NamedObject('SecurityAnswersInput', {
       question_id: Type.Integer({ examples: [1] }),
       response: Type.String({ minLength: 3, maxLength: 17, examples: ['Mrs Moreira'] }),
     }),
-    { description: 'Exactly three different questions; all earlier answers are replaced' },
+    {
+      maxItems: bounds.fewElements.value,
+      tooMany: THREE_DIFFERENT_QUESTIONS,
+      description: 'Exactly three different questions; all earlier answers are replaced',
+    },
   ),
 });
 

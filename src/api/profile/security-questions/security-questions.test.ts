@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { verify } from '@node-rs/argon2';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { changeOwner } from '../../../../test/harness/profile-rows.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -21,7 +21,7 @@ interface Shown {
   response: string | null;
 }
 
-describeOnBoth('Security questions', (dialect) => {
+describeOnDatabase('Security questions', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are 19, and show which are answered', async () => {

@@ -1,2 +1,4 @@
+export { authorizedKeyProblems } from './key-rules.ts';
 export { sshKeyEndpoints } from './routes.ts';
-export { selectPublicKeys } from './store.ts';
+export { AuthorizedKeys } from './schema.ts';
+export { countKeyCharacters, selectPublicKeys } from './store.ts';

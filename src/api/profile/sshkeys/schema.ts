@@ -1,9 +1,12 @@
+import { bounds } from '../../../domain/budget.ts';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { type Static, Type } from '../../../domain/json-schema.ts';
-import { SSH_KEY_TYPE_NOT_ALLOWED, sshKeyProblem } from '../../../domain/ssh-key.ts';
+import { limitReached } from '../../../domain/limits.ts';
+import { SSH_KEY_TYPE_NOT_ALLOWED } from '../../../domain/ssh-key.ts';
 import { formatTime } from '../../../domain/time.ts';
 import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
 import type { SshKeyRow } from '../../../store/tables/index.ts';
+import { sshKeyProblem } from './key-rules.ts';
 
 const EXAMPLE_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
@@ -17,14 +20,21 @@ export const SshKey = NamedObject('SshKey', {
 });
 
 const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
+const KeyText = { minLength: 0, maxLength: 16_384, multiline: true };
+
+/** Public keys that a compute or a user is given. */
+export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
+  const maxItems = bounds.authorizedKeys.value;
+  const tooMany = limitReached(maxItems, 'authorized keys', owner);
+  const description = 'Public keys in OpenSSH form';
+  return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
+}
 
 /** Body of an SSH key add (interface 4.3). */
 export const SshKeyInput = NamedObject('SshKeyInput', {
   label: Label,
   ssh_key: Type.String({
-    minLength: 0,
-    maxLength: 16_384,
-    multiline: true,
+    ...KeyText,
     missing: SSH_KEY_TYPE_NOT_ALLOWED,
     rule: sshKeyProblem,
     description: 'Public key in OpenSSH form: type, base64, and a comment if wanted, on one line',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isOneOfTexts } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
@@ -27,6 +28,23 @@ export async function selectPublicKeys(
     .orderBy('ssh_key.id')
     .execute();
   return rows.map(({ ssh_key }) => ssh_key);
+}
+
+/** Of the keys that `selectPublicKeys` would read. */
+export async function countKeyCharacters(
+  db: Db,
+  accountId: number,
+  usernames: readonly string[],
+): Promise<number> {
+  if (usernames.length === 0) return 0;
+  const { characters } = await db
+    .selectFrom('ssh_key')
+    .innerJoin('user', 'user.id', 'ssh_key.user_id')
+    .select(sql<string | number | null>`sum(length(ssh_key.ssh_key))`.as('characters'))
+    .where('user.account_id', '=', accountId)
+    .where((eb) => isOneOfTexts(db, eb.ref('user.username'), usernames))
+    .executeTakeFirstOrThrow();
+  return Number(characters ?? 0);
 }
 
 export async function countSshKeys(tx: Tx, userId: number): Promise<number> {

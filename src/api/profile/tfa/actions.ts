@@ -4,7 +4,7 @@ import { reject } from '../../../domain/failure.ts';
 import { scratchCode } from '../../../domain/scratch-code.ts';
 import { loadTotp, totpSecret, withoutSpaces } from '../../../domain/totp.ts';
 import { enqueue } from '../../../outbox/enqueue.ts';
-import { hashPassword } from '../../../passwords.ts';
+import { hashPassword, userTurn } from '../../../passwords.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import type { NewEvent } from '../../../store/new-event.ts';
 import type { UserRow } from '../../../store/tables/index.ts';
@@ -40,7 +40,7 @@ export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
   });
 }
 
-/** @returns the scratch code, which is shown nowhere else @throws Failure rules E83, E07 */
+/** @returns the scratch code, which is shown nowhere else @throws Failure rules E83, E07, E10 */
 export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
   const { userId } = ctx.actor;
   // By itself: a wrong code counts, though all else of it is undone.
@@ -51,7 +51,7 @@ export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCod
   const totp = await loadTotp();
   const scratch = scratchCode(ctx.random.hex(32));
   // Also when the code turns out to be wrong: the answer takes as long.
-  const scratchHash = await hashPassword(scratch);
+  const scratchHash = await hashPassword(scratch, userTurn(userId));
   return await ctx.mutate(async (tx) => {
     const user = await requireUser(tx, userId);
     const isPending = (user.totp_pending_expiry ?? 0) > ctx.now();

@@ -17,14 +17,24 @@ export interface GivenCode {
   scratchHash: string | null;
 }
 
-/** Does what may not be done inside a transaction. @param user whose code it may be */
+/**
+ * Does what may not be done inside a transaction.
+ * @param user whose code it may be
+ * @param turn whose turn to hash it takes
+ * @throws Failure rule E10
+ */
 export async function readTwoFactorCode(
   user: Pick<UserRow, 'scratch_hash'> | undefined,
   text: string,
+  turn?: string,
 ): Promise<GivenCode> {
   const code = withoutSpaces(text);
   const stored = user?.scratch_hash ?? null;
-  return { code, totp: await loadTotp(), scratchHash: (await matchesHash(code, stored)) ? stored : null };
+  return {
+    code,
+    totp: await loadTotp(),
+    scratchHash: (await matchesHash(code, stored, turn)) ? stored : null,
+  };
 }
 
 /**

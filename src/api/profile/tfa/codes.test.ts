@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { otherCode } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
@@ -9,7 +9,7 @@ import { createCtx } from '../../../ctx.ts';
 import { lockAccount } from '../../../store/locks.ts';
 import { acceptTwoFactorCode, readTwoFactorCode } from './index.ts';
 
-describeOnBoth('The second factor at a sign-in', (dialect) => {
+describeOnDatabase('The second factor at a sign-in', (dialect) => {
   const running = useTestApi(dialect);
 
   /** @returns secret and scratch code */

@@ -23,6 +23,7 @@ export const tfaEndpoints = [
     summary: 'Enable two-factor authentication with a code of the new secret',
     route: 'POST /profile/tfa-enable-confirm',
     scope: 'account:read_write',
+    countedRate: 'twoFactorConfirm',
     target: person(),
     body: TwoFactorCode,
     reply: ScratchCode,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '../../../domain/json-schema.ts';
-import { DateTime, NamedObject } from '../../../domain/wire.ts';
+import { DateTime, NamedObject, Reference } from '../../../domain/wire.ts';
+import { CODE_WRONG } from './rules.ts';
 
 /** A secret to be confirmed (interface 2.13). */
 export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
@@ -9,7 +10,8 @@ export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
 
 /** Body of a confirmation. */
 export const TwoFactorCode = NamedObject('TwoFactorCode', {
-  tfa_code: Type.String({
+  tfa_code: Reference({
+    tooLong: () => CODE_WRONG,
     description: 'Time-based code of the secret: 6 digits; spaces are ignored',
     examples: ['123456'],
   }),

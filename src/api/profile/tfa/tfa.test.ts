@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { otherCode, sentMessages } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
@@ -14,7 +14,7 @@ import { ANSWERS_MISSING, CODE_WRONG } from './rules.ts';
 const DAY = 86_400;
 const WRONG = [{ field: 'tfa_code', reason: CODE_WRONG }];
 
-describeOnBoth('Two-factor authentication', (dialect) => {
+describeOnDatabase('Two-factor authentication', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_TWO_FACTOR_CONFIRM: '10/60' } });
   const services = () => running.api.service.services;
 
@@ -35,8 +35,8 @@ describeOnBoth('Two-factor authentication', (dialect) => {
     services().store.db.selectFrom('user').selectAll().where('id', '=', ownerId).executeTakeFirstOrThrow();
   const isEnabled = async (account: TestAccount) => (await rowOf(account)).totp_secret !== null;
   const eventsOf = async ({ owner }: TestAccount) =>
-    succeeded(await owner.get('/account/events')).data.filter((event: { action: string }) =>
-      event.action.startsWith('tfa_'),
+    succeeded(await owner.list('/account/events', { '+order': 'desc' })).data.filter(
+      (event: { action: string }) => event.action.startsWith('tfa_'),
     );
   const templatesOf = async ({ ownerId }: TestAccount) =>
     (await sentMessages(services(), ownerId)).map(({ template }) => template);
@@ -198,7 +198,10 @@ describeOnBoth('Two-factor authentication', (dialect) => {
     const account = await newAccount();
     const secret = await enable(account);
     for (let tries = 0; tries < 10; tries += 1) {
-      assertErrors(await confirm(account, otherCode(code(secret))), 400, WRONG);
+      const wrong = await confirm(account, otherCode(code(secret)));
+      assertErrors(wrong, 400, WRONG);
+      const left = [wrong.headers['x-ratelimit-limit'], wrong.headers['x-ratelimit-remaining']];
+      assert.deepEqual(left, ['10', String(9 - tries)]);
     }
     running.api.clock.advance(20);
     const refused = await confirm(account, code(secret));

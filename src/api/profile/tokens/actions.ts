@@ -1,6 +1,7 @@
 import { accountLimit } from '../../../access/account-limits.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { hashToken } from '../../../access/authenticate.ts';
+import { insertMadeToken } from '../../../access/made-token.ts';
 import { loadToken } from '../../../access/token.ts';
 import type { ActorCtx, Ctx } from '../../../ctx.ts';
 import { Failure, reject } from '../../../domain/failure.ts';
@@ -15,7 +16,7 @@ import { tokenEntity } from '../../account/events/index.ts';
 import { requireUser } from '../../account/users/index.ts';
 import { expiryProblems } from './rules.ts';
 import type { TokenChanges } from './schema.ts';
-import { countValidTokens, deleteTokenRow, insertToken, type OwnedToken, updateTokenRow } from './store.ts';
+import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } from './store.ts';
 
 export interface NewTokenInput {
   label: string;
@@ -74,7 +75,7 @@ export async function addToken(
   token: string,
   appId: number | null = null,
 ): Promise<IssuedToken> {
-  const row = await insertToken(tx, {
+  const row = await insertMadeToken(tx, {
     user_id: user.id,
     kind: 'personal',
     hash: hashToken(token),

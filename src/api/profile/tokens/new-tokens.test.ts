@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertErrors, type ExpectedError, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
 import type { Scopes } from '../../../domain/scopes.ts';
 import { EXPIRY_NOT_IN_FUTURE, SCOPES_EXCEED } from './rules.ts';
@@ -61,7 +61,7 @@ const SCOPES: [held: Scopes, wanted: unknown, given: string | ExpectedError][] =
   [['account:read_write'], 'account:read_only,events:read_only', EXCEED],
 ];
 
-describeOnBoth('New personal access tokens', (dialect) => {
+describeOnDatabase('New personal access tokens', (dialect) => {
   const running = useTestApi(dialect);
   const create = ({ owner }: Pick<TestAccount, 'owner'>, body: object = {}) =>
     owner.post('/profile/tokens', body);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { sentMessages } from '../../../../test/harness/sent-messages.ts';
 import { type TestAccount, TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
 import type { Tx } from '../../../store/types.ts';
 
-describeOnBoth('Personal access tokens', (dialect) => {
+describeOnDatabase('Personal access tokens', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '40' } });
   const create = ({ owner }: Pick<TestAccount, 'owner'>, body: object = {}) =>
     owner.post('/profile/tokens', body);
@@ -64,7 +64,9 @@ describeOnBoth('Personal access tokens', (dialect) => {
     await account.owner.put(path, {});
     await account.owner.put(path, { label: 'build' });
     await account.owner.delete(path);
-    const events = succeeded(await account.owner.get('/account/events')).data.slice(-3);
+    const events = succeeded(await account.owner.get('/account/events'))
+      .data.slice(0, 3)
+      .toReversed();
     const of = (action: string, label: string) => ({
       action,
       username: account.ownerName,

@@ -1,7 +1,8 @@
+import { bounds } from '../../../domain/budget.ts';
 import type { FilterFields } from '../../../domain/filter.ts';
 import { type Static, Type } from '../../../domain/json-schema.ts';
 import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
+import { DateTime, Id, NamedObject, Nullable, Reference } from '../../../domain/wire.ts';
 import type { TokenRow } from '../../../store/tables/index.ts';
 import { expiryFormatProblem } from './rules.ts';
 
@@ -28,7 +29,7 @@ export const Token = NamedObject('Token', {
 export const TokenInput = NamedObject('TokenInput', {
   expiry: Type.Optional(
     Nullable(
-      Type.String({
+      Reference({
         description: 'Left out or null: the token is valid until it is revoked',
         examples: ['2025-05-20T00:00:00'],
         rule: expiryFormatProblem,
@@ -36,7 +37,8 @@ export const TokenInput = NamedObject('TokenInput', {
     ),
   ),
   scopes: Type.Optional(
-    Type.String({
+    Reference({
+      maxLength: bounds.scopesCharacters.value,
       description:
         'Separated by spaces or commas, at most those of the acting token. Left out or `*`: all that it has',
       examples: ['account:read_only vpc:read_write'],

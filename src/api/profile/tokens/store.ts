@@ -1,13 +1,7 @@
-import type { Insertable } from 'kysely';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import type { TokenRow, UserRow } from '../../../store/tables/index.ts';
-import type { TokenTable } from '../../../store/tables/token.ts';
 import type { Db, Tx } from '../../../store/types.ts';
-
-export function insertToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
-  return tx.insertInto('token').values(token).returningAll().executeTakeFirstOrThrow();
-}
 
 /** @param now UTC seconds */
 export async function countValidTokens(tx: Tx, userId: number, now: number): Promise<number> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../ctx.ts';
@@ -15,7 +15,7 @@ import {
 } from './index.ts';
 import { EXPIRY_NOT_IN_FUTURE } from './rules.ts';
 
-describeOnBoth('tokens', (dialect) => {
+describeOnDatabase('tokens', (dialect) => {
   const holder = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '3' } });
   const ctx = () => createCtx(holder.api.service.services);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
@@ -19,7 +19,7 @@ interface Shown {
   active: boolean;
 }
 
-describeOnBoth('VPC IP records', (dialect) => {
+describeOnDatabase('VPC IP records', (dialect) => {
   const running = useTestApi(dialect);
 
   async function newSubnet(owner: Client, region = 'us-east', label = 'orders') {
@@ -197,7 +197,7 @@ describeOnBoth('VPC IP records', (dialect) => {
   });
 });
 
-describeOnBoth('/vpcs/ips', (dialect) => {
+describeOnDatabase('/vpcs/ips', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'on' } });
 
   it('is never a VPC', async () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { filterColumn } from '../../../store/filter.ts';
 import { preparedPage } from '../../../store/page.ts';
+import { readInPortions } from '../../../store/read-portions.ts';
 import type { Db } from '../../../store/types.ts';
 import type { VpcIpRow } from './schema.ts';
 
@@ -35,11 +36,22 @@ export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
 
 /** Addresses and ranges of a compute, of all its configs. */
 export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {
-  return vpcIps(db)
-    .where('config_interface.compute_id', '=', computeId)
-    .orderBy('config_interface.id')
-    .orderBy(POSITION)
-    .execute();
+  return readInPortions(db, async (limit, after: VpcIpRow | undefined) => {
+    const rows = await vpcIps(db)
+      .select(POSITION.as('position'))
+      .where('config_interface.compute_id', '=', computeId)
+      .$if(after !== undefined, (query) => query.where(behind(after as VpcIpRow & { position: number })))
+      .orderBy('config_interface.id')
+      .orderBy(POSITION)
+      .limit(limit)
+      .execute();
+    return rows;
+  });
+}
+
+function behind({ interface_id: id, position }: { interface_id: number; position: number }) {
+  const interfaceId = sql.ref<number>('config_interface.id');
+  return sql<SqlBool>`${interfaceId} >= ${id} and (${interfaceId} > ${id} or ${POSITION} > ${position})`;
 }
 
 /** The address first, then the ranges as they were sent. */

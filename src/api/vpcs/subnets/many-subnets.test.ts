@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
 /** With all their columns more parameters than a statement of either database can have. */
 const COUNT = 11_000;
 
-describeOnBoth('A VPC of very many subnets', (dialect) => {
+describeOnDatabase('A VPC of very many subnets', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_SUBNETS_PER_VPC: String(COUNT) } });
 
   it('is created, shown and deleted as one', async () => {

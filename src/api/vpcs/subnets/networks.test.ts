@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 
 const NO_NETWORK = 'ipv4 must be an IPv4 network';
@@ -76,7 +76,7 @@ const WRONG: [ipv4: string, reason: string][] = [
   ['192.168.192.0/18', RESERVED],
 ];
 
-describeOnBoth('networks of subnets', (dialect) => {
+describeOnDatabase('networks of subnets', (dialect) => {
   const running = useTestApi(dialect);
 
   it('are private, canonical and of 8 addresses or more', async () => {

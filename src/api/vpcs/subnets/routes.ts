@@ -1,5 +1,6 @@
 import { subnet, vpc } from '../../../access/entity.ts';
 import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { mapInSlices } from '../../../time-slice.ts';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
 import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
 import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';
@@ -15,7 +16,7 @@ export const vpcSubnetEndpoints = [
     filterable: subnetFilterable,
     run: async ({ ctx, target, list }) => {
       const page = await selectSubnetPage(ctx.db, list, target.id);
-      return { ...page, rows: (await withAttachments(ctx.db, page.rows)).map(toSubnet) };
+      return { ...page, rows: await mapInSlices(await withAttachments(ctx.db, page.rows), toSubnet) };
     },
   }),
 

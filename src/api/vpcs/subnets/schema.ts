@@ -2,9 +2,9 @@ import type { FilterFields } from '../../../domain/filter.ts';
 import { formatNetwork } from '../../../domain/ipv4.ts';
 import { type Static, Type } from '../../../domain/json-schema.ts';
 import { labelProblem } from '../../../domain/label.ts';
-import { subnetNetworkProblem } from '../../../domain/subnet-network.ts';
+import { NOT_A_NETWORK, subnetNetworkProblem } from '../../../domain/subnet-network.ts';
 import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
+import { DateTime, Id, NamedObject, Reference } from '../../../domain/wire.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 
 /** Label of a VPC or subnet: for display, unique among its siblings. */
@@ -17,7 +17,8 @@ export const Label = Type.String({
   rule: labelProblem,
 });
 
-const Network = Type.String({
+const Network = Reference({
+  tooLong: () => NOT_A_NETWORK,
   description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
   examples: ['10.0.4.0/24'],
   rule: subnetNetworkProblem,

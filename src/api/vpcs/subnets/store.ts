@@ -5,8 +5,10 @@ import { filterColumn } from '../../../store/filter.ts';
 import { preparedPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
 import { prepared, preparedInsert } from '../../../store/prepared.ts';
+import { readInPortions } from '../../../store/read-portions.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
+import { TimeSlice } from '../../../time-slice.ts';
 import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
@@ -28,45 +30,81 @@ export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = pr
   db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
-const selectSubnetsOfListed = prepared((db, vpcIds: string) =>
+const selectSubnetsOfListed = prepared((db, vpcIds: string, vpcId: number, id: number, limit: number) =>
   db
     .selectFrom('subnet')
     .selectAll()
     .where((eb) => isInList(db, eb.ref('vpc_id'), vpcIds))
+    .where((eb) => eb.or([eb('vpc_id', '>', vpcId), eb('id', '>', id)]))
     .orderBy('vpc_id')
-    .orderBy('id'),
+    .orderBy('id')
+    .limit(sql<number>`${limit}`),
 );
 
-/** The subnets of several VPCs in one query, by VPC and ascending id. */
+/** The subnets of several VPCs, by VPC and ascending id: one query, unless they are very many. */
 export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
-  return selectSubnetsOfListed(db, integerList(db, vpcIds));
+  return readInPortions(db, (limit, after: SubnetRow | undefined) => {
+    const left = after ? vpcIds.filter((id) => id >= after.vpc_id) : vpcIds;
+    return selectSubnetsOfListed(db, integerList(db, left), after?.vpc_id ?? 0, after?.id ?? 0, limit);
+  });
 }
 
-const selectAttachments = prepared((db, subnetIds: string) =>
-  db
-    .selectFrom('config_interface')
-    .select(['subnet_id', 'compute_id', 'id', 'active'])
-    .where((eb) => isInList(db, eb.ref('subnet_id'), subnetIds))
-    .orderBy('subnet_id')
-    .orderBy('compute_id')
-    .orderBy('id'),
+const selectAttachments = prepared(
+  (db, subnetIds: string, subnetId: number, computeId: number, id: number, limit: number) =>
+    db
+      .selectFrom('config_interface')
+      .select(['subnet_id', 'compute_id', 'id', 'active'])
+      .where((eb) => isInList(db, eb.ref('subnet_id'), subnetIds))
+      .where((eb) =>
+        eb.or([
+          eb('subnet_id', '>', subnetId),
+          eb('compute_id', '>', computeId),
+          eb.and([eb('compute_id', '=', computeId), eb('id', '>', id)]),
+        ]),
+      )
+      .orderBy('subnet_id')
+      .orderBy('compute_id')
+      .orderBy('id')
+      .limit(sql<number>`${limit}`)
+      .$narrowType<{ subnet_id: number }>(),
 );
 
-/** Subnets with what is attached to them, in the same order: one query, however many they are. */
+type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
+
+/** Of so many subnets at a time. */
+const SUBNETS = 1_000;
+
+/** Subnets with what is attached to them, in the same order: one query, unless they are very many. */
 export async function withAttachments(
   db: Db,
   subnets: readonly SubnetRow[],
 ): Promise<SubnetWithAttachments[]> {
-  if (subnets.length === 0) return [];
-  const ids = subnets.map(({ id }) => id);
-  const rows = await selectAttachments(db, integerList(db, ids));
-  const attachments = Map.groupBy(rows, (row) => row.subnet_id);
-  return subnets.map((subnet) => ({ ...subnet, attachments: attachments.get(subnet.id) ?? [] }));
+  const all: SubnetWithAttachments[] = [];
+  const slice = new TimeSlice();
+  for (let from = 0; from < subnets.length; from += SUBNETS) {
+    if (slice.isOver) await slice.yield();
+    const some = subnets.slice(from, from + SUBNETS);
+    const rows = await readAttachments(
+      db,
+      some.map(({ id }) => id),
+    );
+    const attachments = Map.groupBy(rows, (row) => row.subnet_id);
+    for (const subnet of some) all.push({ ...subnet, attachments: attachments.get(subnet.id) ?? [] });
+  }
+  return all;
 }
 
 /** The same for one subnet. */
 export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<SubnetWithAttachments> {
-  return { ...subnet, attachments: await selectAttachments(db, integerList(db, [subnet.id])) };
+  return { ...subnet, attachments: await readAttachments(db, [subnet.id]) };
+}
+
+function readAttachments(db: Db, subnetIds: readonly number[]): Promise<AttachmentRow[]> {
+  return readInPortions(db, (limit, after: AttachmentRow | undefined) => {
+    const left = after ? subnetIds.filter((id) => id >= after.subnet_id) : subnetIds;
+    const { subnet_id = 0, compute_id = 0, id = 0 } = after ?? {};
+    return selectAttachments(db, integerList(db, left), subnet_id, compute_id, id, limit);
+  });
 }
 
 /** Those of a VPC's subnets that stand in the way of a label or a range. */

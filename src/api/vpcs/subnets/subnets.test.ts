@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../test/harness/databases.ts';
 import type { Client } from '../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../test/harness/test-api.ts';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from './rules.ts';
@@ -9,7 +9,7 @@ import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from './rules.ts';
 const NOT_UNIQUE = [{ field: 'label', reason: SUBNET_LABEL_NOT_UNIQUE }];
 const OVERLAPS = [{ field: 'ipv4', reason: SUBNET_OVERLAPS }];
 
-describeOnBoth('subnets', (dialect) => {
+describeOnDatabase('subnets', (dialect) => {
   const running = useTestApi(dialect);
   let owner: Client;
   /** Path of an empty VPC. */

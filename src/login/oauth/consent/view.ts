@@ -1,6 +1,7 @@
 import { durationText } from '../../../domain/duration-text.ts';
 import type { Scopes } from '../../../domain/scopes.ts';
 import { type Html, html } from '../../../pages/html.ts';
+import { givenName } from '../../given-name.ts';
 import { form } from '../../layout.ts';
 import type { SignedInVisit } from '../../session/require.ts';
 import type { Client } from '../client.ts';
@@ -21,10 +22,10 @@ export interface ConsentQuestion {
 export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
   const { client, scopes, destination, action, fields } = question;
   const { username } = visit.signedIn.user;
-  return html`<p class="lead"><strong>${client.label}</strong> asks for access to what you have here.</p>
+  return html`<p class="lead"><strong>${givenName(client.label)}</strong> asks for access to what you have here.</p>
 <dl class="facts">
-<dt>App</dt><dd>${client.label}</dd>
-<dt>Made by</dt><dd>${client.company ?? 'this service'}</dd>
+<dt>App</dt><dd>${givenName(client.label)}</dd>
+<dt>Made by</dt><dd>${client.company === null ? 'this service' : givenName(client.company)}</dd>
 <dt>Answer goes to</dt><dd>${destination}</dd>
 <dt>You are</dt><dd>${username}</dd>
 </dl>
@@ -34,8 +35,8 @@ ${scopeSentences(scopes).map((sentence) => html`<li>${sentence}</li>`)}
 </ul>
 ${
   canChangeSignIn(scopes)
-    ? html`<p class="notice">The app can then also change how you sign in, and make tokens of its own. Allow it
-only if you trust who makes it.</p>`
+    ? html`<p class="notice">The app can then also change how you sign in, make tokens of its own, and make
+other users in your account, which stay when you take the access back. Allow it only if you trust who makes it.</p>`
     : undefined
 }
 <p>It can do no more than you can. The access lasts until you take it back, or until the app has not used it for

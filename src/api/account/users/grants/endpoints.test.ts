@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
 import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
 import { Client } from '../../../../../test/harness/http-client.ts';
 import { newVpc } from '../../../../../test/harness/networks.ts';
 import { TestApi, useTestApi } from '../../../../../test/harness/test-api.ts';
@@ -10,7 +10,7 @@ import { GrantsInput } from './schema.ts';
 
 const KINDS_WITHOUT_ENTITIES = Object.keys(GrantsInput.properties).slice(3);
 
-describeOnBoth('grants over HTTP', (dialect) => {
+describeOnDatabase('grants over HTTP', (dialect) => {
   const running = useTestApi(dialect);
   let replica: TestApi;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
 import { queriesOf } from '../../../../../test/harness/queries.ts';
 import { type TestAccount, useTestApi } from '../../../../../test/harness/test-api.ts';
 import { createCtx } from '../../../../ctx.ts';
@@ -15,7 +15,7 @@ interface ShownEvent {
   entity: { id: number; label: string };
 }
 
-describeOnBoth('grants', (dialect) => {
+describeOnDatabase('grants', (dialect) => {
   const holder = useTestApi(dialect);
   const ctx = () => createCtx(holder.api.service.services);
 

@@ -1,6 +1,6 @@
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../../../domain/grants.ts';
 import { type Static, Type } from '../../../../domain/json-schema.ts';
-import { NamedObject, Nullable } from '../../../../domain/wire.ts';
+import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '../../../../domain/wire.ts';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({
   type: ['string', 'null'],
@@ -21,7 +21,7 @@ const NoGrantInput = Type.Object({
   permissions: Type.Optional(PermissionOrNone),
 });
 
-const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput, { examples: [[]] }));
+const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput, { ...MAXIMUM_ELEMENTS, examples: [[]] }));
 
 const GlobalRights = Object.fromEntries(
   GLOBAL_GRANTS.map((grant) => [grant, Type.Optional(Type.Boolean())]),
@@ -30,8 +30,8 @@ const GlobalRights = Object.fromEntries(
 /** A change of grants: what is left out stays as it is, null is no access. Of two entries for one id the last counts. */
 export const GrantsInput = NamedObject('GrantsInput', {
   global: Type.Optional(Type.Object({ account_access: Type.Optional(PermissionOrNone), ...GlobalRights })),
-  compute: Type.Optional(Type.Array(EntityGrantInput)),
-  vpc: Type.Optional(Type.Array(EntityGrantInput)),
+  compute: Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS)),
+  vpc: Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS)),
   balancer: NoGrantInputs,
   database: NoGrantInputs,
   domain: NoGrantInputs,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
 import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
 import { newVpc } from '../../../../../test/harness/networks.ts';
 import { TestApi, useTestApi } from '../../../../../test/harness/test-api.ts';
 
@@ -16,7 +16,7 @@ const HELPERS = {
 };
 const VLAN = { purpose: 'vlan', label: 'backup-net' };
 
-describeOnBoth('Configs of a compute', (dialect) => {
+describeOnDatabase('Configs of a compute', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_CONFIGS_PER_COMPUTE: '3' } });
 
   it('have usual settings unless others are sent', async () => {
@@ -165,6 +165,12 @@ describeOnBoth('Configs of a compute', (dialect) => {
     assertErrors(await owner.post(path, wrong), 400, errors);
     const { id } = succeeded(await owner.post(path, { label: 'One', devices: {} }));
     assertErrors(await owner.put(`${path}/${id}`, wrong), 400, errors);
+    const tooLong = { root_device: `/dev/${'x'.repeat(60)}`, kernel: `compute/${'x'.repeat(1000)}` };
+    assertErrors(await owner.put(`${path}/${id}`, tooLong), 400, [
+      { field: 'kernel', reason: 'kernel is not valid' },
+      { field: 'root_device', reason: 'Length must be 0-64 characters' },
+    ]);
+    succeeded(await owner.put(`${path}/${id}`, { root_device: tooLong.root_device.slice(0, 64) }));
   });
 
   it('are limited in number, and in interfaces', async () => {
@@ -191,7 +197,7 @@ describeOnBoth('Configs of a compute', (dialect) => {
   });
 });
 
-describeOnBoth('The delete of a config', (dialect) => {
+describeOnDatabase('The delete of a config', (dialect) => {
   it('waits for the job of its compute: E50', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const driver = { usualSeconds: 2, run: () => released };

@@ -1,11 +1,11 @@
 import type { FilterFields } from '../../../../domain/filter.ts';
 import { type Static, Type } from '../../../../domain/json-schema.ts';
 import { formatTime } from '../../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Nullable } from '../../../../domain/wire.ts';
+import { DateTime, Id, NamedObject, Nullable, Reference } from '../../../../domain/wire.ts';
 import type { ComputeConfigRow } from '../../../../store/tables/index.ts';
 import {
   ConfigInterface,
-  InterfaceInput,
+  InterfaceInputs,
   type InterfaceWithRanges,
   toConfigInterface,
 } from './interfaces/index.ts';
@@ -67,11 +67,11 @@ const Label = Type.String({ minLength: 1, maxLength: 48, examples: ['My Debian 1
 const DevicesInput = Type.Object(forEach(SLOTS, () => Type.Optional(DeviceInput)));
 
 const Settings = {
-  kernel: Type.Optional(Type.String({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
+  kernel: Type.Optional(Reference({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
   initrd: Type.Optional(Nullable(Type.Integer())),
   comments: Type.Optional(Type.String({ minLength: 0, maxLength: 65_535, multiline: true, examples: [''] })),
   memory_limit: Type.Optional(Type.Integer({ description: 'MB; 0 is all of it', examples: [0] })),
-  root_device: Type.Optional(Type.String({ examples: ['/dev/sda'] })),
+  root_device: Type.Optional(Type.String({ minLength: 0, maxLength: 64, examples: ['/dev/sda'] })),
   run_level: Type.Optional(Type.String({ enum: [...RUN_LEVELS] })),
   virt_mode: Type.Optional(Type.String({ enum: [...VIRT_MODES] })),
   helpers: Type.Optional(Type.Object(forEach(HELPERS, () => Type.Optional(Type.Boolean())))),
@@ -82,7 +82,7 @@ export const ConfigInput = NamedObject('ConfigInput', {
   label: Label,
   devices: DevicesInput,
   ...Settings,
-  interfaces: Type.Optional(Type.Array(InterfaceInput, { nullIs: [] })),
+  interfaces: Type.Optional(InterfaceInputs({ nullIs: [] })),
 });
 
 export type ConfigInput = Static<typeof ConfigInput>;
@@ -92,7 +92,7 @@ export const ConfigChanges = NamedObject('ConfigChanges', {
   label: Type.Optional(Label),
   devices: Type.Optional(DevicesInput),
   ...Settings,
-  interfaces: Type.Optional(Type.Array(InterfaceInput)),
+  interfaces: Type.Optional(InterfaceInputs()),
 });
 
 export type ConfigChanges = Static<typeof ConfigChanges>;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../test/harness/http-client.ts';
 import { useTestApi } from '../../../../../test/harness/test-api.ts';
 
-describeOnBoth('addresses of a compute', (dialect) => {
+describeOnDatabase('addresses of a compute', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RDNS_SUFFIX: 'hosts.example.org' },
   });

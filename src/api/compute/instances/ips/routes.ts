@@ -1,6 +1,7 @@
 import { compute } from '../../../../access/compute.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { selectVpcIpsOfCompute } from '../../../vpcs/ips/index.ts';
+import { mapInSlices } from '../../../../time-slice.ts';
+import { selectVpcIpsOfCompute, toVpcIp } from '../../../vpcs/ips/index.ts';
 import { ComputeIps, toComputeIps } from './schema.ts';
 import { selectNat, selectPoolAddresses } from './store.ts';
 
@@ -18,7 +19,7 @@ export const computeIpEndpoints = [
         {
           pool: await selectPoolAddresses(ctx.db, target.id),
           nat: await selectNat(ctx.db, target.id),
-          vpc: await selectVpcIpsOfCompute(ctx.db, target.id),
+          vpc: await mapInSlices(await selectVpcIpsOfCompute(ctx.db, target.id), toVpcIp),
         },
         ctx.rdnsSuffix,
       ),

@@ -3,7 +3,7 @@ import { computeAddress, linkLocalAddress } from '../../../../domain/ipv6.ts';
 import { type Static, Type } from '../../../../domain/json-schema.ts';
 import { Id, NamedObject, Nullable } from '../../../../domain/wire.ts';
 import type { ComputeRow } from '../../../../store/tables/index.ts';
-import { toVpcIp, VpcIp } from '../../../vpcs/ips/index.ts';
+import { VpcIp } from '../../../vpcs/ips/index.ts';
 
 const PUBLIC_PREFIX = 24;
 /** Of 192.168.128.0/17. */
@@ -78,7 +78,7 @@ export interface ComputeAddresses {
   pool: readonly PoolAddressRow[];
   /** By ascending id of the interface. */
   nat: readonly NatRow[];
-  vpc: readonly Parameters<typeof toVpcIp>[0][];
+  vpc: Static<typeof VpcIp>[];
 }
 
 export function toComputeIps(
@@ -101,7 +101,7 @@ export function toComputeIps(
         .map(({ address }) => toPrivateAddress(compute, address)),
       shared: [],
       reserved: [],
-      vpc: vpc.map(toVpcIp),
+      vpc,
     },
     ipv6: {
       slaac: toIpv6Address(compute, computeAddress(compute.ipv6_network, compute.id), true),

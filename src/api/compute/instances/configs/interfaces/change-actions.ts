@@ -10,7 +10,7 @@ import type { SubnetRow } from '../../../../../store/tables/index.ts';
 import type { Tx } from '../../../../../store/types.ts';
 import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
 import { natAddress, readWanted } from './place-rules.ts';
-import { alone, rangesInSubnetProblems } from './rules.ts';
+import { ADDRESS_IN_USE, alone } from './rules.ts';
 import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 
@@ -38,10 +38,11 @@ export async function readVpcChange(
   const address = sent.address ?? Number(row.address);
   const nat = hasNat ? sent.nat : row.nat_address;
   if (hasAddress || hasRanges) {
-    const own = [{ first: address, last: address }];
+    const isInKeptRange =
+      !hasRanges && row.ranges.some(({ first, last }) => first <= address && address <= last);
     reject([
+      ...(isInKeptRange ? [{ field: 'ipv4.vpc', reason: ADDRESS_IN_USE }] : []),
       ...(await wantedProblems(tx, place, subnet, { address, nat, ranges: sent.ranges }, alone)),
-      ...(hasRanges ? [] : rangesInSubnetProblems(row.ranges, subnet, own, alone)),
     ]);
   } else {
     reject(natProblems({ nat }, place, alone));

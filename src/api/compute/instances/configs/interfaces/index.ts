@@ -9,5 +9,5 @@ export {
 } from './place-actions.ts';
 export { configInterfaceEndpoints } from './routes.ts';
 export { INTERFACE_ACTIVE, interfaceListProblems } from './rules.ts';
-export { ConfigInterface, InterfaceInput, type InterfaceWithRanges, toConfigInterface } from './schema.ts';
+export { ConfigInterface, InterfaceInputs, type InterfaceWithRanges, toConfigInterface } from './schema.ts';
 export { selectInterfaces, selectInterfacesByConfig } from './store.ts';

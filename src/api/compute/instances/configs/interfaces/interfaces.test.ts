@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { assertErrors, succeeded } from '../../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../../test/harness/http-client.ts';
 import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../../../test/harness/test-api.ts';
@@ -21,7 +21,7 @@ async function prepare(owner: Client, networks?: string[]) {
   return { vpc, subnet, compute, config, path, boot };
 }
 
-describeOnBoth('Interfaces of a config', (dialect) => {
+describeOnDatabase('Interfaces of a config', (dialect) => {
   const running = useTestApi(dialect);
 
   it('have the keys of their purpose', async () => {
@@ -61,6 +61,23 @@ describeOnBoth('Interfaces of a config', (dialect) => {
     succeeded(await owner.delete(`${path}/${a}`));
     const last = succeeded(await owner.post(path, { purpose: 'public' })).id;
     assert.deepEqual(await shown(), [c, b, last]);
+  });
+
+  it('are in an order that names each of them once', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path } = await prepare(owner);
+    const ids = [];
+    for (const input of [VLAN, { purpose: 'public' }]) ids.push(succeeded(await owner.post(path, input)).id);
+    const [a, b] = ids;
+    for (const wrong of [[], [a], [a, a], [a, b, b], [a, b, b + 1], [a, b + 1]]) {
+      assertErrors(await owner.post(`${path}/order`, { ids: wrong }), 400, [
+        { field: 'ids', reason: 'ids must list every interface of the config exactly once' },
+      ]);
+    }
+    assertErrors(await owner.post(`${path}/order`, {}), 400, [{ field: 'ids', reason: 'ids is required' }]);
+    assertErrors(await owner.post(`${path}/order`, { ids: [a, 'b'] }), 400, [
+      { field: 'ids[1]', reason: 'ids[1] must be an integer' },
+    ]);
   });
 
   it('have one primary at most', async () => {

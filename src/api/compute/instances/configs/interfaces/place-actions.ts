@@ -18,13 +18,13 @@ import {
   addressInSubnetProblem,
   entry,
   type FieldName,
-  INTERFACES_PER_CONFIG,
   isRangeOfSubnet,
   NAT_NOT_VALID,
   NO_ADDRESS_FREE,
   rangesInSubnetProblems,
 } from './rules.ts';
 import type { InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import { INTERFACES_PER_CONFIG } from './size-rules.ts';
 import {
   deleteInterfaceRow,
   insertInterface,

@@ -6,7 +6,7 @@ import {
   succeeded,
 } from '../../../../../../test/harness/assert-errors.ts';
 import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../../../test/harness/databases.ts';
+import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
 import type { Client } from '../../../../../../test/harness/http-client.ts';
 import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
 import { useTestApi } from '../../../../../../test/harness/test-api.ts';
@@ -26,7 +26,7 @@ async function prepare(owner: Client) {
   return { vpc, vpcInput: { purpose: 'vpc', subnet_id }, other, compute, config, path };
 }
 
-describeOnBoth('An interface is refused', (dialect) => {
+describeOnDatabase('An interface is refused', (dialect) => {
   const running = useTestApi(dialect);
 
   it('because of its subnet: E65', async () => {
@@ -74,6 +74,21 @@ describeOnBoth('An interface is refused', (dialect) => {
     const last = { ...vpcInput, ipv4: { vpc: '10.0.4.3' } };
     await newCompute(owner, [last]);
     assertErrors(await owner.post(path, vpcInput), 400, none);
+  });
+
+  it('because its own ranges are in the way of the address that was sent', async () => {
+    const { owner } = await running.api.newAccount();
+    const { path, vpcInput } = await prepare(owner);
+    const { id } = succeeded(
+      await owner.post(path, { ...vpcInput, ip_ranges: ['10.0.4.2/31', '10.0.4.4/31'] }),
+    );
+    const inUse = [{ field: 'ipv4.vpc', reason: 'ipv4.vpc is already in use in the subnet' }];
+    assertErrors(await owner.put(`${path}/${id}`, { ipv4: { vpc: '10.0.4.5' } }), 400, inUse);
+    const both = { ipv4: { vpc: '10.0.4.5' }, ip_ranges: ['10.0.4.2/31', '10.0.4.4/31'] };
+    assertErrors(await owner.put(`${path}/${id}`, both), 400, [
+      { field: 'ip_ranges[1]', reason: 'ip_ranges[1] is already in use' },
+    ]);
+    succeeded(await owner.put(`${path}/${id}`, { ...both, ip_ranges: ['10.0.4.2/31'] }));
   });
 
   it('because its keys belong to another purpose, or a second one is primary: E62, E64', async () => {
@@ -236,23 +251,6 @@ describeOnBoth('An interface is refused', (dialect) => {
     succeeded(await owner.post(`/compute/instances/${compute.id}/boot`, { config_id: config.id }));
     assertRefused(await owner.put(configPath, { interfaces: [vpcInput] }), 400, ACTIVE);
     succeeded(await owner.put(configPath, { interfaces: [VLAN] }));
-  });
-
-  it('in an order that is none: E73', async () => {
-    const { owner } = await running.api.newAccount();
-    const { path } = await prepare(owner);
-    const ids = [];
-    for (const input of [VLAN, { purpose: 'public' }]) ids.push(succeeded(await owner.post(path, input)).id);
-    const [a, b] = ids;
-    for (const wrong of [[], [a], [a, a], [a, b, b], [a, b, b + 1], [a, b + 1]]) {
-      assertErrors(await owner.post(`${path}/order`, { ids: wrong }), 400, [
-        { field: 'ids', reason: 'ids must list every interface of the config exactly once' },
-      ]);
-    }
-    assertErrors(await owner.post(`${path}/order`, {}), 400, [{ field: 'ids', reason: 'ids is required' }]);
-    assertErrors(await owner.post(`${path}/order`, { ids: [a, 'b'] }), 400, [
-      { field: 'ids[1]', reason: 'ids[1] must be an integer' },
-    ]);
   });
 
   it('from restricted users without grants on compute and VPC', async () => {

@@ -11,14 +11,13 @@ import { labelProblem } from '../../../../../domain/label.ts';
 import { RangeSet } from '../../../../../domain/range-set.ts';
 import type { Loose } from '../../../../../domain/validate.ts';
 import type { InterfaceInput } from './schema.ts';
+import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
 
 /** Rule E60. */
 const ONLY_ONE = {
   public: 'Only one public interface per config is allowed',
   vpc: 'Only one vpc interface per config is allowed',
 } as const;
-/** Rule E61. */
-export const INTERFACES_PER_CONFIG = 3;
 /** Rule E63. */
 const VLAN_LABEL_NOT_UNIQUE = 'Label must be unique within the config';
 /** Rule E64. */
@@ -36,10 +35,6 @@ export const NAT_NOT_VALID = 'ipv4.nat_1_1 is not valid';
 export const VLAN_NOT_UPDATED = 'A vlan interface cannot be updated';
 /** Rule E72. */
 export const INTERFACE_ACTIVE = 'Interface is active; shut down the compute first';
-/** Rule E73. */
-const ORDER_INCOMPLETE = 'ids must list every interface of the config exactly once';
-
-const MAXIMUM_LABEL_LENGTH = 64;
 
 type LooseInput = Loose<InterfaceInput>;
 type Ipv4Input = LooseInput['ipv4'];
@@ -132,7 +127,7 @@ function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: Fi
   if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
   if (typeof label !== 'string') problems.push({ field: at('label'), reason: 'label is required' });
   else if (label === '' || [...label].length > MAXIMUM_LABEL_LENGTH) {
-    problems.push({ field: at('label'), reason: `Length must be 1-${MAXIMUM_LABEL_LENGTH} characters` });
+    problems.push({ field: at('label'), reason: LABEL_LENGTH });
   } else {
     const reason = labelProblem(label);
     if (reason) problems.push({ field: at('label'), reason });

@@ -1,7 +1,10 @@
+import { bounds } from '../../../../../domain/budget.ts';
 import { formatAddress, formatNetwork, type Range } from '../../../../../domain/ipv4.ts';
 import { type Static, Type } from '../../../../../domain/json-schema.ts';
-import { Id, NamedObject, Nullable } from '../../../../../domain/wire.ts';
+import { limitReached } from '../../../../../domain/limits.ts';
+import { Id, NamedObject, Nullable, Reference } from '../../../../../domain/wire.ts';
 import type { ConfigInterfaceRow } from '../../../../../store/tables/index.ts';
+import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
 
 const PURPOSES = ['public', 'vlan', 'vpc'] as const;
 
@@ -31,10 +34,10 @@ export const ConfigInterface = NamedObject('ConfigInterface', {
 const Ipv4Input = Type.Unsafe<{ vpc?: string | null; nat_1_1?: string | null } | null>({
   ...Type.Object({
     vpc: Type.Optional(
-      Nullable(Type.String({ description: 'Address in the subnet; without it the lowest free one' })),
+      Nullable(Reference({ description: 'Address in the subnet; without it the lowest free one' })),
     ),
     nat_1_1: Type.Optional(
-      Nullable(Type.String({ description: '`any`, or a public address of the compute', examples: ['any'] })),
+      Nullable(Reference({ description: '`any`, or a public address of the compute', examples: ['any'] })),
     ),
   }),
   type: ['object', 'null'],
@@ -42,17 +45,23 @@ const Ipv4Input = Type.Unsafe<{ vpc?: string | null; nat_1_1?: string | null } |
 
 const RangesInput = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
-  items: Type.String({ examples: ['10.0.4.64/28'] }),
-  description: 'Networks inside the subnet in CIDR canonical form',
+  items: Reference({ tooLong: (name: string) => `${name} is invalid`, examples: ['10.0.4.64/28'] }),
+  limit: { name: 'rangesPerInterface', things: 'ranges', owner: 'interface' },
+  description:
+    'Networks inside the subnet in CIDR canonical form; at most 256 unless the operator says otherwise',
 });
 
 /** One interface of a config, as it is sent. What a key may hold depends on the purpose: see rules. */
 export const InterfaceInput = NamedObject('InterfaceInput', {
   purpose: Type.Unsafe<(typeof PURPOSES)[number]>(Type.String({ enum: [...PURPOSES] })),
   primary: Type.Optional(Type.Boolean()),
-  label: Type.Optional(Nullable(Type.String({ description: 'Of the VLAN', examples: ['backup-net'] }))),
+  label: Type.Optional(
+    Nullable(
+      Reference({ tooLong: () => LABEL_LENGTH, description: 'Of the VLAN', examples: ['backup-net'] }),
+    ),
+  ),
   ipam_address: Type.Optional(
-    Nullable(Type.String({ description: 'Address in the VLAN, with prefix', examples: ['10.90.0.5/24'] })),
+    Nullable(Reference({ description: 'Address in the VLAN, with prefix', examples: ['10.90.0.5/24'] })),
   ),
   subnet_id: Type.Optional(
     Nullable(Type.Integer({ description: 'Of a subnet in the region', examples: [2051] })),
@@ -72,8 +81,16 @@ export const InterfaceChanges = NamedObject('InterfaceChanges', {
 
 export type InterfaceChanges = Static<typeof InterfaceChanges>;
 
+/** The interfaces of a config that is made or changed. Lists that are a little too long are refused by their count. */
+export function InterfaceInputs(keywords: Readonly<Record<string, unknown>> = {}) {
+  const tooMany = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');
+  return Type.Array(InterfaceInput, { maxItems: bounds.fewElements.value, tooMany, ...keywords });
+}
+
 /** Body of an interface order. */
-export const InterfaceOrder = NamedObject('InterfaceOrder', { ids: Type.Array(Type.Integer()) });
+export const InterfaceOrder = NamedObject('InterfaceOrder', {
+  ids: Type.Array(Type.Integer(), { maxItems: bounds.fewElements.value, tooMany: ORDER_INCOMPLETE }),
+});
 
 /** An interface with its ranges in the order in which they were sent. */
 export interface InterfaceWithRanges extends ConfigInterfaceRow {

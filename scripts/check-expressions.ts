@@ -1,0 +1,95 @@
+// Refuses regular expressions of src that take more than linear time on some input: a client that finds one stops
+// the service for everybody. `recheck` proves it on the automaton of the expression, and where there is none (look-around,
+// back references) tries inputs made from its parts and counts the steps. No clock decides, so that a busy machine says
+// the same as a quiet one.
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { checkSync, type Diagnostics } from 'recheck';
+import { findExpressions } from './find-expressions.ts';
+
+// Its implementation in JavaScript, which is the same on every platform.
+process.env.RECHECK_BACKEND = 'pure';
+
+const LIMITS = {
+  attackTimeout: null,
+  incubationTimeout: null,
+  // Of at most 300,000 characters: over 300 steps for each is more than any bounded repetition here takes.
+  attackLimit: 100_000_000,
+  // Half of the default; the examples below are found in the first one or two.
+  maxIteration: 5,
+  // Never reached; whatever takes so long is refused.
+  timeout: 120_000,
+};
+
+/** Code that must be refused: proves that expressions are found wherever they stand, and judged right. */
+const refused = [
+  String.raw`text.split(/\s*,\s*/)`,
+  String.raw`const A = /(a+)+$/;`,
+  String.raw`const A = /^(?:a|ab|b)*$/;`,
+  String.raw`const A = /^(?:\w|\d)*!$/i;`,
+  String.raw`text.replace(/\s+$/, '')`,
+  String.raw`text.replaceAll(/<[^>]*>/g, '')`,
+  String.raw`const A = /^(\w+_)?PORT_\w+$/;`,
+  String.raw`const A = /(?!-.*|.*(\.{2}|@-))[a-z.@-]+$/;`,
+  String.raw`const A = /^(?!(?:.*-)*@)[a-z-]+$/;`,
+  String.raw`const A = /^(?=.*,.*,.*;)[a-z,;]+$/;`,
+  String.raw`const A = /^(.*),\1$/;`,
+  String.raw`const A = new RegExp('^(a+)+$');`,
+  String.raw`const A = RegExp('^(A|a)+$', 'i');`,
+  "const WORD = '[a-z]+'; const WORDS = `(${WORD} ?)*`; const A = new RegExp(`^${WORDS}$`);",
+  String.raw`const Label = Type.String({ pattern: '^([a-z]+-?)+$' });`,
+  'export const findAll = (word: string) => new RegExp(word);',
+];
+
+/** Code that must pass. */
+const accepted = [
+  String.raw`text.split(',').map((part) => part.trim())`,
+  String.raw`const A = /^[0-9a-f]{64}$/;`,
+  String.raw`const A = /^[a-z](?:[a-z.-]*[a-z])?$/;`,
+  String.raw`const A = /^(?!-.*|.*(\.{2}|@-))[a-z.@-]+$/;`,
+  "const PART = '[0-9]{1,3}'; const A = new RegExp(`^${PART}(?:\\\\.${PART}){3}$`);",
+  String.raw`const Label = Type.String({ pattern: '^[a-z-]+$' });`,
+];
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+const known = new Map<string, Diagnostics>();
+const problems: string[] = [];
+let count = 0;
+
+for (const file of files) {
+  const found = findExpressions(await readFile(`${root}${file}`, 'utf8'));
+  count += found.length;
+  for (const { line, expression } of found) {
+    const problem = problemOf(expression);
+    if (problem !== undefined) problems.push(`${file}:${line}: ${problem}`);
+  }
+}
+for (const code of refused) if (isAccepted(code)) problems.push(`this check accepts ${code}`);
+for (const code of accepted) if (!isAccepted(code)) problems.push(`this check refuses ${code}`);
+
+for (const problem of problems) console.error(problem);
+console.log(`${count} expressions in ${files.length} files`);
+process.exitCode = problems.length > 0 || count === 0 ? 1 : 0;
+
+function isAccepted(code: string): boolean {
+  return findExpressions(code).every(({ expression }) => problemOf(expression) === undefined);
+}
+
+function problemOf(expression: { source: string; flags: string } | undefined): string | undefined {
+  if (!expression)
+    return 'an expression that is known only at run time: write a literal, or build it from constants of the file';
+  const { source, flags } = expression;
+  const written = `/${source}/${flags}`;
+  const diagnosis = known.get(written) ?? checkSync(source, flags, LIMITS);
+  known.set(written, diagnosis);
+  switch (diagnosis.status) {
+    case 'safe':
+      return undefined;
+    case 'unknown':
+      return `${written} could not be judged: ${diagnosis.error.kind}`;
+    case 'vulnerable':
+      return `${written} takes more than linear time (${diagnosis.complexity.summary}), try ${diagnosis.attack.pattern}`;
+  }
+}

@@ -1,0 +1,58 @@
+// `npm run sbom`: the bill of materials of production, CycloneDX 1.5, from the lock file alone. Not `npm sbom`, which leaves out
+// every package that something of development needs as well.
+import { type ProductionPackage, product, productionPackages } from './production-packages.ts';
+
+const byPath = new Map(productionPackages.map((entry) => [entry.path, entry]));
+
+/** The same package may lie in several places. */
+const unique = [...new Map(productionPackages.map((entry) => [reference(entry), entry])).values()];
+
+const document = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.5',
+  version: 1,
+  metadata: {
+    component: { 'bom-ref': reference(product), ...component(product, 'application') },
+  },
+  components: unique.map((entry) => ({
+    'bom-ref': reference(entry),
+    ...component(entry, 'library'),
+    scope: entry.optional ? 'optional' : 'required',
+    hashes: [{ alg: 'SHA-512', content: sha512(entry) }],
+  })),
+  dependencies: [
+    { ref: reference(product), dependsOn: needs({ ...product, path: '' }) },
+    ...unique.map((entry) => ({ ref: reference(entry), dependsOn: needs(entry) })),
+  ],
+};
+
+console.log(JSON.stringify(document, null, 2));
+
+type Named = Pick<ProductionPackage, 'name' | 'version' | 'license'>;
+
+function reference({ name, version }: Pick<Named, 'name' | 'version'>): string {
+  return `${name}@${version}`;
+}
+
+function component({ name, version, license }: Named, type: 'application' | 'library') {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  return { type, name, version, purl, licenses: [{ license: { id: license } }] };
+}
+
+function sha512({ name, integrity }: ProductionPackage): string {
+  const [algorithm, hash = ''] = integrity.split('-');
+  if (algorithm !== 'sha512') throw new Error(`${name}: the lock file has no SHA-512`);
+  return Buffer.from(hash, 'base64').toString('hex');
+}
+
+/** What Node.js finds from the place of a package: beside it, or further up. */
+function needs(entry: Pick<ProductionPackage, 'path' | 'dependencies' | 'optionalDependencies'>): string[] {
+  return Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap((name) => {
+    for (let place = entry.path; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
+      const found = byPath.get(`${place === '' ? '' : `${place}/`}node_modules/${name}`);
+      if (found) return [reference(found)];
+      // Of another platform, or not locked at all.
+      if (place === '') return [];
+    }
+  });
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { givenName, visibleName } from './given-name.ts';
+
+test('a name that somebody chose shows what is in it, and turns nothing around it', () => {
+  const cases: [name: string, shown: string][] = [
+    ['Inventory', 'Inventory'],
+    ['Ünïcødé שלום 🙂', 'Ünïcødé שלום 🙂'],
+    ['a\u202Egnp.exe\u202C', 'a\uFFFDgnp.exe\uFFFD'],
+    ['\u2066a\u2069\u0000\u0085\n', '\uFFFDa\uFFFD\uFFFD\uFFFD\uFFFD'],
+  ];
+  for (const [name, shown] of cases) assert.equal(visibleName(name), shown);
+  assert.equal(givenName('<b>').text, '<bdi>&lt;b&gt;</bdi>');
+});

@@ -1,0 +1,26 @@
+import { bounds } from '../domain/budget.ts';
+import { TimeSlice } from '../time-slice.ts';
+import { dialectOf } from './dialect.ts';
+import type { Db } from './types.ts';
+
+/**
+ * All rows of a query that may have many. On SQLite a statement holds the main thread until its last row is read, so
+ * they are read in portions, between which others go first.
+ * @param read the rows behind this one in the order of the query, so many at most
+ */
+export async function readInPortions<Row>(
+  db: Db,
+  read: (limit: number, after: Row | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (dialectOf(db) === 'postgres') return await read(Number.MAX_SAFE_INTEGER, undefined);
+  const limit = bounds.readPortion.value;
+  const slice = new TimeSlice();
+  const all = await read(limit, undefined);
+  let portion = all;
+  while (portion.length === limit) {
+    if (slice.isOver) await slice.yield();
+    portion = await read(limit, portion.at(-1));
+    for (const row of portion) all.push(row);
+  }
+  return all;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+interface Sbom {
+  metadata: { component: { 'bom-ref': string } };
+  components: {
+    'bom-ref': string;
+    licenses: { license: { id: string } }[];
+    hashes: { alg: string; content: string }[];
+  }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+
+test('the bill of materials has every package of production, and all are needed', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string; dev?: true }>;
+  };
+  const locked = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
+  const sbom = JSON.parse(
+    execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8' }),
+  ) as Sbom;
+
+  const listed = sbom.components.map((component) => component['bom-ref']);
+  assert.deepEqual(listed.toSorted(), [...new Set(locked)].toSorted());
+  assert.deepEqual([...reached(sbom)].toSorted(), listed.toSorted());
+  for (const { licenses, hashes } of sbom.components) {
+    assert.match(licenses[0]?.license.id ?? '', /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-3-Clause)$/);
+    assert.deepEqual([hashes.length, hashes[0]?.alg, hashes[0]?.content.length], [1, 'SHA-512', 128]);
+  }
+});
+
+test('an installation runs no script of a package, and none of ours needs npm to run another one', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const around = Object.keys(scripts).filter((name) => /^(pre|post)/.test(name));
+  assert.deepEqual(around, [], 'npm does not run them with ignore-scripts');
+});
+
+/** What Palisade needs, and what that needs in turn. */
+function reached({ metadata, dependencies }: Sbom): Set<string> {
+  const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const found = new Set<string>();
+  const waiting = [...(needs.get(metadata.component['bom-ref']) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(needs.get(next) ?? assert.fail(`${next} is in no list of dependencies`)));
+  }
+  return found;
+}

@@ -1,0 +1,3 @@
+import './http/server.ts';
+
+export class TimeSlice {}

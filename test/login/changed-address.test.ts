@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { acceptEmail } from '../../src/api/profile/index.ts';
+import { createCtx } from '../../src/ctx.ts';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
+import { sentMessages } from '../harness/sent-messages.ts';
+import { useTestApi } from '../harness/test-api.ts';
+import { Person } from './people.ts';
+
+const DAY = 86_400;
+const INTRUDER = 'intruder@example.net';
+
+describeOnDatabase('password links after a change of the address', (dialect) => {
+  const running = useTestApi(dialect);
+
+  async function change(person: Person, email: string): Promise<void> {
+    succeeded(await person.account.owner.put('/profile', { email }));
+  }
+
+  /** @returns where the link went */
+  async function askForLink(person: Person): Promise<string | undefined> {
+    const browser = person.browser();
+    await browser.get('/password/reset');
+    assert.equal((await browser.submit({ username: person.username })).status, 200);
+    const messages = await sentMessages(running.api.service.services, person.id);
+    return messages.findLast(({ template }) => template === 'password-reset')?.recipient;
+  }
+
+  test('go to the old address for a week', async () => {
+    const person = await Person.create(running.api);
+    const { email } = await person.row();
+    await change(person, INTRUDER);
+    running.api.clock.advance(7 * DAY - 1);
+    assert.equal(await askForLink(person), email);
+    running.api.clock.advance(1);
+    assert.equal(await askForLink(person), INTRUDER);
+  });
+
+  for (const [when, seconds] of [
+    ['within the week', DAY],
+    ['after the week', 8 * DAY],
+  ] as const) {
+    test(`go to the owner as soon as the address was set back, ${when}`, async () => {
+      const person = await Person.create(running.api);
+      const { email } = await person.row();
+      await change(person, INTRUDER);
+      running.api.clock.advance(seconds);
+      await change(person, email);
+      assert.equal(await askForLink(person), email);
+      await change(person, INTRUDER);
+      assert.equal(await askForLink(person), email, 'what was set back is guarded again');
+    });
+  }
+
+  test('that were mailed before the address was set back work no more', async () => {
+    const person = await Person.create(running.api);
+    const { email } = await person.row();
+    await change(person, INTRUDER);
+    running.api.clock.advance(8 * DAY);
+    assert.equal(await askForLink(person), INTRUDER);
+    const { link } = (await sentMessages(running.api.service.services, person.id)).at(-1)?.values ?? {};
+    const path = link.slice(running.api.service.url.length);
+    assert.equal((await person.browser().get(path)).status, 200);
+    await change(person, email);
+    assert.equal((await person.browser().get(path)).status, 404);
+  });
+
+  test('go to the current address when the operator accepts it', async () => {
+    const person = await Person.create(running.api);
+    const { email } = await person.row();
+    await change(person, INTRUDER);
+    running.api.clock.advance(8 * DAY);
+    await change(person, 'another@example.net');
+    await change(person, email);
+    assert.equal(await askForLink(person), INTRUDER);
+    await acceptEmail(createCtx(running.api.service.services), await person.row());
+    assert.equal(await askForLink(person), email);
+  });
+});

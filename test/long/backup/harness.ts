@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { differences, fingerprintOf } from '../../../src/store/copy/fingerprint.ts';
+import { withDump } from '../../../src/store/copy/read-dump.ts';
+import { migrate } from '../../../src/store/migrate.ts';
+import { type DatabaseLocation, openStore } from '../../../src/store/open.ts';
+import type { Dialect, Store } from '../../../src/store/types.ts';
+import { type Env, Installation, type Result, type Serving } from '../../cli/palisade.ts';
+import { Client } from '../../harness/http-client.ts';
+import { AUTHOR } from '../../harness/test-store.ts';
+
+const TOKEN = 'cd'.repeat(32);
+const SERVE_ENV = {
+  PALISADE_BOOTSTRAP_TOKEN: TOKEN,
+  PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn',
+  PALISADE_RATE_LIMIT: 'off',
+  PALISADE_LIMIT_VPCS_PER_ACCOUNT: '100000',
+};
+const WRITERS = 8;
+
+/** The same key everywhere, except in the tests of keys. */
+export const KEY = { PALISADE_SECRET_KEY: '11'.repeat(32) };
+
+let runner: Installation | undefined;
+
+/** Runs a command for an installation, all of them in one process: starting Node.js takes longer than most commands. */
+export async function command(
+  installation: Installation,
+  args: readonly string[],
+  env: Env = KEY,
+): Promise<Result> {
+  runner ??= await Installation.create();
+  return await runner.runAgain(args, { ...installation.env, ...env });
+}
+
+/** The same, for a command that has to work. */
+export async function done(
+  installation: Installation,
+  args: readonly string[],
+  env: Env = KEY,
+): Promise<Result> {
+  const result = await command(installation, args, env);
+  assert.equal(result.status, 0, result.stderr);
+  return result;
+}
+
+export function serve(installation: Installation, env: Record<string, string> = {}): Promise<Serving> {
+  return installation.serve({ env: { ...KEY, ...SERVE_ENV, ...env } });
+}
+
+export function owner(serving: Serving): Client {
+  return new Client(serving.base, TOKEN);
+}
+
+export function other(dialect: Dialect): Dialect {
+  return dialect === 'sqlite' ? 'postgres' : 'sqlite';
+}
+
+export function locationOf(installation: Installation): DatabaseLocation {
+  const url = installation.env.DATABASE_URL;
+  return url === undefined
+    ? { kind: 'sqlite', file: installation.path('palisade.db'), temporary: false }
+    : { kind: 'postgres', url };
+}
+
+export function urlOf(installation: Installation): string {
+  const location = locationOf(installation);
+  return location.kind === 'postgres' ? location.url : `file:${location.file}`;
+}
+
+export async function withStoreOf<T>(
+  installation: Installation,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(locationOf(installation));
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Everything that is in the database; undefined when there is none. */
+export async function contentsOf(installation: Installation) {
+  const location = locationOf(installation);
+  if (location.kind === 'sqlite' && !existsSync(location.file)) return undefined;
+  return await withStoreOf(installation, (store) =>
+    withDump(store, async (dump) => ({
+      migrations: dump.migrations,
+      lastIds: Object.fromEntries(dump.tables.map(({ name, lastId }) => [name, lastId])),
+      tables: await fingerprintOf(dump.portions()),
+    })),
+  );
+}
+
+export async function assertSameContents(one: Installation, another: Installation): Promise<void> {
+  const [first, second] = [await contentsOf(one), await contentsOf(another)];
+  assert.ok(first && second);
+  assert.deepEqual(differences(first.tables, second.tables), []);
+  assert.deepEqual(second, first);
+}
+
+/** An account with many rows, in one statement each: enough to be killed in the middle. */
+export async function fill(installation: Installation, events: number): Promise<void> {
+  await withStoreOf(installation, (store) =>
+    store.mutate(AUTHOR, async (tx) => {
+      const numbers =
+        store.dialect === 'sqlite'
+          ? sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${events}) select i from n)`
+          : sql`generate_series(1, ${events}::bigint) as n (i)`;
+      await sql`
+        insert into event (account_id, id, created, action, entity_type, entity_label, entity_url, status)
+        select account.id, 1000 + i, ${AUTHOR.now}, 'vpc_create', 'vpc', 'label of ' || i, '/v4/vpcs/1', 'notification'
+        from account, ${numbers} ${store.dialect === 'sqlite' ? sql`as n` : sql``}
+        where account.id = 1`.execute(tx);
+      return { value: undefined, noEvent: 'a test fills the database' };
+    }),
+  );
+}
+
+/** A schema of this version without rows, and an account where it is wanted. */
+export async function prepare(installation: Installation, account: boolean): Promise<void> {
+  const location = locationOf(installation);
+  if (location.kind === 'sqlite') mkdirSync(installation.folder, { recursive: true });
+  await withStoreOf(installation, async (store) => {
+    await migrate(store);
+    if (!account) return;
+    await store.mutate(AUTHOR, async (tx) => {
+      const values = {
+        euuid: crypto.randomUUID().toUpperCase(),
+        company: 'Example Ltd',
+        created: AUTHOR.now,
+      };
+      await tx.insertInto('account').values(values).execute();
+      return { value: undefined, noEvent: 'a test prepares its account' };
+    });
+  });
+}
+
+export interface Load {
+  /** Labels of the VPCs whose creation was answered with 200 so far. */
+  acknowledged: string[];
+  /** Statuses of the other answers. */
+  refused: number[];
+  stop(): Promise<void>;
+}
+
+/** Writers that create VPCs with two subnets, one after the other, until they are stopped. */
+export function writeLoad(client: Client, name: string): Load {
+  const acknowledged: string[] = [];
+  const refused: number[] = [];
+  const stopping = new AbortController();
+  const write = async (writer: number) => {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+      const label = `${name}-${writer}-${turn}`;
+      const subnets = [1, 2].map((number) => ({ label: `s${number}`, ipv4: `10.0.${number}.0/24` }));
+      const { status } = await client.post('/vpcs', { label, region: 'us-east', subnets });
+      if (status === 200) acknowledged.push(label);
+      else refused.push(status);
+    }
+  };
+  const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  return {
+    acknowledged,
+    refused,
+    async stop() {
+      stopping.abort();
+      await writers;
+    },
+  };
+}
+
+export async function reached(count: () => number, wanted: number): Promise<void> {
+  while (count() < wanted) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Every VPC is there with its two subnets and its event, and nothing refers to what is not there. */
+export async function assertNothingHalfMade(
+  installation: Installation,
+  acknowledged: readonly string[],
+): Promise<void> {
+  await withStoreOf(installation, async ({ db, dialect }) => {
+    const vpcs = await sql<{ label: string; subnets: number; events: number }>`
+      select label,
+        (select count(*) from subnet where vpc_id = vpc.id) as subnets,
+        (select count(*) from event where action = 'vpc_create' and entity_id = cast(vpc.id as text)
+          and entity_label = vpc.label) as events
+      from vpc`.execute(db);
+    for (const { label, subnets, events } of vpcs.rows)
+      assert.deepEqual([label, subnets, events], [label, 2, 1]);
+    const labels = new Set(vpcs.rows.map(({ label }) => label));
+    assert.deepEqual(
+      acknowledged.filter((label) => !labels.has(label)),
+      [],
+    );
+    const accounts = await sql<{ last: number; highest: number }>`
+      select last_event_id as last, (select max(id) from event where account_id = account.id) as highest
+      from account`.execute(db);
+    for (const { last, highest } of accounts.rows) assert.equal(last, highest);
+    if (dialect === 'postgres') return;
+    const integrity = await sql`pragma integrity_check`.execute(db);
+    assert.deepEqual(integrity.rows, [{ integrity_check: 'ok' }]);
+    assert.deepEqual((await sql`pragma foreign_key_check`.execute(db)).rows, []);
+  });
+}

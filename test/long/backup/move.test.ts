@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openStore } from '../../../src/store/open.ts';
+import { Installation } from '../../cli/palisade.ts';
+import { succeeded } from '../../harness/assert-errors.ts';
+import { describeOnBoth } from '../../harness/databases.ts';
+import { createAround } from '../../harness/late-body.ts';
+import { AUTHOR } from '../../harness/test-store.ts';
+import {
+  assertNothingHalfMade,
+  assertSameContents,
+  command,
+  contentsOf,
+  done,
+  fill,
+  KEY,
+  locationOf,
+  other,
+  owner,
+  prepare,
+  reached,
+  serve,
+  urlOf,
+  writeLoad,
+} from './harness.ts';
+
+describeOnBoth('A move', (dialect) => {
+  test('there and back equals the original table by table', async () => {
+    const original = await Installation.create(dialect);
+    await prepare(original, true);
+    await fill(original, 1_200);
+    const was = await contentsOf(original);
+    const there = await Installation.create(other(dialect));
+    const { json } = await done(original, ['move', '--to', urlOf(there), '--json']);
+    assert.deepEqual([json.tables.event.rows, json.was_served, json.maintenance], [1_200, false, 'on']);
+    assert.deepEqual(await contentsOf(there), was);
+    assert.equal((await done(original, ['maintenance', '--json'])).json.maintenance, 'on');
+    assert.equal((await done(there, ['maintenance', '--json'])).json.maintenance, 'off');
+
+    const back = await Installation.create(dialect);
+    const { status, stdout } = await there.run(['move', '--to', '-'], {
+      env: KEY,
+      input: `${urlOf(back)}\n`,
+    });
+    assert.equal(status, 0);
+    assert.match(stdout, /Copied and compared\. Next:\n {2}1\. .+\n {2}2\. Set DATABASE_URL to /);
+    assert.deepEqual(await contentsOf(back), was);
+  });
+
+  test('under write load loses nothing that was acknowledged', async () => {
+    const source = await Installation.create(dialect);
+    const serving = await serve(source);
+    const load = writeLoad(owner(serving), 'load');
+    await reached(() => load.acknowledged.length, 30);
+    const target = await Installation.create(other(dialect));
+    const { json } = await done(source, ['move', '--to', urlOf(target), '--json']);
+    assert.equal(json.was_served, true);
+    await load.stop();
+    assert.deepEqual(new Set(load.refused), new Set([503]));
+    await serving.stop();
+    await assertNothingHalfMade(target, load.acknowledged);
+    assert.equal(json.tables.vpc.rows, load.acknowledged.length);
+
+    const moved = await serve(target);
+    succeeded(await owner(moved).get('/vpcs'));
+    await moved.stop();
+  });
+
+  test('refuses what was let in before and comes when it is over', async () => {
+    const source = await Installation.create(dialect);
+    const serving = await serve(source);
+    const target = await Installation.create(other(dialect));
+    const status = await createAround(owner(serving), () => done(source, ['move', '--to', urlOf(target)]));
+    assert.equal(status, 503);
+    await serving.stop();
+    await assertNothingHalfMade(target, []);
+    assert.deepEqual(
+      (await contentsOf(source))?.tables.get('vpc'),
+      (await contentsOf(target))?.tables.get('vpc'),
+    );
+  });
+
+  if (dialect === 'postgres') {
+    test('waits for a write that waits for somebody else', async () => {
+      const source = await Installation.create(dialect);
+      const serving = await serve(source);
+      const somebody = new pg.Client({ connectionString: urlOf(source) });
+      await somebody.connect();
+      await somebody.query('begin');
+      await somebody.query('select id from account for update');
+      const subnets = ['10.0.1.0/24', '10.0.2.0/24'].map((ipv4, index) => ({ label: `s${index}`, ipv4 }));
+      const writing = owner(serving).post('/vpcs', { label: 'waits', region: 'us-east', subnets });
+      const target = await Installation.create(other(dialect));
+      const moving = done(source, ['move', '--to', urlOf(target)]);
+      // Longer than a move takes that waits for nobody.
+      await Promise.race([moving, sleep(6_000)]);
+      await somebody.query('rollback');
+      await somebody.end();
+      succeeded(await writing);
+      await moving;
+      await serving.stop();
+      await assertNothingHalfMade(target, ['waits']);
+    });
+  }
+
+  test('is refused, and changes nothing, while somebody writes past maintenance', async () => {
+    const source = await Installation.create(dialect);
+    await prepare(source, true);
+    await fill(source, 3_000);
+    const target = await Installation.create(other(dialect));
+    const store = await openStore(locationOf(source));
+    const stopping = new AbortController();
+    const write = async () => {
+      for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+        await store.mutate(AUTHOR, async (tx) => {
+          await tx
+            .updateTable('account')
+            .set({ company: `Example ${turn}` })
+            .execute();
+          return { value: undefined, noEvent: 'a test writes' };
+        });
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    const writing = write();
+    const { status, stderr } = await command(source, ['move', '--to', urlOf(target)]);
+    stopping.abort();
+    await writing;
+    await store.close();
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^error: The database was written to while it was copied \(account\), and nothing was moved: /,
+    );
+    assert.deepEqual((await contentsOf(target))?.migrations ?? [], []);
+    assert.equal((await done(source, ['maintenance', '--json'])).json.maintenance, 'off');
+    await done(source, ['move', '--to', urlOf(target)]);
+  });
+
+  test('into itself, a filled database, a served one or none is refused, and leaves maintenance as it was', async () => {
+    const source = await Installation.create(dialect);
+    await prepare(source, true);
+    const filled = await Installation.create(other(dialect));
+    const serving = await serve(filled);
+    const refusal = async (to: string) => {
+      const { status, stderr } = await command(source, ['move', '--to', to]);
+      return [status, stderr.trimEnd()];
+    };
+    assert.deepEqual(await refusal(urlOf(source)), [1, 'error: The new database is the configured one']);
+    assert.deepEqual(await refusal(urlOf(filled)), [
+      1,
+      'error: A service has the new database open: stop it first',
+    ]);
+    await serving.stop();
+    const [status, says] = await refusal(urlOf(filled));
+    assert.equal(status, 1);
+    assert.match(String(says), /^error: The database is not empty: it has rows in account, user/);
+    assert.equal((await refusal('mysql://u:hunter2@h/d'))[0], 2);
+    assert.doesNotMatch(String((await refusal('mysql://u:hunter2@h/d'))[1]), /hunter2/);
+    assert.equal((await done(source, ['maintenance', '--json'])).json.maintenance, 'off');
+    await assertSameContents(source, source);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../../src/config.ts';
+import { systemClock, systemRandom } from '../../../src/ctx.ts';
+import { createEncryption } from '../../../src/encryption.ts';
+import type { NewMessage } from '../../../src/outbox/message.ts';
+import { openStore } from '../../../src/store/open.ts';
+import type { Store } from '../../../src/store/types.ts';
+import { createPostgresDatabase, describeOnBoth } from '../../harness/databases.ts';
+import { until } from '../../harness/held-driver.ts';
+import { MailServer } from '../../harness/mail-server.ts';
+import { enqueueAll, selectOutbox } from '../../harness/outbox.ts';
+import { ServerProcess } from '../../harness/server-process.ts';
+import { useFolder } from '../../harness/test-store.ts';
+
+const MESSAGES = 500;
+const KILLS = 5;
+/** Longer than the claim of a dead process lasts. */
+const PATIENCE_MILLISECONDS = 40_000;
+
+describeOnBoth('A server that is killed while it sends mails', (dialect) => {
+  const folder = useFolder();
+  let databaseUrl = '';
+  let mailServer: MailServer;
+  let store: Store;
+  let server: ServerProcess;
+
+  before(async () => {
+    databaseUrl =
+      dialect === 'sqlite' ? `file:${join(folder, 'palisade.db')}` : await createPostgresDatabase();
+    mailServer = await MailServer.start();
+    server = await start();
+    const env = { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '11'.repeat(32) };
+    store = await openStore(readConfig({ env, workingDirectory: folder }).database);
+  });
+  after(async () => {
+    await server?.kill();
+    await store?.close();
+    await mailServer?.stop();
+  });
+
+  function start(): Promise<ServerProcess> {
+    return ServerProcess.start(databaseUrl, folder, {
+      PALISADE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      PALISADE_MAIL_FROM: 'Example Cloud <cloud@example.com>',
+    });
+  }
+
+  const arrived = () => mailServer.mails.map(({ to }) => to.join());
+
+  it('sends each of them, and at most the one that was on its way twice', async () => {
+    await writeMessages(store);
+    const lastBeforeKill: (string | undefined)[] = [];
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const already = arrived().length;
+      await until(() => arrived().length > already, `a mail of the server after kill ${kill - 1}`);
+      await sleep(Math.random() * 400);
+      await server.kill();
+      // What had come through wholly counts, also when the answer found nobody.
+      await sleep(50);
+      lastBeforeKill.push(arrived().at(-1));
+      assert.ok(arrived().length < MESSAGES, 'every kill has to come in the middle');
+      server = await start();
+    }
+    const deadline = performance.now() + PATIENCE_MILLISECONDS;
+    while (await isWaiting(store)) {
+      assert.ok(performance.now() < deadline, `${arrived().length} mails have come`);
+      await sleep(100);
+    }
+
+    const expected = Array.from({ length: MESSAGES }, (_, index) => recipient(index));
+    assert.deepEqual([...new Set(arrived())].toSorted(), expected.toSorted());
+    const twice = arrived().filter((to, index) => arrived().indexOf(to) !== index);
+    assert.equal(new Set(twice).size, twice.length, `more than twice: ${twice.join()}`);
+    for (const to of twice) assert.ok(lastBeforeKill.includes(to), `${to} was not on its way at a kill`);
+    const rows = await selectOutbox(store);
+    assert.ok(rows.every(({ status, body }) => status === 'sent' && body === null));
+  });
+});
+
+function recipient(index: number): string {
+  return `reader-${index}@example.org`;
+}
+
+async function writeMessages(store: Store): Promise<void> {
+  const { id: userId, username } = await store.db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .executeTakeFirstOrThrow();
+  const messages = Array.from(
+    { length: MESSAGES },
+    (_, index): NewMessage => ({
+      template: 'token-created',
+      kind: 'email',
+      recipient: recipient(index),
+      userId,
+      values: { username, label: `token ${index}` },
+    }),
+  );
+  const encryption = createEncryption([Buffer.alloc(32, 0x11)], systemRandom);
+  await enqueueAll(store, { encryption, now: systemClock }, messages);
+}
+
+async function isWaiting({ db }: Store): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('outbox_message')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}

@@ -1,0 +1,48 @@
+import { createUser } from '../../../src/api/account/users/index.ts';
+import { createCtx, systemClock } from '../../../src/ctx.ts';
+import { hashPassword } from '../../../src/passwords.ts';
+import { newChildAccount } from '../../harness/sign-in.ts';
+import { TestApi } from '../../harness/test-api.ts';
+import type { SmsInbox } from './sms-inbox.ts';
+
+export const PASSWORD = 'quiet mice at dawn';
+
+/** An unrestricted user of the one account that all write to, with a token for everything and a password. */
+export interface Member {
+  username: string;
+  token: string;
+  /** Of an account below theirs. */
+  childEuuid: string;
+  sms: SmsInbox;
+}
+
+/** Makes an empty database one with users in it, as an operator does before there are requests. */
+export async function newMembers(databaseUrl: string, count: number, sms: SmsInbox): Promise<Member[]> {
+  const dialect = databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres';
+  // The server that follows has the clock of the machine, and removes what is old by that.
+  const api = await TestApi.start(dialect, { databaseUrl, now: systemClock() });
+  try {
+    const account = await api.newAccount();
+    const { euuid: childEuuid } = await newChildAccount(account);
+    const ctx = createCtx(api.service.services);
+    const members: Member[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const username = `member-${index}`;
+      const input = { username, email: `${username}@example.com`, restricted: false };
+      const token = await api.newToken(await createUser(ctx, account.id, input));
+      members.push({ username, token, childEuuid, sms });
+    }
+    const hash = await hashPassword(PASSWORD);
+    await ctx.mutate(async (tx) => {
+      await tx
+        .updateTable('user')
+        .set({ password_hash: hash, password_created: ctx.now() })
+        .where('account_id', '=', account.id)
+        .execute();
+      return { value: undefined, noEvent: 'a test prepares its users' };
+    });
+    return members;
+  } finally {
+    await api.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import pg from 'pg';
+import { assertRefused, succeeded } from '../../harness/assert-errors.ts';
+import { createPostgresDatabase } from '../../harness/databases.ts';
+import type { Answer } from '../../harness/http-client.ts';
+import { newVpc } from '../../harness/networks.ts';
+import { useTcpProxy } from '../../harness/tcp-proxy.ts';
+import { type TestAccount, TestApi } from '../../harness/test-api.ts';
+import { assertNothingHalfMade } from './nothing-half-made.ts';
+
+const UNAVAILABLE = 'Service is under maintenance';
+/** Several times as many as the service has connections. */
+const WRITES = 40;
+
+/** All at once. None of them is answered before the database goes on. */
+function writeMuch({ owner }: TestAccount): Promise<Answer>[] {
+  const labels = Array.from({ length: WRITES }, (_, index) => `crowd-${index}`);
+  return labels.map((label) => owner.post('/vpcs', { label, region: 'us-east' }));
+}
+
+/** Those that had a connection were done, the others were refused, and nothing is left of the crowd. */
+async function assertRecovered(
+  api: TestApi,
+  { owner }: TestAccount,
+  writes: Promise<Answer>[],
+): Promise<void> {
+  const answers = await Promise.all(writes);
+  const made = answers.filter(({ status }) => status === 200);
+  for (const answer of answers) if (!made.includes(answer)) assertRefused(answer, 503, UNAVAILABLE);
+  assert.ok(made.length > 0 && made.length < WRITES, `${made.length} of ${WRITES} were done`);
+  await newVpc(owner);
+  assert.equal(succeeded(await owner.get('/vpcs')).results, made.length + 1);
+  const { busy, waiting } = api.service.services.store.connections();
+  assert.deepEqual({ busy, waiting }, { busy: 0, waiting: 0 });
+  await assertNothingHalfMade(api.service.services.store);
+}
+
+/** Whoever does not get a connection is refused, and not left to wait; the process itself is fine. */
+async function assertDry(api: TestApi, { owner }: TestAccount): Promise<void> {
+  const status = async (path: string) => (await fetch(`${api.service.url}${path}`)).status;
+  const [read, ready] = await Promise.all([owner.get('/vpcs'), status('/readyz')]);
+  assertRefused(read, 503, UNAVAILABLE);
+  assert.equal(ready, 503);
+  assert.equal(await status('/healthz'), 200);
+}
+
+describe('A pool that runs dry', { concurrency: true }, () => {
+  it('because all writes wait for one lock refuses what finds no connection, and recovers', async () => {
+    const databaseUrl = await createPostgresDatabase();
+    const api = await TestApi.start('postgres', { databaseUrl });
+    const other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+    try {
+      const [account, another] = [await api.newAccount(), await api.newAccount()];
+      await other.query('begin');
+      await other.query('select id from account where id = $1 for update', [account.id]);
+      const writes = writeMuch(account);
+      await assertDry(api, another);
+      await other.query('rollback');
+      await assertRecovered(api, account, writes);
+    } finally {
+      await other.end();
+      await api.stop();
+    }
+  });
+
+  it('because the database hangs refuses what finds no connection, and recovers', async () => {
+    const proxy = await useTcpProxy(await createPostgresDatabase());
+    const api = await TestApi.start('postgres', { databaseUrl: proxy.url });
+    try {
+      const [account, another] = [await api.newAccount(), await api.newAccount()];
+      await newVpc(another.owner);
+      const warm = await Promise.all(Array.from({ length: WRITES }, () => account.owner.get('/vpcs')));
+      for (const answer of warm) succeeded(answer);
+      proxy.hang();
+      const writes = writeMuch(account);
+      await assertDry(api, another);
+      proxy.resume();
+      await assertRecovered(api, account, writes);
+    } finally {
+      await api.stop();
+      await proxy.close();
+    }
+  });
+});

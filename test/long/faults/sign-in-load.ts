@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { FormBrowser, type Visited } from '../../harness/form-browser.ts';
+import {
+  authorizeQuery,
+  codeExchange,
+  credentials,
+  postForm,
+  refreshExchange,
+} from '../../harness/oauth-clients.ts';
+import type { Journal } from './journal.ts';
+import { PASSWORD } from './members.ts';
+
+const HOPS = 12;
+const CALLBACK = 'https://app.example.com/callback';
+
+/** A browser whose pages are gone with the server. */
+class LoadBrowser extends FormBrowser {
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    super(journal.origin);
+    this.#journal = journal;
+  }
+
+  override async request(...sent: Parameters<FormBrowser['request']>): Promise<Visited> {
+    const answer = await this.#journal.attempt(super.request(...sent));
+    if (sent[0] === 'POST') this.#journal.acknowledged += 1;
+    return answer;
+  }
+}
+
+/** The member signs in and is remembered. */
+async function signIn(journal: Journal): Promise<LoadBrowser> {
+  // A turn that was interrupted may have left it on, and there would be a code to give.
+  await journal.act('POST', '/profile/tfa-disable');
+  const browser = new LoadBrowser(journal);
+  await browser.get('/login');
+  const { username } = journal.member;
+  const { location, text } = await browser.submit({ username, password: PASSWORD, remember: '1' });
+  assert.equal(location, '/you', text);
+  knowSession(journal, browser, true);
+  await journal.track(await newest(journal, '/profile/logins'));
+  return browser;
+}
+
+async function newest(journal: Journal, path: string): Promise<string> {
+  return `${path}/${(await journal.read(path)).body.data.at(-1).id}`;
+}
+
+/** Whether the browser is signed in; undefined: it is signing out. */
+function knowSession(journal: Journal, browser: LoadBrowser, isSignedIn?: boolean): void {
+  const cookies = new Map(browser.cookies);
+  const fact = async ({ base }: { base: string }) => {
+    const later = new FormBrowser(new URL(base).origin);
+    for (const [name, value] of cookies) later.cookies.set(name, value);
+    assert.equal((await later.get('/you')).status, isSignedIn ? 200 : 303);
+  };
+  journal.know('session', isSignedIn === undefined ? undefined : fact);
+}
+
+async function signOut(journal: Journal, browser: LoadBrowser): Promise<void> {
+  const before = browser.clone();
+  await browser.get('/logout');
+  knowSession(journal, browser);
+  await browser.submit();
+  browser.cookies.clear();
+  for (const [name, value] of before.cookies) browser.cookies.set(name, value);
+  knowSession(journal, browser, false);
+}
+
+/** Sign-ins that are remembered, and devices that are forgotten. */
+export async function devices(journal: Journal): Promise<void> {
+  const browser = await signIn(journal);
+  const device = await newest(journal, '/profile/devices');
+  await journal.track(device);
+  await journal.remove(device);
+  await signOut(journal, browser);
+}
+
+export async function clients(journal: Journal, name: string): Promise<void> {
+  const client = await journal.create('/account/oauth-clients', { label: name, redirect_uri: CALLBACK });
+  await journal.update(client.path, { label: `${name}-c` });
+  await journal.act('POST', `${client.path}/reset-secret`);
+  await journal.remove(client.path);
+}
+
+/** An app is let in, and asks for new tokens and for the end of them. */
+export async function revokedTokens(journal: Journal, name: string): Promise<void> {
+  const { client, post, tokens } = await letAppIn(journal, name);
+  const { access_token: access } = await post('/oauth/token', refreshExchange(client, tokens.refresh_token));
+  journal.knowToken(access, true);
+  for (const token of [access, tokens.access_token]) journal.knowToken(token);
+  await post('/oauth/revoke', { token: access, ...credentials(client) });
+  for (const token of [access, tokens.access_token]) journal.knowToken(token, false);
+}
+
+/** An app is let in, and its user ends that. */
+export async function endedApps(journal: Journal, name: string): Promise<void> {
+  const { tokens } = await letAppIn(journal, name);
+  const [app] = (await journal.read('/profile/apps', { label: name })).body.data;
+  await journal.track(`/profile/apps/${app.id}`);
+  journal.knowToken(tokens.access_token);
+  await journal.remove(`/profile/apps/${app.id}`);
+  journal.knowToken(tokens.access_token, false);
+}
+
+/** The client's secret is the one it was given last. */
+async function letAppIn(journal: Journal, label: string) {
+  const { path, shown } = await journal.create('/account/oauth-clients', { label, redirect_uri: CALLBACK });
+  const { secret } = (await journal.act('POST', `${path}/reset-secret`)).body;
+  const client = { id: shown.id, secret, redirectUri: CALLBACK, isPublic: false };
+  const post = async (at: string, fields: Record<string, string>) => {
+    const answer = await journal.attempt(postForm(`${journal.origin}${at}`, fields));
+    assert.equal(answer.status, 200, answer.text);
+    journal.acknowledged += 1;
+    return answer.body;
+  };
+  const browser = await signIn(journal);
+  const code = await authorize(browser, authorizeQuery(client));
+  const tokens = await post('/oauth/token', codeExchange(client, code));
+  journal.knowToken(tokens.access_token, true);
+  return { client, post, tokens };
+}
+
+/** The whole way through the pages. @returns the code that the client gets */
+async function authorize(browser: LoadBrowser, query: Record<string, string>): Promise<string> {
+  let answer = await browser.get(`/oauth/authorize?${new URLSearchParams(query).toString()}`);
+  for (let hop = 0; hop < HOPS; hop += 1) {
+    if (answer.location === undefined) {
+      answer = await browser.submit({ decision: 'allow' });
+      continue;
+    }
+    const url = new URL(answer.location, browser.origin);
+    if (url.origin !== browser.origin) return url.searchParams.get('code') ?? assert.fail(url.href);
+    answer = await browser.get(`${url.pathname}${url.search}`);
+  }
+  assert.fail(`The client got no answer: ${answer.text}`);
+}

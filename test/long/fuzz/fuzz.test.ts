@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Dialect } from '../../../src/store/types.ts';
+import { describeOnBoth } from '../../harness/databases.ts';
+import { useTestApi } from '../../harness/test-api.ts';
+import { fuzz } from './fuzz.ts';
+import { fuzzSocket } from './socket.ts';
+
+const REQUESTS: Readonly<Record<Dialect, number>> = { sqlite: 14_000, postgres: 5_000 };
+const RAW_REQUESTS = 500;
+
+describeOnBoth('Random requests', (dialect) => {
+  const running = useTestApi(dialect);
+
+  test('are answered in order, and tell nobody what another account has', async (t) => {
+    const { requests, statuses } = await fuzz(running.api, { requests: REQUESTS[dialect], seed: 1 });
+    t.diagnostic(`${requests} requests: ${JSON.stringify(statuses)}`);
+    // Requests that are all refused would show nothing.
+    for (const status of [200, 400, 401, 403, 404, 405]) {
+      assert.ok((statuses[status] ?? 0) > requests / 1000, `only ${statuses[status]} answers are ${status}`);
+    }
+  });
+
+  test('that are hardly HTTP do no harm', async (t) => {
+    const figures = await fuzzSocket(running.api, { requests: RAW_REQUESTS, seed: 1 });
+    t.diagnostic(JSON.stringify(figures));
+    assert.ok(figures.answers > RAW_REQUESTS / 2);
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Endpoint } from '../../../src/http/endpoint.ts';
+import { RouteTable } from '../../../src/http/route-table.ts';
+import { operations, parameterNames, prepare } from '../../coverage/prepared.ts';
+import { replyProblems } from '../../coverage/reply-problems.ts';
+import type { SampleRequest } from '../../coverage/sample.ts';
+import { type Answer, send } from '../../harness/http-client.ts';
+import type { TestAccount, TestApi } from '../../harness/test-api.ts';
+import { type Asker, type FuzzRequest, requestFor, type World } from './request.ts';
+
+/** After so many requests there is not much left of an account: the next ones have a new one. */
+const REQUESTS_PER_ACCOUNT = 2_500;
+const AT_ONCE = 16;
+/** Stands in everything another account has in text, and in nothing that is sent. */
+const MARK = 'zqmarkqz';
+
+export interface FuzzFigures {
+  requests: number;
+  /** How often each status was the answer. */
+  statuses: Record<number, number>;
+}
+
+/**
+ * Sends random requests of the operations; the same seed sends the same requests.
+ * @throws AssertionError with the request, when an answer is not as it may be
+ */
+export async function fuzz(
+  api: TestApi,
+  { requests, seed, only = operations }: { requests: number; seed: number; only?: typeof operations },
+  progress: (figures: FuzzFigures) => void = () => {},
+): Promise<FuzzFigures> {
+  const figures: FuzzFigures = { requests: 0, statuses: {} };
+  for (let turn = 0; figures.requests < requests; turn += 1) {
+    const account = await api.newAccount();
+    // A new one too: what is prepared in it would reach the limits of an account in a long run.
+    const other = await markedAccount(api, turn);
+    const { world, tokens } = await newWorld(account, other, only);
+    const count = Math.min(REQUESTS_PER_ACCOUNT, requests - figures.requests);
+    const generated = fc.sample(fc.oneof(...only.map((endpoint) => requestFor(endpoint, world))), {
+      numRuns: count,
+      seed: seed + turn,
+    });
+    const secrets = [MARK, ...Object.values(tokens)];
+    const next = generated.values();
+    const sendAll = async () => {
+      for (const request of next) {
+        const answer = await sendRequest(api, request, tokens[request.asker]);
+        assertOrderly(request, answer, secrets);
+        figures.requests += 1;
+        figures.statuses[answer.status] = (figures.statuses[answer.status] ?? 0) + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
+    progress(figures);
+  }
+  return figures;
+}
+
+/** An account whose texts are recognised wherever they turn up. */
+async function markedAccount(api: TestApi, turn: number): Promise<TestAccount> {
+  const account = await api.newAccount(`${MARK} Ltd`);
+  const { owner } = account;
+  const input = {
+    label: MARK,
+    region: 'us-east',
+    description: MARK,
+    subnets: [{ label: MARK, ipv4: '10.0.0.0/24' }],
+  };
+  const made = [
+    await owner.post('/vpcs', input),
+    await owner.post('/compute/instances', {
+      type: 'c1-entry-1',
+      region: 'us-east',
+      label: MARK,
+      tags: [MARK],
+    }),
+    await owner.post('/profile/tokens', { label: MARK }),
+    await owner.post('/account/users', { username: `${MARK}-${turn}`, email: `${MARK}@example.com` }),
+    await owner.put('/profile/preferences', { [MARK]: MARK }),
+  ];
+  for (const { status, text } of made) assert.equal(status, 200, text);
+  return account;
+}
+
+async function newWorld(
+  account: TestAccount,
+  other: TestAccount,
+  only: typeof operations,
+): Promise<{ world: World; tokens: Record<Asker, string | undefined> }> {
+  const samples = new Map<string, SampleRequest>();
+  // Lists would be prepared with more records than anything here needs.
+  for (const endpoint of only.filter(({ filterable }) => !filterable)) {
+    samples.set(endpoint.operation, (await prepare(endpoint, account)).request);
+  }
+  const foreign: SampleRequest[] = [];
+  for (const endpoint of only.filter(
+    (candidate) => !candidate.filterable && parameterNames(candidate).length > 0,
+  )) {
+    if (foreign.length < 12) foreign.push((await prepare(endpoint, other)).request);
+  }
+  const all = [...samples.values(), ...foreign];
+  const numbers = [...new Set([1, ...all.flatMap(numbersIn)])];
+  const tokens: Record<Asker, string | undefined> = {
+    owner: account.owner.token,
+    restricted: (await account.restricted({ global: ['add_vpcs'] })).token,
+    other: other.owner.token,
+    nobody: undefined,
+    'wrong token': '12'.repeat(32),
+  };
+  const parametersOf = (endpoint: Endpoint) =>
+    all.flatMap(({ parameters = {} }) =>
+      parameterNames(endpoint).every((name) => Object.hasOwn(parameters, name)) ? [parameters] : [],
+    );
+  const bodyOf = ({ operation }: Endpoint) => samples.get(operation)?.body;
+  const texts = { image: ['public/debian12'], type: ['c1-entry-1'], username: [account.ownerName] };
+  return { world: { numbers, texts, parametersOf, bodyOf }, tokens };
+}
+
+function numbersIn({ parameters, body }: SampleRequest): number[] {
+  const numbers: number[] = [];
+  JSON.stringify([parameters, body], (_, value: unknown) => {
+    if (typeof value === 'number') numbers.push(value);
+    return value;
+  });
+  return numbers;
+}
+
+async function sendRequest(
+  api: TestApi,
+  { method, target, headers, body }: FuzzRequest,
+  token?: string,
+): Promise<Answer> {
+  const all: Record<string, string> = { ...headers };
+  if (token !== undefined) all.authorization = `Bearer ${token}`;
+  return send(
+    method,
+    `${api.service.url}${target}`,
+    body === undefined ? { headers: all } : { headers: all, body },
+  );
+}
+
+/** A success as its schema says, or a refusal with its reasons; and nobody's secrets in it. */
+function assertOrderly(request: FuzzRequest, answer: Answer, secrets: readonly (string | undefined)[]): void {
+  const told = () => `${describe(request)}\nis answered with ${answer.status} ${answer.text.slice(0, 1000)}`;
+  const { status, text, body } = answer;
+  assert.ok([200, 204, 400, 401, 403, 404, 405, 413, 429].includes(status), told());
+  const visible = request.asker === 'other' ? [] : [text, ...answer.rawHeaders];
+  for (const secret of secrets) {
+    assert.ok(secret === undefined || !visible.some((part) => part.includes(secret)), `a secret: ${told()}`);
+  }
+  assert.doesNotMatch(text, /\.ts:\d+|node:internal|SQLITE_|node_modules/, told());
+  if (status === 204) return;
+  assert.equal(answer.headers['content-type'], 'application/json', told());
+  if (status !== 200) {
+    assert.deepEqual(Object.keys(body), ['errors'], told());
+    assert.ok(body.errors.length > 0, told());
+    for (const error of body.errors) {
+      assert.match(Object.keys(error).join(), /^(field,)?reason$/, told());
+      for (const value of Object.values(error)) assert.equal(typeof value, 'string', told());
+    }
+  } else {
+    const found = endpointOf(request);
+    assert.ok(found, `no operation: ${told()}`);
+    assert.deepEqual(replyProblems(found.reply, body), [], told());
+  }
+}
+
+const routes = new RouteTable(operations);
+
+/** A path that was bent may name another operation, whose reply is another one. */
+function endpointOf({ method, target }: FuzzRequest): Endpoint | undefined {
+  // The client resolves `..` before it sends.
+  const path = new URL(target, 'http://localhost').pathname.replace(/^\/v4(beta)?/, '');
+  return routes.find(path)?.endpoints.get(method as Endpoint['method']);
+}
+
+function describe({ asker, method, target, headers, body }: FuzzRequest): string {
+  return `${asker}: ${method} ${target} ${JSON.stringify(headers)} ${String(body).slice(0, 3000)}`;
+}

@@ -1,0 +1,70 @@
+// A long run of random requests on one database; `node test/long/fuzz/run.ts --help` tells the options.
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Dialect } from '../../../src/store/types.ts';
+import { TestApi } from '../../harness/test-api.ts';
+import { startPostgres } from '../../postgres-server.ts';
+import { type FuzzFigures, fuzz } from './fuzz.ts';
+import { fuzzSocket } from './socket.ts';
+
+const USAGE = `node test/long/fuzz/run.ts [--database sqlite|postgres] [--requests N] [--seed N]`;
+
+/** What the heap may grow by between the first tenth of a run and its end. */
+const HEAP_GROWTH_BYTES = 64 * 2 ** 20;
+/** Of all requests, so many are no HTTP at all. */
+const RAW_SHARE = 0.05;
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string', default: 'sqlite' },
+    requests: { type: 'string', default: '500000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+console.log(`${requests} requests on ${values.database}, seed ${seed}`);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const heapBytes = () => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+
+const postgres = values.database === 'postgres' ? await startPostgres() : undefined;
+if (postgres) process.env.PALISADE_TEST_POSTGRES_URL = postgres.url;
+const api = await TestApi.start(values.database as Dialect);
+const started = performance.now();
+let heapBefore: number | undefined;
+let told = 0;
+
+function progress({ requests: done, statuses }: FuzzFigures): void {
+  if (heapBefore === undefined && done >= requests / 10) heapBefore = heapBytes();
+  if (done - told < 20_000) return;
+  told = done;
+  const [seconds, { heapUsed, rss }] = [(performance.now() - started) / 1000, process.memoryUsage()];
+  const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`;
+  console.log(
+    `${done} requests, ${Math.round(done / seconds)} a second, heap ${mebibytes(heapUsed)}, resident ${mebibytes(rss)}, ${JSON.stringify(statuses)}`,
+  );
+}
+
+try {
+  const raw = Math.round(requests * RAW_SHARE);
+  console.log(JSON.stringify(await fuzzSocket(api, { requests: raw, seed })));
+  await fuzz(api, { requests: requests - raw, seed }, progress);
+  const growth = heapBytes() - (heapBefore ?? 0);
+  console.log(`The heap grew by ${Math.round(growth / 2 ** 10)} KiB after the first tenth`);
+  assert.ok(growth < HEAP_GROWTH_BYTES, `seed ${seed}: the heap grows`);
+} finally {
+  await api.stop();
+  await postgres?.stop();
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
+
+// Also when a test fails half-way nothing is left behind.
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A command that has begun. */
+export class Command {
+  readonly child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+  stdout = '';
+  stderr = '';
+
+  constructor(child: ChildProcess) {
+    children.push(child);
+    this.child = child;
+    this.#ended = once(child, 'close');
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        this[name] += text;
+      });
+    }
+  }
+
+  /** Waits until it has written that. @returns the first group of it */
+  async writes(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found) return found[1] as string;
+      if (this.child.exitCode !== null) throw new Error(`It ended: ${this.stdout}${this.stderr}`);
+      await Promise.race([once(this.child.stdout as NodeJS.ReadableStream, 'data'), this.#ended]);
+    }
+  }
+
+  async result(): Promise<{ status: number | null; stdout: string; stderr: string }> {
+    const [status] = (await this.#ended) as [number | null];
+    return { status, stdout: this.stdout, stderr: this.stderr };
+  }
+}
+
+/** The command line of one user of some machine, with a configuration folder of its own. */
+export class CommandLine {
+  readonly folder = mkdtempSync(join(tmpdir(), 'palisade-test-people-'));
+
+  constructor() {
+    folders.push(this.folder);
+  }
+
+  get file(): string {
+    return join(this.folder, 'config', 'palisade', 'credentials.json');
+  }
+
+  /** What is kept. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
+  get servers(): Record<string, any> {
+    return JSON.parse(readFileSync(this.file, 'utf8')).servers;
+  }
+
+  /** As if so much time had passed. */
+  change(server: string, changes: object): void {
+    const { servers } = this;
+    servers[server] = { ...servers[server], ...changes };
+    writeFileSync(this.file, JSON.stringify({ servers }));
+  }
+
+  start(args: readonly string[], input?: string): Command {
+    const { PATH } = process.env;
+    const env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: join(this.folder, 'config') };
+    const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd: this.folder, timeout: 170_000 });
+    child.stdin?.end(input);
+    return new Command(child);
+  }
+
+  run(args: readonly string[], input?: string): ReturnType<Command['result']> {
+    return this.start(args, input).result();
+  }
+}

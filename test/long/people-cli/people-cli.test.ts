@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { before, test } from 'node:test';
+import { hashToken } from '../../../src/access/authenticate.ts';
+import { succeeded } from '../../harness/assert-errors.ts';
+import { describeOnBothAtOnce } from '../../harness/databases.ts';
+import { Client } from '../../harness/http-client.ts';
+import { TestApi, useTestApi } from '../../harness/test-api.ts';
+import { Person } from '../../login/people.ts';
+import { type Command, CommandLine } from './command-line.ts';
+
+const USER_CODE = /\n {2}([A-Z]{4}-[A-Z]{4})\n/;
+
+describeOnBothAtOnce('the command line for users', (dialect) => {
+  const running = useTestApi(dialect);
+  let server: string;
+  let person: Person;
+  /** Signed in to the server. */
+  let line: CommandLine;
+
+  before(async () => {
+    server = running.api.service.url;
+    person = await Person.create(running.api);
+    line = new CommandLine();
+    await login(line);
+  });
+
+  /** What the user does with the code that the command shows. */
+  async function decide(command: Command, decision: 'allow' | 'deny'): Promise<void> {
+    const user_code = await command.writes(USER_CODE);
+    const browser = await person.signedIn();
+    await browser.get('/device');
+    await browser.submit({ user_code });
+    const { status } = await browser.submit({ decision });
+    assert.equal(status, 200);
+  }
+
+  async function login(commandLine: CommandLine, ...options: string[]): Promise<void> {
+    const command = commandLine.start(['login', '--server', server, ...options]);
+    await decide(command, 'allow');
+    const { status, stdout, stderr } = await command.result();
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.ok(stdout.endsWith(`\nSigned in to ${server} as ${person.username}.\n`), stdout);
+  }
+
+  const api = (...args: string[]) => line.run(['api', ...args, '--server', server]);
+
+  /** Refresh tokens of the sign-in, used and unused. */
+  async function refreshTokens(): Promise<{ used: number; unused: number }> {
+    const { db } = running.api.service.services.store;
+    const { authorization_id } = await db
+      .selectFrom('refresh_token')
+      .select('authorization_id')
+      .where('hash', '=', hashToken(line.servers[server].refresh_token))
+      .executeTakeFirstOrThrow();
+    const rows = await db
+      .selectFrom('refresh_token')
+      .select('used')
+      .where('authorization_id', '=', authorization_id)
+      .execute();
+    const unused = rows.filter(({ used }) => used === null).length;
+    return { used: rows.length - unused, unused };
+  }
+
+  test('signs in with a code, and keeps what it gets for its user alone', () => {
+    assert.equal(statSync(line.file).mode & 0o777, 0o600);
+    assert.equal(statSync(dirname(line.file)).mode & 0o777, 0o700);
+    const { client_id, scope, token_endpoint } = line.servers[server];
+    assert.deepEqual([client_id, scope, token_endpoint], ['palisade-cli', '*', `${server}/oauth/token`]);
+  });
+
+  test('sends requests, and prints what comes back as it is', async () => {
+    const input = { label: 'orders', region: 'us-east' };
+    const created = await api('POST', '/vpcs', '--data', JSON.stringify(input));
+    assert.deepEqual([created.status, created.stderr], [0, '']);
+    const { id } = JSON.parse(created.stdout);
+    const shown = await person.account.owner.get(`/vpcs/${id}`);
+    assert.equal((await api('get', `/vpcs/${id}`)).stdout, `${shown.text}\n`);
+    const renamed = await line.run(
+      ['api', 'PUT', `/vpcs/${id}`, '--data-stdin', '--server', server],
+      '{"label": "sales"}',
+    );
+    assert.equal(JSON.parse(renamed.stdout).label, 'sales');
+    const found = await api('GET', '/vpcs?page_size=25', '--filter', '{"label": "orders"}');
+    assert.equal(JSON.parse(found.stdout).results, 0);
+    assert.deepEqual(await api('DELETE', `/vpcs/${id}`), { status: 0, stdout: '{}\n', stderr: '' });
+    assert.deepEqual(await api('GET', '/profile/grants'), { status: 0, stdout: '', stderr: '' });
+  });
+
+  test('says why a request is refused', async () => {
+    const stderr = 'error: label: label is required\nerror: region: region is required\n';
+    assert.deepEqual(await api('POST', '/vpcs', '--data', '{}'), { status: 1, stdout: '', stderr });
+    assert.deepEqual(await api('GET', '/nowhere'), { status: 1, stdout: '', stderr: 'error: Not found\n' });
+    for (const wrong of [
+      ['PATCH', '/vpcs'],
+      ['GET', 'vpcs'],
+      ['POST', '/vpcs', '--data', '{'],
+      ['POST', '/vpcs', '--data', '{}', '--data-stdin'],
+      ['GET', '/vpcs', '--server', 'ftp://x'],
+    ]) {
+      assert.equal((await line.run(['api', ...wrong])).status, 2, wrong.join(' '));
+    }
+  });
+
+  test('renews its access once, however many processes need it', async () => {
+    const before = await refreshTokens();
+    line.change(server, { expires: 0 });
+    const results = await Promise.all(Array.from({ length: 8 }, () => api('GET', '/vpcs')));
+    for (const { status, stderr } of results) assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(await refreshTokens(), { used: before.used + 1, unused: 1 });
+    assert.equal(statSync(line.file).mode & 0o777, 0o600);
+    assert.equal((await api('GET', '/vpcs')).status, 0);
+  });
+
+  test('renews its access when it ended before its time', async () => {
+    const { access_token } = line.servers[server];
+    await person.write((tx) => tx.deleteFrom('token').where('hash', '=', hashToken(access_token)).execute());
+    assert.equal((await api('GET', '/vpcs')).status, 0);
+    assert.notEqual(line.servers[server].access_token, access_token);
+  });
+
+  test('is told when its sign-in has ended', async () => {
+    const other = new CommandLine();
+    await login(other, '--scopes', 'vpc:read_write');
+    assert.equal(other.servers[server].scope, 'vpc:read_write');
+    const scoped = await other.run(['api', 'GET', '/account/users', '--server', server]);
+    const noScope = 'error: Your OAuth token is not authorized to use this endpoint.\n';
+    assert.deepEqual([scoped.status, scoped.stderr], [1, noScope]);
+    await person.write((tx) =>
+      tx
+        .deleteFrom('oauth_authorization')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('refresh_token')
+            .select('authorization_id')
+            .where('hash', '=', hashToken(other.servers[server].refresh_token)),
+        )
+        .execute(),
+    );
+    const ended = await other.run(['api', 'GET', '/vpcs', '--server', server]);
+    const reason = `error: Your sign-in to ${server} has ended: run \`palisade login --server ${server}\`\n`;
+    assert.deepEqual([ended.status, ended.stderr], [1, reason]);
+    assert.deepEqual(other.servers, {});
+    const again = await other.run(['logout', '--server', server]);
+    assert.deepEqual([again.status, again.stderr.startsWith('error: You are not signed in')], [1, true]);
+  });
+
+  test('gets nothing when the user refuses, or it is stopped', async () => {
+    const other = new CommandLine();
+    const refused = other.start(['login', '--server', server]);
+    await decide(refused, 'deny');
+    const reason = 'error: The sign-in was refused on the page\n';
+    assert.deepEqual([(await refused.result()).status, refused.stderr], [1, reason]);
+    const stopped = other.start(['login', '--server', server]);
+    await stopped.writes(USER_CODE);
+    stopped.child.kill('SIGINT');
+    const { status, stderr } = await stopped.result();
+    assert.deepEqual([status, stderr], [1, 'error: Stopped: you are not signed in\n']);
+    assert.ok(!existsSync(other.file));
+  });
+
+  test('signs in to what calls itself what it was asked as, and over an encrypted way', async () => {
+    const other = new CommandLine();
+    const localhost = server.replace('127.0.0.1', 'localhost');
+    const elsewhere = await other.run(['login', '--server', localhost]);
+    assert.equal(elsewhere.status, 1);
+    assert.match(elsewhere.stderr, /says that one signs in at http:\/\/127\.0\.0\.1:\d+: .+--login-server/);
+    const open = await other.run(['login', '--server', 'http://192.0.2.1']);
+    assert.match(open.stderr, /^error: http:\/\/192\.0\.2\.1 is not encrypted: use https/);
+    const gone = await TestApi.start('sqlite');
+    await gone.stop();
+    const nobody = await other.run(['login', '--server', gone.service.url]);
+    const silent = `error: ${gone.service.url} does not answer: ECONNREFUSED\n`;
+    assert.deepEqual([nobody.status, nobody.stderr], [1, silent]);
+  });
+
+  test('signs out: its tokens are refused, and forgotten', async () => {
+    const { access_token } = line.servers[server];
+    const client = new Client(running.api.base, access_token);
+    succeeded(await client.get('/vpcs'));
+    const out = await line.run(['logout', '--server', server]);
+    assert.deepEqual(out, { status: 0, stdout: `Signed out from ${server}.\n`, stderr: '' });
+    assert.equal((await client.get('/vpcs')).status, 401);
+    assert.deepEqual(line.servers, {});
+    assert.equal((await api('GET', '/vpcs')).status, 1);
+  });
+});

@@ -1,0 +1,43 @@
+// `node test/long/upgrades/make-fixtures.ts`: writes a backup for each level of the schema in contents.ts that has none yet.
+// Run it when a version is released; a backup that is there stays as that version wrote it.
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { writeBackup } from '../../../src/backup/write-file.ts';
+import { withDump } from '../../../src/store/copy/read-dump.ts';
+import { migrationStatements } from '../../../src/store/migrate.ts';
+import { migrations } from '../../../src/store/migrations/index.ts';
+import { openStore } from '../../../src/store/open.ts';
+import { packageVersion } from '../../../src/version.ts';
+import { contents } from './contents.ts';
+
+const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+
+const levels = Object.keys(contents);
+for (const level of levels) {
+  const file = `${folder}${level}.backup`;
+  if (existsSync(file)) continue;
+  await makeFixture(file, levels.slice(0, levels.indexOf(level) + 1));
+  console.log(`${file} written`);
+}
+
+async function makeFixture(file: string, upTo: readonly string[]): Promise<void> {
+  const store = await openStore({ kind: 'sqlite', file: '', temporary: true });
+  await store.exclusive(async (tx) => {
+    await sql`pragma defer_foreign_keys = on`.execute(tx);
+    for (const migration of migrations) {
+      if (!upTo.includes(migration.name)) continue;
+      const statements = [...migrationStatements(migration, 'sqlite'), ...(contents[migration.name] ?? [])];
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    }
+  });
+  const about = {
+    palisade: packageVersion(),
+    dialect: store.dialect,
+    created: '2026-11-22T00:00:00',
+    key: null,
+  };
+  await withDump(store, (dump) => writeBackup(file, dump, about));
+  await store.close();
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openBackup } from '../../../src/backup/read-file.ts';
+import type { Dump } from '../../../src/store/copy/dump.ts';
+import { withDump } from '../../../src/store/copy/read-dump.ts';
+import { migrations } from '../../../src/store/migrations/index.ts';
+import { Installation } from '../../cli/palisade.ts';
+import { succeeded } from '../../harness/assert-errors.ts';
+import { describeOnBoth } from '../../harness/databases.ts';
+import { Client } from '../../harness/http-client.ts';
+import { TestApi } from '../../harness/test-api.ts';
+import { schemaOf } from '../../migrations/schema-of.ts';
+import { done, KEY, prepare, urlOf, withStoreOf } from '../backup/harness.ts';
+import { contents } from './contents.ts';
+
+const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
+const files = readdirSync(folder).map((name) => `${folder}${name}`);
+const levelOf = (file: string) => basename(file, '.backup');
+
+/** Tables that a migration dropped and made again, by its name: nothing could have been in them. */
+const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { '0004-sign-in': ['refresh_token'] };
+
+/** Ids of rows that a migration put in. */
+const ADDED_ROWS: Readonly<Record<string, readonly string[]>> = {
+  '0004-sign-in': ['console', 'palisade-cli'],
+};
+
+describe('The backups of released schemas', () => {
+  test('are there for every level, in the order of the migrations', () => {
+    assert.deepEqual(files.map(levelOf), Object.keys(contents));
+    const names = migrations.map(({ name }) => name);
+    assert.deepEqual(
+      files.map(levelOf),
+      names.filter((name) => name in contents),
+    );
+  });
+
+  for (const file of files) {
+    test(`${levelOf(file)} has rows in every table`, async () => {
+      const { header } = await openBackup(file);
+      assert.equal(header.migrations.at(-1), levelOf(file));
+      assert.deepEqual(
+        header.tables.filter(({ rows }) => rows === 0),
+        [],
+      );
+    });
+  }
+});
+
+describeOnBoth('A database of an older schema', (dialect) => {
+  for (const file of files) {
+    test(`as of ${levelOf(file)} keeps all its data, gets the schema of now, and serves`, async () => {
+      const installation = await Installation.create(dialect);
+      const { header, dump } = await openBackup(file);
+      const { json } = await done(installation, ['restore', file, '--json']);
+      const applied = new Set(header.migrations);
+      assert.deepEqual(
+        json.later_migrations,
+        migrations.map(({ name }) => name).filter((name) => !applied.has(name)),
+      );
+
+      const fresh = await Installation.create(dialect);
+      await prepare(fresh, false);
+      assert.equal(await withStoreOf(installation, schemaOf), await withStoreOf(fresh, schemaOf));
+
+      const columns = new Map(dump.tables.map((table) => [table.name, table.columns]));
+      const later = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+      for (const name of later) for (const table of MADE_ANEW[name] ?? []) columns.delete(table);
+      const added = later.flatMap((name) => ADDED_ROWS[name] ?? []);
+      const migrated = await withStoreOf(installation, (store) =>
+        withDump(store, async (now) => [await rowsOf(now, columns, added), lastIdsOf(now, columns)]),
+      );
+      assert.deepEqual(migrated, [await rowsOf(dump, columns), lastIdsOf(dump, columns)]);
+
+      const api = await TestApi.start(dialect, { databaseUrl: urlOf(installation), ...KEY });
+      try {
+        const maria = new Client(api.base, await api.newToken({ id: 1, account_id: 1 }));
+        const { data } = succeeded(await maria.get('/vpcs'));
+        assert.deepEqual(
+          data.map(({ id, label }: { id: number; label: string }) => [id, label]),
+          [
+            [1, 'orders-east'],
+            [2, 'empty'],
+          ],
+        );
+        const made = succeeded(await maria.post('/vpcs', { label: 'next', region: 'us-east' }));
+        assert.equal(made.id, 10);
+      } finally {
+        await api.stop();
+      }
+    });
+  }
+});
+
+/**
+ * The rows of some tables as objects, with some columns, in the order of the primary key.
+ * @param without ids of rows to leave out
+ */
+async function rowsOf(
+  dump: Dump,
+  wanted: ReadonlyMap<string, readonly string[]>,
+  without: readonly unknown[] = [],
+): Promise<object> {
+  const found: Record<string, object[]> = {};
+  for await (const { table, rows } of dump.portions()) {
+    const columns = dump.tables.find(({ name }) => name === table)?.columns ?? [];
+    const kept = wanted.get(table);
+    if (!kept) continue;
+    const shown = rows
+      .filter((row) => !without.includes(row[columns.indexOf('id')]))
+      .map((row) => Object.fromEntries(kept.map((name) => [name, row[columns.indexOf(name)]])));
+    found[table] = [...(found[table] ?? []), ...shown];
+  }
+  return found;
+}
+
+function lastIdsOf(dump: Dump, wanted: ReadonlyMap<string, unknown>): object {
+  const kept = dump.tables.filter(({ name }) => wanted.has(name));
+  return Object.fromEntries(kept.map(({ name, lastId }) => [name, lastId]));
+}

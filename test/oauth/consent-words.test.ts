@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { succeeded } from '../harness/assert-errors.ts';
+import { describeOnDatabase } from '../harness/databases.ts';
+import { Browser } from '../harness/oauth-browser.ts';
+import { authorizeQuery, postForm, registerClient } from '../harness/oauth-clients.ts';
+import { useTestApi } from '../harness/test-api.ts';
+
+const HOSTILE = '<b>\u202Eyrotnevni\u202C';
+const SHOWN = '<bdi>&lt;b&gt;\uFFFDyrotnevni\uFFFD</bdi>';
+
+describeOnDatabase('The page that asks for consent', (dialect) => {
+  const running = useTestApi(dialect);
+
+  test('shows what is in the names that others chose, and they turn nothing around them', async () => {
+    const client = await registerClient(await running.api.newAccount(HOSTILE), { label: HOSTILE });
+    const browser = await Browser.of(await running.api.newAccount());
+    const { text } = await browser.get(await browser.begin(authorizeQuery(client)));
+    assert.deepEqual(
+      [text.split(SHOWN).length - 1, text.includes('\u202E'), text.includes('<b>')],
+      [3, false, false],
+    );
+    const fields = { client_id: client.id, client_secret: client.secret, scope: 'vpc:read_only' };
+    const url = `${running.api.service.url}/oauth/device_authorization`;
+    const { user_code } = succeeded(await postForm(url, fields));
+    const submit = async (more: Record<string, string>) =>
+      await browser.submit(await browser.get('/device'), '/device', { user_code, ...more });
+    assert.ok((await submit({})).text.includes(SHOWN));
+    assert.ok((await submit({ decision: 'deny' })).text.includes(`${SHOWN} was refused`));
+  });
+
+  test('says what stays when the access is taken back', async () => {
+    const browser = await Browser.of(await running.api.newAccount());
+    const client = await registerClient(await running.api.newAccount());
+    const textFor = async (scope: string) =>
+      (await browser.get(await browser.begin(authorizeQuery(client, scope)))).text;
+    const warning =
+      /change how you sign in, make tokens of its own, and make\s+other users in your account, which stay/;
+    for (const scope of ['account:read_write', '*']) assert.match(await textFor(scope), warning);
+    assert.doesNotMatch(await textFor('account:read_only vpc:read_write'), warning);
+  });
+});

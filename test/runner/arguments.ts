@@ -1,0 +1,33 @@
+// The arguments of `npm test` and `npm run test:long`: files, folders, and what `node --test` calls a name pattern.
+import { parseArgs } from 'node:util';
+import type { Run } from './files.ts';
+
+export interface TestArguments {
+  run: Run;
+  /** Files and folders; none is the whole run. */
+  names: string[];
+  patterns: string[];
+  skipPatterns: string[];
+}
+
+export const USAGE =
+  "npm test -- [FILE | FOLDER ...] [--test-name-pattern 'x'] [--test-skip-pattern 'x'], also with test:long";
+
+/** Throws an error of one line. */
+export function readArguments(args: readonly string[]): TestArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      long: { type: 'boolean', default: false },
+      'test-name-pattern': { type: 'string', multiple: true, default: [] },
+      'test-skip-pattern': { type: 'string', multiple: true, default: [] },
+    },
+  });
+  return {
+    run: values.long ? 'long' : 'fast',
+    names: positionals,
+    patterns: values['test-name-pattern'],
+    skipPatterns: values['test-skip-pattern'],
+  };
+}

@@ -1,0 +1,41 @@
+// Puts test files together into processes: one for each file would spend more time on loading than on tests.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isLong } from './files.ts';
+
+const FILES_PER_PROCESS = 12;
+
+export interface Batches {
+  /** A module for each process. */
+  entries: string[];
+  remove: () => void;
+}
+
+/** @param named see `runFiles` */
+export function writeBatches(files: readonly string[], { named }: { named: boolean }): Batches {
+  const folder = resolve('node_modules/.cache/palisade-tests', String(process.pid));
+  mkdirSync(folder, { recursive: true });
+  const entries = batchesOf(files).map((batch, index) => {
+    const entry = join(folder, `batch-${index + 1}.mjs`);
+    const runner = pathToFileURL(resolve('test/runner/batch.ts')).href;
+    const files = JSON.stringify(batch, null, 2);
+    writeFileSync(entry, `import { runFiles } from '${runner}';\n\nawait runFiles(${files}, ${named});\n`);
+    return entry;
+  });
+  return { entries, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Neighbours go to different processes, because they are alike: slow ones would stay together. What takes long has a
+ * process of its own, and begins first, so that the run does not end with one process that works alone.
+ */
+function batchesOf(files: readonly string[]): string[][] {
+  const alone = files.filter(isLong);
+  const together = files.filter((file) => !isLong(file));
+  const count = Math.ceil(together.length / FILES_PER_PROCESS);
+  const batches = Array.from({ length: count }, (_, index) =>
+    together.filter((__, position) => position % count === index),
+  );
+  return [...alone.map((file) => [file]), ...batches];
+}

@@ -1,0 +1,33 @@
+// A test that failed, in one screen: its names, what was expected, and where.
+import { relative } from 'node:path';
+import type { EventData } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+
+const MESSAGE_LINES = 30;
+const STACK_LINES = 6;
+
+export function printFailure(data: EventData.TestFail, path: readonly string[]): void {
+  const error = data.details.error.cause as unknown;
+  const at = data.file === undefined ? '' : `${relative(process.cwd(), data.file)}:${data.line}`;
+  console.log(`\n✖ ${path.join(' > ')}\n  ${at}`);
+  for (const line of [...messageOf(error), ...stackOf(error)]) console.log(`  ${line}`);
+}
+
+function messageOf(error: unknown): string[] {
+  const cause = error instanceof Error && error.cause !== undefined ? `\nCause: ${inspect(error.cause)}` : '';
+  const text = error instanceof Error ? `${error.name}: ${error.message}${cause}` : inspect(error);
+  const lines = text.split('\n');
+  if (lines.length <= MESSAGE_LINES) return lines;
+  return [...lines.slice(0, MESSAGE_LINES), `... ${lines.length - MESSAGE_LINES} more lines`];
+}
+
+/** The calls that are ours. */
+function stackOf(error: unknown): string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && !/node:|node_modules/.test(line))
+    .slice(0, STACK_LINES)
+    .map((line) => line.replace(/file:\/\/[^\s):]+/, (url) => relative(process.cwd(), fileURLToPath(url))));
+}

@@ -1,0 +1,46 @@
+// Which test files there are, and which run they belong to.
+import { globSync, readFileSync, statSync } from 'node:fs';
+import type { Dialect } from '../../src/store/types.ts';
+
+export type Run = 'fast' | 'long';
+
+/** Where `describeOnDatabase` runs; what both runs have in common would only be repeated. */
+export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite', long: 'postgres' };
+
+const FAST_ROOTS = ['src', 'test'];
+const LONG_ROOT = 'test/long';
+
+/** Calls for which a file of the fast run is also in the long one: another database, or full counts. */
+const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
+
+export function filesOf(run: Run): string[] {
+  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file));
+  if (run === 'fast') return fast;
+  return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
+}
+
+/** The test files that are named, or lie in a folder that is named. Throws an error of one line. */
+export function filesNamed(names: readonly string[]): string[] {
+  const files = names.flatMap((name) => {
+    const found = isFolder(name) ? testFilesIn([name.replace(/\/+$/, '')]) : globSync(name);
+    if (found.length === 0) throw new Error(`No test file matches ${name}`);
+    return found;
+  });
+  return [...new Set(files)];
+}
+
+export function isLong(file: string): boolean {
+  return file.startsWith(`${LONG_ROOT}/`);
+}
+
+export function isAlsoInLongRun(file: string): boolean {
+  return ALSO_IN_LONG_RUN.test(readFileSync(file, 'utf8'));
+}
+
+function testFilesIn(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)).toSorted();
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,94 @@
+// What a test run prints: a line for each file, or for each test of few files; at the end what failed, and counts.
+import type { EventData, run } from 'node:test';
+import { printFailure } from './failure.ts';
+
+const SLOWEST = 20;
+
+/** Failures of what failed already below, or would not begin after a failure above. */
+const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent'];
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Failure {
+  data: EventData.TestFail;
+  path: readonly string[];
+}
+
+export class Report {
+  readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  readonly #everyTest: boolean;
+  readonly #failures: Failure[] = [];
+  readonly #seconds = new Map<string, number>();
+  /** Names of the suites around the test that is told about, from the file down. */
+  #path: string[] = [];
+  #countedBefore: Totals = { ...this.totals };
+
+  /** @param everyTest a line for each test, with the names of its suites */
+  constructor({ everyTest }: { everyTest: boolean }) {
+    this.#everyTest = everyTest;
+  }
+
+  /** Reads the events of a run to their end. */
+  async read(events: ReturnType<typeof run>): Promise<void> {
+    for await (const { type, data } of events) {
+      if (type === 'test:start') this.#path = [...this.#path.slice(0, data.nesting), data.name];
+      else if (type === 'test:pass') this.#ended(data, 'passed');
+      else if (type === 'test:fail') this.#failed(data);
+      else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message);
+      else if (type === 'test:diagnostic' && data.nesting > 0) console.log(`  ${data.message}`);
+    }
+  }
+
+  print(): void {
+    for (const { data, path } of this.#failures) printFailure(data, path);
+    const slowest = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+    if (this.#seconds.size > 1) console.log('\nThe slowest files:');
+    if (this.#seconds.size > 1) for (const [file, time] of slowest) console.log(`${seconds(time)}  ${file}`);
+    const { passed, failed, skipped } = this.totals;
+    console.log(`\n# tests ${passed + failed + skipped}\n# pass ${passed}\n# fail ${failed}`);
+    console.log(`# skipped ${skipped}\n${passed} passed, ${failed} failed`);
+  }
+
+  #failed(data: EventData.TestFail): void {
+    this.#ended(data, 'failed');
+    const { failureType } = data.details.error as { failureType?: unknown };
+    if (CONSEQUENCES.includes(failureType)) return;
+    if (data.details.type === 'suite') this.totals.failed += 1;
+    this.#failures.push({ data, path: this.#pathOf(data) });
+  }
+
+  #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
+    const isFile = data.nesting === 0;
+    if (isFile && data.details.type === 'suite') return this.#fileEnded(data, result);
+    // A process without a test, which is one for Node.js.
+    if (isFile && result === 'passed') return;
+    if (data.details.type === 'suite') return;
+    this.totals[data.skip === undefined ? result : 'skipped'] += 1;
+    if (!this.#everyTest) return;
+    const mark = result === 'passed' ? '✔' : '✖';
+    console.log(`${mark} ${this.#pathOf(data).join(' > ')} (${Math.round(data.details.duration_ms)} ms)`);
+  }
+
+  #fileEnded({ name, details }: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
+    const time = details.duration_ms / 1000;
+    this.#seconds.set(name, (this.#seconds.get(name) ?? 0) + time);
+    const { passed, failed, skipped } = this.totals;
+    const before = this.#countedBefore;
+    const tests = passed + failed + skipped - before.passed - before.failed - before.skipped;
+    this.#countedBefore = { ...this.totals };
+    if (this.#everyTest) return;
+    console.log(`${result === 'passed' ? '✔' : '✖'}${seconds(time)}  ${name} (${tests} tests)`);
+  }
+
+  #pathOf({ nesting, name }: { nesting: number; name: string }): string[] {
+    return [...this.#path.slice(0, nesting), name];
+  }
+}
+
+function seconds(time: number): string {
+  return `${time.toFixed(1).padStart(6)} s`;
+}

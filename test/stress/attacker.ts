@@ -1,0 +1,48 @@
+// Runs one attack for its time; with connections that stay, until it is killed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from './attack.ts';
+import { attacks } from './attacks/index.ts';
+import { answerParent, tell } from './helper.ts';
+import { now } from './statistics.ts';
+
+export interface AttackQuestion {
+  name: string;
+  target: Target;
+  seconds: number;
+}
+
+/** What the attacker tells: the parts it comes to, and at the end the answers it got. */
+export type AttackTold =
+  | { begun: number }
+  | { part: string; at: number }
+  | { statuses: Record<string, number> };
+
+/** Longer than anybody waits for it. */
+const STAY_MILLISECONDS = 600_000;
+const GRACE_MILLISECONDS = 1000;
+
+answerParent(async ({ name, target, seconds }: AttackQuestion) => {
+  const attack = attacks.find((one) => one.name === name);
+  if (!attack) throw new Error(`There is no attack ${name}`);
+  // What becomes of its connections is the service's affair.
+  process.on('uncaughtException', (error) => {
+    if (!('code' in error)) throw error;
+  });
+  tell({ begun: now() });
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const statuses: Record<string, number> = {};
+  const turn = {
+    signal,
+    part: (part: string) => tell({ part, at: now() }),
+    count(status: number | string) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    },
+  };
+  const over = new Promise((resolve) =>
+    signal.addEventListener('abort', () => setTimeout(resolve, GRACE_MILLISECONDS)),
+  );
+  await Promise.race([attack.run(target, turn), over]);
+  tell({ statuses });
+  if (!attack.stays) process.exit();
+  await sleep(STAY_MILLISECONDS);
+});

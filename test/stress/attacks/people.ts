@@ -1,0 +1,111 @@
+// Hashes and mails: what costs the service much and the client little.
+import { FormBrowser } from '../../harness/form-browser.ts';
+import type { Attack, Target, Turn } from '../attack.ts';
+import { flood, json, together } from './tools.ts';
+
+const WRITES = 400;
+const ADDRESS_CHANGES = 760;
+
+/** Fills in the form of a page again and again, in a new browser now and then. */
+async function submitOften(
+  { host, port }: Target,
+  turn: Turn,
+  path: string,
+  fields: (number: number) => Record<string, string>,
+): Promise<void> {
+  let number = 0;
+  await together(16, async () => {
+    while (!turn.signal.aborted) {
+      const browser = new FormBrowser(`http://${host}:${port}`);
+      await browser.get(path).catch(() => {});
+      for (let turns = 0; turns < 20 && !turn.signal.aborted; turns += 1) {
+        number += 1;
+        // A page without a form, when too many have been asked for: a new browser tries again.
+        const answer = await browser.submit(fields(number)).catch(() => undefined);
+        turn.count(answer?.status ?? 'no form');
+        if (answer?.status !== 200 && answer?.status !== 400) break;
+      }
+    }
+  });
+}
+
+export const peopleAttacks: Attack[] = [
+  {
+    name: 'security-questions',
+    does: `${WRITES} writes of security answers, hashed three times each, while another user signs in`,
+    signIns: true,
+    run: (target, turn) =>
+      flood(
+        target,
+        turn,
+        64,
+        (number) => ({
+          method: 'POST',
+          path: '/v4/profile/security-questions',
+          token: target.tokens.questions,
+          body: json({
+            security_questions: [1, 4, 9].map((question_id) => ({
+              question_id,
+              response: `answer ${number}`,
+            })),
+          }),
+        }),
+        WRITES,
+      ),
+  },
+  {
+    name: 'sign-ins',
+    does: 'wrong passwords of ever other users, while another user signs in',
+    anonymous: true,
+    signIns: true,
+    run: (target, turn) =>
+      submitOften(target, turn, '/login', (number) => ({
+        username: `user${201 + (number % 8)}`,
+        password: `wrong password ${number} ${'x'.repeat(60_000)}`.slice(0, 60_000),
+      })),
+  },
+  {
+    name: 'password-links',
+    does: 'asks for password links of existing users',
+    anonymous: true,
+    mails: true,
+    run: (target, turn) =>
+      submitOften(target, turn, '/password/reset', (number) => ({ username: `user${101 + (number % 100)}` })),
+  },
+  {
+    name: 'address-changes',
+    does: `${ADDRESS_CHANGES} changes of mail addresses`,
+    mails: true,
+    run: (target, turn) =>
+      flood(
+        target,
+        turn,
+        32,
+        (number) => ({
+          method: 'PUT',
+          path: '/v4/profile',
+          token: target.tokens.mails,
+          body: json({ email: `third-party+${number}@example.com` }),
+        }),
+        ADDRESS_CHANGES,
+      ),
+  },
+  {
+    name: 'invitations',
+    does: 'invites users at the address of a third party',
+    mails: true,
+    run: (target, turn) =>
+      flood(
+        target,
+        turn,
+        16,
+        (number) => ({
+          method: 'POST',
+          path: '/v4/account/users',
+          token: target.tokens.mails,
+          body: json({ username: `invited-${number}`, email: 'third-party@example.com', restricted: true }),
+        }),
+        ADDRESS_CHANGES,
+      ),
+  },
+];

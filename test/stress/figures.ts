@@ -1,0 +1,140 @@
+// From what was seen to what is told.
+import { type Attack, BOUNDS, type Bounds } from './attack.ts';
+import type { AttackTold } from './attacker.ts';
+import type { HonestAnswer } from './honest.ts';
+import type { Wait } from './monitor.ts';
+import { largest, median, quantile } from './statistics.ts';
+
+export interface Figures {
+  attack: Attack;
+  /** Milliseconds of one unit. */
+  unit: number;
+  /** The longest, in units. */
+  stall: number;
+  /** The same while it was quiet: what of it is the machine's. */
+  quietStall: number;
+  /** The longest without the time for which the server stood in line for a core, in units. */
+  ownStall: number;
+  p99: number;
+  quietP99: number;
+  /** Shares of the honest client's requests that were not answered with 200. */
+  refused: number;
+  /** The slowest of what the honest client does besides; infinite when one was refused. */
+  longList: number;
+  signIn: { quiet: number; attack: number };
+  megabytes: number;
+  descriptors: { before: number; most: number; after: number };
+  disk: { before: number; after: number };
+  mails: number;
+  backSeconds: number | undefined;
+  stopSeconds: number | undefined;
+  died: string | undefined;
+  statuses: Record<string, number>;
+  /** Longest stall of each part, the worst first, in units. */
+  parts: { name: string; stall: number }[];
+}
+
+interface Seen
+  extends Pick<
+    Figures,
+    | 'attack'
+    | 'unit'
+    | 'megabytes'
+    | 'descriptors'
+    | 'disk'
+    | 'mails'
+    | 'backSeconds'
+    | 'stopSeconds'
+    | 'died'
+  > {
+  quietFrom: number;
+  quietTo: number;
+  attackFrom: number;
+  attackTo: number;
+  waits: readonly Wait[];
+  answers: readonly HonestAnswer[];
+  told: readonly AttackTold[];
+}
+
+export function summarise(seen: Seen): Figures {
+  const { attack, unit, megabytes, descriptors, disk, mails, backSeconds, stopSeconds, died } = seen;
+  const quietWaits = between(seen.waits, seen.quietFrom, seen.quietTo);
+  const attackWaits = between(seen.waits, seen.attackFrom, seen.attackTo);
+  const [kept, fresh] = [true, false].map((isKept) =>
+    median(quietWaits.filter((wait) => wait.fresh !== isKept).map(({ milliseconds }) => milliseconds)),
+  ) as [number, number];
+  const stallOf = (wait: Wait) => Math.max(0, wait.milliseconds - (wait.fresh ? fresh : kept)) / unit;
+  const ownStallOf = (wait: Wait) => Math.max(0, stallOf(wait) - wait.coreMilliseconds / unit);
+  const of = (kind: HonestAnswer['kind'], from: number, to: number) =>
+    between(
+      seen.answers.filter((answer) => answer.kind === kind),
+      from,
+      to,
+    ).map(({ milliseconds }) => milliseconds);
+  const usual = of('usual', seen.attackFrom, seen.attackTo);
+  const part = partAt(seen.told);
+  const parts = Map.groupBy(attackWaits, (wait) => part(wait.at));
+  return {
+    ...{ attack, unit, megabytes, descriptors, disk, mails, backSeconds, stopSeconds, died },
+    // Nobody who was answered: a service that does nothing at all.
+    stall: attackWaits.length > 0 ? largest(attackWaits.map(stallOf)) : Number.POSITIVE_INFINITY,
+    ownStall: largest(attackWaits.map(ownStallOf)),
+    quietStall: largest(quietWaits.map(stallOf)),
+    p99: quantile(usual, 0.99),
+    quietP99: quantile(of('usual', seen.quietFrom, seen.quietTo), 0.99),
+    refused:
+      usual.filter((milliseconds) => milliseconds === Number.MAX_VALUE).length / Math.max(1, usual.length),
+    longList: largest(of('long list', seen.attackFrom, seen.attackTo)),
+    signIn: {
+      quiet: largest(of('sign-in', seen.quietFrom, seen.quietTo)),
+      attack: largest(of('sign-in', seen.attackFrom, seen.attackTo)),
+    },
+    statuses: Object.assign({}, ...seen.told.map((told) => ('statuses' in told ? told.statuses : {}))),
+    parts: [...parts]
+      .map(([name, waits]) => ({ name, stall: largest(waits.map(stallOf)) }))
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => b.stall - a.stall),
+  };
+}
+
+/** What is wrong with them, in words; nothing when all is within its bound. */
+export function problemsOf(figures: Figures, bounds: Bounds = BOUNDS): string[] {
+  const { attack, stall, p99, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
+  if (died) return [died];
+  const ratio = p99 / quietP99;
+  const told: (string | false)[] = [
+    stall > bounds.stall && `stall of ${round(stall)} units`,
+    ratio > bounds.p99 &&
+      (p99 === Number.MAX_VALUE ? 'honest client refused' : `p99 ${round(ratio)} times quiet`),
+    figures.longList === Number.MAX_VALUE && 'honest long list refused',
+    attack.signIns === true &&
+      figures.signIn.attack > bounds.p99 * figures.signIn.quiet &&
+      `sign-in ${figures.signIn.attack === Number.MAX_VALUE ? 'refused' : `${round(figures.signIn.attack)} ms`}`,
+    megabytes > bounds.megabytes && `${round(megabytes)} MB`,
+    attack.anonymous === true &&
+      disk.after - disk.before > bounds.diskMegabytes &&
+      `${round(disk.after - disk.before)} MB on disk`,
+    mails > bounds.mails && `${mails} mails`,
+    backSeconds === undefined &&
+      `${figures.descriptors.after} descriptors, ${figures.descriptors.before} before`,
+    stopSeconds === undefined && 'does not end on SIGTERM',
+    stopSeconds !== undefined &&
+      stopSeconds > bounds.stopSeconds &&
+      `ends ${round(stopSeconds)} s after SIGTERM`,
+  ];
+  return told.filter((problem) => problem !== false);
+}
+
+export function round(value: number): string {
+  return value >= 10 ? value.toFixed(0) : value.toFixed(1);
+}
+
+function between<T extends { at: number }>(all: readonly T[], from: number, to: number): T[] {
+  return all.filter(({ at }) => at >= from && at < to);
+}
+
+/** @returns the part an attack was in at a time */
+function partAt(told: readonly AttackTold[]): (at: number) => string {
+  const begun = told.filter((one) => 'part' in one);
+  return (at) => begun.findLast((one) => one.at <= at)?.part ?? '';
+}

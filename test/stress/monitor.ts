@@ -1,0 +1,72 @@
+// Asks /healthz every few milliseconds on a kept connection, and now and then on a fresh one, and tells how long each waited.
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerParent, tell } from './helper.ts';
+import { now } from './statistics.ts';
+
+export interface MonitorQuestion {
+  port: number;
+  tls: boolean;
+  pid: number;
+}
+
+export interface Wait {
+  /** When it was sent. */
+  at: number;
+  milliseconds: number;
+  /** Of these, how long the main thread of the server stood in line for a core: others used it. */
+  coreMilliseconds: number;
+  fresh: boolean;
+}
+
+const KEPT_EVERY = 4;
+const FRESH_EVERY = 100;
+/** Told of at once, although it still waits. */
+const PATIENCE = 60_000;
+/** Another address than that of the attackers: what they use up is not the monitor's. */
+const ADDRESS = '127.0.0.3';
+
+answerParent(async (question: MonitorQuestion) => {
+  const options = { keepAlive: true, maxSockets: 1 };
+  const kept = question.tls ? new TlsAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
+  await Promise.all([repeat(question, kept, KEPT_EVERY), repeat(question, undefined, FRESH_EVERY)]);
+});
+
+async function repeat(question: MonitorQuestion, agent: Agent | undefined, every: number): Promise<never> {
+  for (;;) {
+    tell(await ask(question, agent));
+    await sleep(every);
+  }
+}
+
+async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined): Promise<Wait> {
+  const [at, ownBefore, serverBefore] = [now(), inLine('self'), inLine(pid)];
+  const send = tls ? tlsRequest : request;
+  const options = {
+    ...{ host: '127.0.0.1', port, path: '/healthz', localAddress: ADDRESS, timeout: PATIENCE },
+    ...(agent ? { agent } : { agent: false as const }),
+    rejectUnauthorized: false,
+  };
+  await new Promise<void>((resolve) => {
+    const sent = send(options, (response) => {
+      response.resume().on('end', resolve).on('error', resolve);
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve()).end();
+  });
+  // The monitor's own waiting for a core is no stall of the service.
+  const milliseconds = Math.max(0, now() - at - (inLine('self') - ownBefore));
+  return { at, milliseconds, coreMilliseconds: inLine(pid) - serverBefore, fresh: !agent };
+}
+
+/** Milliseconds that a process's main thread was ready to run and did not. */
+function inLine(pid: number | 'self'): number {
+  try {
+    const path = pid === 'self' ? '/proc/self/schedstat' : `/proc/${pid}/task/${pid}/schedstat`;
+    return Number(readFileSync(path, 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,180 @@
+// One attack beside one honest client: quiet first, then the attack, then until all is back, then an end in the middle of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack, Target } from './attack.ts';
+import type { AttackTold } from './attacker.ts';
+import type { Cores } from './cores.ts';
+import { type Figures, summarise } from './figures.ts';
+import { honestAccounts, secondTokens, tokens } from './fill.ts';
+import { Helper } from './helper.ts';
+import type { HonestAnswer } from './honest.ts';
+import type { Wait } from './monitor.ts';
+import type { Prepared } from './prepare.ts';
+import { descriptorsOf, forgetPeak, memoryOf } from './process-figures.ts';
+import { FIRST_USER, Server } from './server.ts';
+import { largest, now } from './statistics.ts';
+
+export interface Pace {
+  warmSeconds: number;
+  quietSeconds: number;
+  /** Of the seconds an attack asks for. */
+  attackShare: number;
+  /** How long to wait until all is back. */
+  backSeconds: number;
+}
+
+export const FULL: Pace = { warmSeconds: 2, quietSeconds: 6, attackShare: 1, backSeconds: 60 };
+export const QUICK: Pace = { warmSeconds: 1, quietSeconds: 3, attackShare: 0.4, backSeconds: 60 };
+
+const ATTACK_SECONDS = 10;
+/** What was sent at the end of the attack is answered in this time, or counts as not answered. */
+const TAIL_SECONDS = 2;
+/** The attacker's process starts, and is killed when it does not end. */
+const LATE_SECONDS = 10;
+const SAMPLE_MILLISECONDS = 200;
+/** Connections of the pool and of a file that is read now and then come and go. */
+const SPARE_DESCRIPTORS = 16;
+/** An idle connection is not ended before this; the wait for those that stay begins after it. */
+const IDLE_SECONDS = 15;
+const STOP_AFTER_SECONDS = 2;
+const MONITOR_NICENESS = -10;
+const HONEST_NICENESS = -5;
+const ATTACKER_NICENESS = 5;
+
+export interface PlayOptions {
+  attack: Attack;
+  prepared: Prepared;
+  folder: string;
+  checkout: string;
+  cores: Cores;
+  unit: number;
+  pace: Pace;
+}
+
+export async function play(options: PlayOptions): Promise<Figures> {
+  const { attack, prepared, folder, checkout, cores, pace } = options;
+  const database = await prepared.database.copy(folder);
+  const server = await Server.start({ checkout, cores, databaseUrl: database.url, folder, tls: attack.tls });
+  const helpers: Helper[] = [];
+  const helper = (file: string, niceness: number, question: object) => {
+    const started = new Helper(file, niceness, question);
+    helpers.push(started);
+    return started;
+  };
+  const { port, pid } = server;
+  const tls = attack.tls ?? false;
+  const target: Target = { host: '127.0.0.1', port, tls, from: '127.0.0.1', tokens, ids: prepared.ids };
+  /** Another attacker of the same kind, none of whose limits is used up. */
+  const second: Target = { ...target, from: '127.0.0.4', tokens: secondTokens };
+  const seconds = (attack.seconds ?? ATTACK_SECONDS) * pace.attackShare;
+  const begin = (whose: Target) =>
+    helper('attacker.ts', ATTACKER_NICENESS, { name: attack.name, target: whose, seconds });
+  const mails = () => (attack.mails ? database.number('select count(*) from outbox_message') : 0);
+
+  try {
+    const monitor = helper('monitor.ts', MONITOR_NICENESS, { port, tls, pid });
+    const honest = helper('honest.ts', HONEST_NICENESS, {
+      ...{ port, tls, accounts: honestAccounts },
+      ...(attack.signIns && { signIn: FIRST_USER }),
+    });
+    await sleep(pace.warmSeconds * 1000);
+    const quietFrom = now();
+    await sleep(pace.quietSeconds * 1000);
+    const quietTo = now();
+    const [descriptors, diskBefore, mailsBefore] = [descriptorsOf(pid), await database.size(), await mails()];
+
+    forgetPeak(pid);
+    const attackFrom = now();
+    const attacker = begin(target);
+    const most = await watch(server, attacker, seconds + LATE_SECONDS);
+    const { peak } = memoryOf(pid);
+    if (!attack.stays) await attacker.kill();
+    const attackTo = now();
+    const [diskAfter, mailsAfter] = [await database.size(), await mails()];
+    const back = await waitUntilBack(
+      server,
+      monitor,
+      descriptors,
+      pace.backSeconds + (attack.stays ? IDLE_SECONDS : 0),
+    );
+    await attacker.kill();
+
+    const stopSeconds = await stopInTheMiddle(server, () => begin(second));
+    return summarise({
+      ...options,
+      ...{ quietFrom, quietTo, attackFrom, attackTo, stopSeconds, died: server.died },
+      waits: [...back.waits, ...monitor.take<Wait>()],
+      answers: honest.take<HonestAnswer>(),
+      told: attacker.take<AttackTold>(),
+      megabytes: Math.max(peak, most.megabytes),
+      descriptors: { before: descriptors, most: most.descriptors, after: back.descriptors },
+      backSeconds: back.seconds,
+      disk: { before: diskBefore, after: diskAfter },
+      mails: mailsAfter - mailsBefore,
+    });
+  } finally {
+    await Promise.all(helpers.map((started) => started.kill()));
+    await server.stop();
+    await database.remove();
+  }
+}
+
+/** @returns the most it had until the attacker was done */
+async function watch(
+  server: Server,
+  attacker: Helper,
+  seconds: number,
+): Promise<{ megabytes: number; descriptors: number }> {
+  const seen: { megabytes: number; descriptors: number }[] = [];
+  let until = now() + seconds * 1000;
+  void attacker
+    .told<AttackTold>((told) => 'statuses' in told, seconds * 1000)
+    .then(() => {
+      until = Math.min(until, now() + TAIL_SECONDS * 1000);
+    });
+  while (now() < until && !server.died) {
+    seen.push({ megabytes: memoryOf(server.pid).now, descriptors: descriptorsOf(server.pid) });
+    await sleep(SAMPLE_MILLISECONDS);
+  }
+  return {
+    megabytes: largest(seen.map((one) => one.megabytes)),
+    descriptors: largest(seen.map((one) => one.descriptors)),
+  };
+}
+
+interface Back {
+  /** Undefined when it did not come back in time. */
+  seconds: number | undefined;
+  descriptors: number;
+  /** What the monitor told meanwhile. */
+  waits: Wait[];
+}
+
+async function waitUntilBack(
+  server: Server,
+  monitor: Helper,
+  before: number,
+  patience: number,
+): Promise<Back> {
+  const [begun, waits] = [now(), monitor.take<Wait>()];
+  for (;;) {
+    await sleep(500);
+    const recent = monitor.take<Wait>();
+    waits.push(...recent);
+    const descriptors = descriptorsOf(server.pid);
+    const seconds = (now() - begun) / 1000;
+    // Somebody who is answered, and nothing that is kept.
+    if (!server.died && recent.length > 0 && descriptors <= before + SPARE_DESCRIPTORS)
+      return { seconds, descriptors, waits };
+    if (server.died || seconds > patience) return { seconds: undefined, descriptors, waits };
+  }
+}
+
+async function stopInTheMiddle(server: Server, attackAgain: () => Helper): Promise<number | undefined> {
+  if (server.died) return undefined;
+  const attacker = attackAgain();
+  await attacker.told<AttackTold>((told) => 'begun' in told, LATE_SECONDS * 1000);
+  await sleep(STOP_AFTER_SECONDS * 1000);
+  const seconds = await server.stop();
+  await attacker.kill();
+  return seconds;
+}

@@ -1,0 +1,113 @@
+// The filled database that each attack gets a copy of.
+import type { Dialect } from '../../src/store/types.ts';
+import { Client } from '../harness/http-client.ts';
+import type { Cores } from './cores.ts';
+import { type Database, newDatabase } from './database.ts';
+import { CONFIGS, fillStatements, rangeStatements, rangesComputeId, rangesSubnetId, tokens } from './fill.ts';
+import { Server } from './server.ts';
+
+export interface Prepared {
+  database: Database;
+  ids: Record<string, string | number>;
+}
+
+const TRIED_RANGES = 50_000;
+const MOST_RANGES = 256;
+/** Where there is no limit a few are enough to show it. */
+const CONFIGS_WITHOUT_LIMIT = 10;
+
+const PUBLIC_KEY =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
+
+export async function prepare(
+  dialect: Dialect,
+  folder: string,
+  checkout: string,
+  cores: Cores,
+  postgresUrl: string | undefined,
+): Promise<Prepared> {
+  const database = await newDatabase(dialect, folder, postgresUrl);
+  const start = () =>
+    Server.start({
+      ...{ checkout, cores, databaseUrl: database.url, folder: database.folder },
+      env: { PALISADE_RATE_LIMIT: 'off', PALISADE_JOB_SECONDS: '0' },
+    });
+  // The checkout makes its own schema.
+  await (await start()).stop();
+  await database.run(fillStatements(dialect, Math.floor(Date.now() / 1000)));
+  const server = await start();
+  try {
+    const client = (token: string) => new Client(`http://127.0.0.1:${server.port}/v4`, token);
+    const ids = await makeRecords(client(tokens.plain));
+    const perInterface = await allowedRanges(client(tokens.ranges));
+    await server.stop();
+    const configs = perInterface > MOST_RANGES ? CONFIGS_WITHOUT_LIMIT : CONFIGS;
+    await database.run(rangeStatements(perInterface, configs));
+    return { database, ids: { ...ids, rangesComputeId, rangesSubnetId, perInterface } };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** As many ranges as one interface may have. */
+async function allowedRanges(owner: Client): Promise<number> {
+  const ip_ranges = Array.from(
+    { length: TRIED_RANGES },
+    (_, i) => `10.${128 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}/32`,
+  );
+  const compute = await made(owner, '/compute/instances', {
+    type: 'c1-entry-1',
+    region: 'us-east',
+    label: 'tried',
+  });
+  const config = {
+    label: 'Tried',
+    devices: {},
+    interfaces: [{ purpose: 'vpc', subnet_id: rangesSubnetId, ip_ranges }],
+  };
+  const { status } = await owner.post(`/compute/instances/${compute.id}/configs`, config);
+  await owner.delete(`/compute/instances/${compute.id}`);
+  return status === 200 ? TRIED_RANGES : MOST_RANGES;
+}
+
+/** One of each thing, for the paths of all operations. */
+async function makeRecords(owner: Client): Promise<Record<string, string | number>> {
+  const subnets = [{ label: 'web', ipv4: '10.0.0.0/8' }];
+  const vpc = await made(owner, '/vpcs', { label: 'orders', region: 'us-east', subnets });
+  const vpcSubnetId = vpc.subnets[0].id as number;
+  const compute = await made(owner, '/compute/instances', {
+    type: 'c1-entry-1',
+    region: 'us-east',
+    label: 'web-1',
+  });
+  const config = await made(owner, `/compute/instances/${compute.id}/configs`, {
+    label: 'Boot',
+    devices: {},
+    interfaces: [{ purpose: 'vpc', subnet_id: vpcSubnetId }],
+  });
+  const redirect_uri = 'https://app.example.com/oauth/callback';
+  const client = await made(owner, '/account/oauth-clients', {
+    label: 'Inventory',
+    redirect_uri,
+    public: true,
+  });
+  const username = 'robot-of-stress';
+  await made(owner, '/account/users', { username, email: 'robot@example.com', restricted: true });
+  return {
+    ...{ vpcId: vpc.id, vpcSubnetId, computeId: compute.id, configId: config.id, username },
+    interfaceId: config.interfaces[0].id,
+    tokenId: (await made(owner, '/profile/tokens', { label: 'deploy' })).id,
+    sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
+    ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
+    ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },
+    // Nobody has these: what their paths cost is seen all the same.
+    ...{ deviceId: 1, loginId: 1, appId: 1, euuid: 'A0000000-0000-4000-8000-000000000001' },
+  };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it made.
+async function made(owner: Client, path: string, body: object): Promise<any> {
+  const answer = await owner.post(path, body);
+  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+}

@@ -1,0 +1,29 @@
+// What the kernel tells about a process.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Megabytes, now and the most since `forgetPeak`. Zero of a process that has ended. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+    return { now: of('VmRSS'), peak: of('VmHWM') };
+  } catch {
+    return { now: 0, peak: 0 };
+  }
+}
+
+export function forgetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Without the right to, the peak is that since the start.
+  }
+}
+
+export function descriptorsOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}

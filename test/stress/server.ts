@@ -1,0 +1,122 @@
+// `palisade serve` of a checkout, on cores of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { boundTo, type Cores } from './cores.ts';
+import { tokenOf } from './fill.ts';
+import { memoryOf } from './process-figures.ts';
+
+/** The first user, whose password is known. */
+export const FIRST_USER = { username: 'admin', password: 'correct horse battery' };
+
+/** A service that takes more takes the machine with it. */
+const MOST_MEGABYTES = 3_000;
+const START_MILLISECONDS = 60_000;
+const WATCH_MILLISECONDS = 100;
+
+export interface ServerOptions {
+  checkout: string;
+  cores: Cores;
+  databaseUrl: string;
+  folder: string;
+  tls?: boolean | undefined;
+  env?: Record<string, string>;
+}
+
+export class Server {
+  readonly port: number;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+  /** Why it ended, when nobody asked it to. */
+  died: string | undefined;
+  #isEnding = false;
+
+  private constructor(port: number, child: ChildProcess) {
+    this.port = port;
+    this.#child = child;
+    this.#exited = once(child, 'exit');
+    void this.#exited.then(() => {
+      if (!this.#isEnding) this.died ??= `ended with ${child.exitCode ?? child.signalCode}`;
+    });
+    void this.#watchMemory();
+  }
+
+  static async start({
+    checkout,
+    cores,
+    databaseUrl,
+    folder,
+    tls,
+    env = {},
+  }: ServerOptions): Promise<Server> {
+    const certificate = (kind: string) =>
+      fileURLToPath(new URL(`../harness/certificates/rsa.${kind}.pem`, import.meta.url));
+    const [file, args] = boundTo(cores.server, [process.execPath, `${checkout}/bin/palisade.js`, 'serve']);
+    const child = spawn(file, args, {
+      env: {
+        ...process.env,
+        PORT: '0',
+        PALISADE_HOST: '127.0.0.1',
+        DATABASE_URL: databaseUrl,
+        PALISADE_DATA_DIR: folder,
+        PALISADE_SECRET_KEY: '11'.repeat(32),
+        PALISADE_BOOTSTRAP_TOKEN: tokenOf('first user'),
+        PALISADE_BOOTSTRAP_PASSWORD: FIRST_USER.password,
+        PALISADE_LOG_LEVEL: 'info',
+        ...(tls && { PALISADE_TLS_CERT: certificate('cert'), PALISADE_TLS_KEY: certificate('key') }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const endWithThis = () => child.kill('SIGKILL');
+    process.once('exit', endWithThis);
+    child.once('exit', () => process.off('exit', endWithThis));
+    return new Server(await listeningPort(child), child);
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** As an operator ends it. @returns the seconds it took; undefined when it had to be killed */
+  async stop(patienceSeconds = 30): Promise<number | undefined> {
+    this.#isEnding = true;
+    if (this.died) return undefined;
+    const begun = performance.now();
+    this.#child.kill('SIGTERM');
+    const timer = new AbortController();
+    const late = sleep(patienceSeconds * 1000, 'late', { signal: timer.signal }).catch(() => 'ended');
+    const how = await Promise.race([this.#exited.then(() => 'ended'), late]);
+    timer.abort();
+    if (how === 'ended') return (performance.now() - begun) / 1000;
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+    return undefined;
+  }
+
+  async #watchMemory(): Promise<void> {
+    while (this.#child.exitCode === null && this.#child.signalCode === null) {
+      if (memoryOf(this.pid).now > MOST_MEGABYTES) {
+        this.died = `killed by us at ${MOST_MEGABYTES} MB`;
+        this.#child.kill('SIGKILL');
+      }
+      await sleep(WATCH_MILLISECONDS, undefined, { ref: false });
+    }
+  }
+}
+
+/** Reads its log to the end: a full pipe would block it. */
+async function listeningPort(child: ChildProcess): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => (errors = `${errors}${text}`.slice(-4000)));
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+    if (line.includes('"listening"'))
+      resolve(Number(new URL((JSON.parse(line) as { url: string }).url).port));
+  });
+  child.once('exit', (code) => reject(new Error(`The service ended before it listened: ${code}\n${errors}`)));
+  const timer = setTimeout(() => reject(new Error('The service does not listen')), START_MILLISECONDS);
+  return await promise.finally(() => clearTimeout(timer));
+}
