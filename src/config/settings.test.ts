@@ -57,6 +57,7 @@ describe('defaults', () => {
       list: '200/60',
       images: '20/60',
       computeCreate: '10/30',
+      pages: '600/60',
       phoneCodeSend: '5/600',
       phoneCodeVerify: '10/600',
       twoFactorConfirm: '10/60',
@@ -82,6 +83,8 @@ describe('defaults', () => {
       filterCharacters: 8000,
       filterLevels: 10,
       filterConditions: 500,
+      connections: 10_000,
+      connectionsPerAddress: 256,
       phoneCodeTries: 5,
     });
     const [minute, hour, day] = [60, 3600, 86_400];

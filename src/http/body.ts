@@ -1,33 +1,33 @@
 import type { IncomingMessage } from 'node:http';
+import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { connectionOf } from './connections/connection.ts';
+import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
 
 /** How deep objects and arrays may stand in each other; the body itself is the first level. */
 const MAXIMUM_DEPTH = 32;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+const LARGE = bounds.smallBody.value;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON object of a request, whatever its `Content-Type` says. Undefined when it has no body.
+ * @param wanted of a large body, only this is kept
  * @throws Failure when it is too large, or no JSON object in UTF-8
  */
 export async function readJsonBody(
   request: IncomingMessage,
   maximumBytes: number,
+  wanted: Wanted = {},
 ): Promise<object | undefined> {
   const bytes = await readBytes(request, maximumBytes);
   if (bytes.length === 0) return undefined;
-  if (isDeeperThan(bytes, MAXIMUM_DEPTH)) throw invalidJson();
   let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    if (isDeeperThan(text, MAXIMUM_DEPTH)) throw invalidJson();
+    value = text.length > LARGE ? await parseLargeJson(text, wanted) : JSON.parse(text);
   } catch {
     throw invalidJson();
   }
@@ -99,23 +99,6 @@ function collect(request: IncomingMessage, maximumBytes: number, evicted: AbortS
   request.on('close', leave);
   if (request.destroyed) leave();
   return promise;
-}
-
-/** Counts brackets outside of texts. Looking for depth in what was parsed takes longer than parsing it. */
-function isDeeperThan(json: Uint8Array, levels: number): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
-    if (isText) {
-      if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) isText = false;
-    } else if (byte === QUOTE) isText = true;
-    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
-    else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
-    if (depth > levels) return true;
-  }
-  return false;
 }
 
 /** A number beyond the range of doubles was read as infinite. */

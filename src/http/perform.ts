@@ -8,6 +8,7 @@ import type { Db } from '../store/types.ts';
 import { readJsonBody, requireAnyObject } from './body.ts';
 import { AnyObject, type Endpoint } from './endpoint.ts';
 import { readFilterHeader } from './filter-header.ts';
+import type { Wanted } from './large-json.ts';
 import { readPageNumbers } from './pagination.ts';
 import type { Route } from './route-table.ts';
 
@@ -70,7 +71,8 @@ async function readBody(
   check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
 ): Promise<unknown> {
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
-  const json = await readJsonBody(message, config.limits.bodyBytes);
+  const wanted = endpoint.body === AnyObject ? {} : (endpoint.body as Wanted | undefined);
+  const json = await readJsonBody(message, config.limits.bodyBytes, wanted);
   if (!endpoint.body) return undefined;
   const { value, problems } =
     endpoint.body === AnyObject

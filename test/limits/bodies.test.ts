@@ -32,13 +32,13 @@ describe('Large bodies', () => {
         Array.from({ length: 10 }, (_, index) => owner.post('/vpcs', bodyOf(`large-${index}`, LARGE))),
       );
       let isOver = false;
-      void waiting.then(() => {
+      const waited = waiting.finally(() => {
         isOver = true;
       });
       succeeded(await owner.post('/vpcs', { label: 'small', region: 'us-east' }));
       assert.equal(isOver, false);
       slow[0]?.close();
-      for (const answer of await waiting) succeeded(answer);
+      for (const answer of await waited) succeeded(answer);
       await slow[1]?.send(body.slice(10));
       assert.match((await slow[1]?.readUntil(isAnswered)) ?? '', /^HTTP\/1\.1 200 /);
       slow[1]?.close();
