@@ -24,6 +24,7 @@ export function readArguments(args: readonly string[]): TestArguments {
       'test-skip-pattern': { type: 'string', multiple: true, default: [] },
     },
   });
+  for (const pattern of [...values['test-name-pattern'], ...values['test-skip-pattern']]) new RegExp(pattern);
   return {
     run: values.long ? 'long' : 'fast',
     names: positionals,
