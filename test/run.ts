@@ -61,7 +61,7 @@ async function runTests(
   const { passed, failed, skipped } = report.totals;
   // Node.js itself counts a run without a test as passed.
   if (passed + failed + skipped === 0) {
-    const pattern = patterns.join(' or ');
+    const pattern = patterns.map(({ source }) => source).join(' or ');
     console.error(
       isSelection ? `No test has a name that matches ${pattern}` : 'There is no test in these files',
     );
