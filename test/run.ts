@@ -44,11 +44,11 @@ async function runTests(
   paths: string[],
 ): Promise<number> {
   const isSelection = patterns.length + skipPatterns.length > 0;
-  const batches = writeBatches(paths, { named: !isSelection });
-  const report = new Report({ everyTest: names.length > 0 || isSelection });
+  const batches = writeBatches(paths, { suites: !isSelection });
+  const report = new Report(batches.files, { everyTest: names.length > 0 || isSelection });
   try {
     const events = run({
-      files: batches.entries,
+      files: [...batches.files.keys()],
       concurrency: PROCESSES[kind],
       testNamePatterns: patterns,
       testSkipPatterns: skipPatterns,
@@ -60,8 +60,13 @@ async function runTests(
   }
   const { passed, failed, skipped } = report.totals;
   // Node.js itself counts a run without a test as passed.
-  if (passed + failed + skipped === 0)
-    return complain(`No test of ${paths.length} files has a name like that`);
+  if (passed + failed + skipped === 0) {
+    const pattern = patterns.map(({ source }) => source).join(' or ');
+    console.error(
+      isSelection ? `No test has a name that matches ${pattern}` : 'There is no test in these files',
+    );
+    return 1;
+  }
   report.print();
   return failed === 0 && !stopping.signal.aborted ? 0 : 1;
 }
@@ -92,9 +97,4 @@ function orFail<T>(work: () => T, hint = ''): T {
 function fail(message: string): never {
   console.error(message);
   process.exit(1);
-}
-
-function complain(message: string): number {
-  console.error(message);
-  return 1;
 }

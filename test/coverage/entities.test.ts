@@ -37,22 +37,6 @@ describeOnDatabase('What a path names is in the acting account, or unknown', (di
     });
   }
 
-  for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 0)) {
-    test(`${endpoint.operation} from another account`, async () => {
-      const account = await running.api.newAccount();
-      const other = await running.api.newAccount();
-      const prepared = await prepare(endpoint, account);
-      const parameters = Object.fromEntries(
-        parameterNames(endpoint).map((name) => [name, Number.MAX_SAFE_INTEGER]),
-      );
-      const foreign = await call(other.owner, prepared);
-      assert.equal(foreign.status, 404, foreign.text);
-      assert.deepEqual(comparable(foreign), comparable(await call(other.owner, prepared, { parameters })));
-      const untouched = await call(account.owner, prepared);
-      assert.equal(untouched.status, prepared.status, untouched.text);
-    });
-  }
-
   for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 1)) {
     test(`${endpoint.operation} below another parent`, async () => {
       const account = await running.api.newAccount();

@@ -6,8 +6,8 @@ export interface TestArguments {
   run: Run;
   /** Files and folders; none is the whole run. */
   names: string[];
-  patterns: string[];
-  skipPatterns: string[];
+  patterns: RegExp[];
+  skipPatterns: RegExp[];
 }
 
 export const USAGE =
@@ -27,7 +27,13 @@ export function readArguments(args: readonly string[]): TestArguments {
   return {
     run: values.long ? 'long' : 'fast',
     names: positionals,
-    patterns: values['test-name-pattern'],
-    skipPatterns: values['test-skip-pattern'],
+    patterns: values['test-name-pattern'].map(toRegExp),
+    skipPatterns: values['test-skip-pattern'].map(toRegExp),
   };
+}
+
+/** As Node.js reads them: also with flags, as in `/label/i`. */
+function toRegExp(pattern: string): RegExp {
+  const [, source, flags] = /^\/(.*)\/([a-z]*)$/.exec(pattern) ?? [];
+  return new RegExp(source ?? pattern, flags);
 }

@@ -7,23 +7,24 @@ import { isLong } from './files.ts';
 const FILES_PER_PROCESS = 12;
 
 export interface Batches {
-  /** A module for each process. */
-  entries: string[];
+  /** A module for each process, with the test files that it runs. */
+  files: ReadonlyMap<string, readonly string[]>;
   remove: () => void;
 }
 
-/** @param named see `runFiles` */
-export function writeBatches(files: readonly string[], { named }: { named: boolean }): Batches {
+/** @param suites whether each file is a suite of its own: see `runFiles` */
+export function writeBatches(files: readonly string[], { suites }: { suites: boolean }): Batches {
   const folder = resolve('node_modules/.cache/palisade-tests', String(process.pid));
   mkdirSync(folder, { recursive: true });
-  const entries = batchesOf(files).map((batch, index) => {
+  const run = suites ? 'runFiles' : 'runSelection';
+  const runner = pathToFileURL(resolve('test/runner/batch.ts')).href;
+  const entries = batchesOf(files).map((batch, index): [string, string[]] => {
     const entry = join(folder, `batch-${index + 1}.mjs`);
-    const runner = pathToFileURL(resolve('test/runner/batch.ts')).href;
-    const files = JSON.stringify(batch, null, 2);
-    writeFileSync(entry, `import { runFiles } from '${runner}';\n\nawait runFiles(${files}, ${named});\n`);
-    return entry;
+    const list = JSON.stringify(batch, null, 2);
+    writeFileSync(entry, `import { ${run} } from '${runner}';\n\nawait ${run}(${list});\n`);
+    return [entry, batch];
   });
-  return { entries, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { files: new Map(entries), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Which test files there are, and which run they belong to.
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Dialect } from '../../src/store/types.ts';
 
 export type Run = 'fast' | 'long';
@@ -21,9 +22,10 @@ export function filesOf(run: Run): string[] {
 
 /** The test files that are named, or lie in a folder that is named. Throws an error of one line. */
 export function filesNamed(names: readonly string[]): string[] {
-  const files = names.flatMap((name) => {
-    const found = isFolder(name) ? testFilesIn([name.replace(/\/+$/, '')]) : globSync(name);
-    if (found.length === 0) throw new Error(`No test file matches ${name}`);
+  const files = names.flatMap((named) => {
+    const name = relative('.', named) || '.';
+    const found = isFolder(name) ? testFilesIn([name]) : globSync(name);
+    if (found.length === 0) throw new Error(`No test file matches ${named}`);
     return found;
   });
   return [...new Set(files)];

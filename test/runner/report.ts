@@ -1,11 +1,14 @@
 // What a test run prints: a line for each file, or for each test of few files; at the end what failed, and counts.
 import type { EventData, run } from 'node:test';
-import { printFailure } from './failure.ts';
+import { printEndedEarly, printFailure } from './failure.ts';
 
 const SLOWEST = 20;
 
 /** Failures of what failed already below, or would not begin after a failure above. */
 const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent'];
+
+/** What Node.js counts, at the end of a run: a process without a test is one for it. */
+const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 export interface Totals {
   passed: number;
@@ -20,6 +23,8 @@ interface Failure {
 
 export class Report {
   readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+  readonly #files: ReadonlyMap<string, readonly string[]>;
+  readonly #testFiles: ReadonlySet<string>;
   readonly #everyTest: boolean;
   readonly #failures: Failure[] = [];
   readonly #seconds = new Map<string, number>();
@@ -27,8 +32,13 @@ export class Report {
   #path: string[] = [];
   #countedBefore: Totals = { ...this.totals };
 
-  /** @param everyTest a line for each test, with the names of its suites */
-  constructor({ everyTest }: { everyTest: boolean }) {
+  /**
+   * @param files those of each process, by the module that it runs
+   * @param everyTest a line for each test, with the names of its suites
+   */
+  constructor(files: ReadonlyMap<string, readonly string[]>, { everyTest }: { everyTest: boolean }) {
+    this.#files = files;
+    this.#testFiles = new Set([...files.values()].flat());
     this.#everyTest = everyTest;
   }
 
@@ -39,12 +49,16 @@ export class Report {
       else if (type === 'test:pass') this.#ended(data, 'passed');
       else if (type === 'test:fail') this.#failed(data);
       else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message);
-      else if (type === 'test:diagnostic' && data.nesting > 0) console.log(`  ${data.message}`);
+      else if (type === 'test:diagnostic' && !COUNT.test(data.message)) console.log(`  ${data.message}`);
     }
   }
 
   print(): void {
-    for (const { data, path } of this.#failures) printFailure(data, path);
+    for (const { data, path } of this.#failures) {
+      const files = this.#files.get(data.name);
+      if (data.nesting === 0 && files) printEndedEarly(data, files);
+      else printFailure(data, path);
+    }
     const slowest = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
     if (this.#seconds.size > 1) console.log('\nThe slowest files:');
     if (this.#seconds.size > 1) for (const [file, time] of slowest) console.log(`${seconds(time)}  ${file}`);
@@ -62,11 +76,11 @@ export class Report {
   }
 
   #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
-    const isFile = data.nesting === 0;
-    if (isFile && data.details.type === 'suite') return this.#fileEnded(data, result);
-    // A process without a test, which is one for Node.js.
-    if (isFile && result === 'passed') return;
-    if (data.details.type === 'suite') return;
+    const isTop = data.nesting === 0;
+    if (isTop && this.#testFiles.has(data.name)) this.#fileEnded(data, result);
+    // A process without a test is one for Node.js.
+    const isEmpty = isTop && result === 'passed' && this.#files.has(data.name);
+    if (isEmpty || data.details.type === 'suite') return;
     this.totals[data.skip === undefined ? result : 'skipped'] += 1;
     if (!this.#everyTest) return;
     const mark = result === 'passed' ? '✔' : '✖';

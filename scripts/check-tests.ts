@@ -1,0 +1,48 @@
+// That every test runs: each file in one of the two runs, and each suite on both databases in the two together.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesOf, isAlsoInLongRun, isLong } from '../test/runner/files.ts';
+
+interface Rule {
+  what: string;
+  isBroken: (file: string, text: string) => boolean;
+  /** What must be caught: proves the rule. */
+  example: readonly [file: string, text: string];
+}
+
+process.chdir(fileURLToPath(new URL('../', import.meta.url)));
+const inRuns = new Set([...filesOf('fast'), ...filesOf('long')]);
+
+const rules: Rule[] = [
+  {
+    what: 'is in neither run: tests stand in src or test',
+    isBroken: (file) => !inRuns.has(file),
+    example: ['bench/forgotten.test.ts', ''],
+  },
+  {
+    what: 'would never run on SQLite: in test/long a suite says describeOnBoth',
+    isBroken: (file, text) => isLong(file) && text.includes('describeOnDatabase('),
+    example: ['test/long/one.test.ts', "describeOnDatabase('one', () => {});"],
+  },
+  {
+    what: 'would never make all its rounds on SQLite: what is reduced says describeOnBoth',
+    isBroken: (_file, text) => text.includes('describeOnDatabase(') && /\breduced\(/.test(text),
+    example: ['src/one.test.ts', "describeOnDatabase('one', () => {}); reduced(5)"],
+  },
+];
+
+const problems = rules
+  .filter(({ isBroken, example }) => !isBroken(...example))
+  .map(({ what }) => `The rule does not catch its example: ${what}`);
+const files = globSync('**/*.test.{ts,js,mjs}', {
+  exclude: (path) => /^(node_modules|dist|\.git)$|import-rule-fixture/.test(path),
+});
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  for (const { what, isBroken } of rules) if (isBroken(file, text)) problems.push(`${file} ${what}`);
+}
+for (const problem of problems) console.error(problem);
+console.log(
+  `${files.length} test files, ${files.filter((file) => isLong(file) || isAlsoInLongRun(file)).length} in the long run`,
+);
+process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;

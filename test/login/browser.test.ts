@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { useChromium } from '../harness/chromium.ts';
+import { TestApi } from '../harness/test-api.ts';
+import { PASSWORD, Person } from './people.ts';
+
+/** The rest is in test/long/browser. */
+describe('A person with a browser', () => {
+  const chromium = useChromium();
+  let api: TestApi;
+
+  before(async () => {
+    api = await TestApi.start('sqlite');
+  });
+  after(() => api?.stop());
+
+  test('signs in with the password and sees the own page', async () => {
+    const { username } = await Person.create(api);
+    const page = await chromium.browser.newPage({ baseURL: api.service.url });
+    try {
+      await page.goto('/login');
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/you');
+      assert.match((await page.getByRole('main').textContent()) ?? '', new RegExp(username));
+    } finally {
+      await page.close();
+    }
+  });
+});
