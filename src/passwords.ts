@@ -26,6 +26,29 @@ export async function passwordProblem(
   return isName || (await commonPasswords()).has(folded) ? PASSWORD_TOO_COMMON : undefined;
 }
 
+/**
+ * The same for a password that people choose for signing in: neither may it contain the username, nor only repeat one
+ * word or character.
+ */
+export async function chosenPasswordProblem(
+  password: string,
+  { username, email }: { username: string; email: string },
+): Promise<string | undefined> {
+  const problem = await passwordProblem(password, [username, email]);
+  if (problem !== undefined) return problem;
+  const folded = password.toLowerCase();
+  const isGuessable = folded.includes(username.toLowerCase()) || isRepetition(folded);
+  return isGuessable ? PASSWORD_TOO_COMMON : undefined;
+}
+
+/** `aaaaaaaaaaa`, `palmpalmpalm`, `palm palm palm`. */
+function isRepetition(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '');
+  if (words.length > 1 && new Set(words).size === 1) return true;
+  // What repeats a part of itself stands in its double before the second half.
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
+
 /** A password nobody can guess: 128 random bits in hex. */
 export function newPassword({ random }: { random: { hex(bytes: number): string } }): string {
   return random.hex(16);

@@ -1,6 +1,8 @@
+import { printable, printableCell } from './printable.ts';
+
 /** One line, or several, of a result. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${printable(text)}\n`);
 }
 
 /** A result: as JSON for scripts, else in words. */
@@ -24,7 +26,8 @@ export function count(number: number, singular: string): string {
   return `${number} ${singular}${number === 1 ? '' : 's'}`;
 }
 
-function alignColumns(rows: readonly string[][]): string {
+function alignColumns(given: readonly string[][]): string {
+  const rows = given.map((row) => row.map(printableCell));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);

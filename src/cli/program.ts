@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '../version.ts';
 import { explain } from './errors.ts';
+import { printable } from './printable.ts';
 
 interface CommandGroup {
   name: string;
@@ -125,7 +126,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const { lines, exitStatus } = explain(error);
-    for (const line of lines) process.stderr.write(`${line}\n`);
+    for (const line of lines) process.stderr.write(`${printable(line)}\n`);
     return exitStatus;
   }
 }

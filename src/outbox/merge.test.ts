@@ -47,14 +47,18 @@ describeOnBoth('Many notices to one address', (dialect) => {
       merged,
     ]);
 
-  /** Everything that waits leaves. */
-  async function send(): Promise<RecordingTransport> {
+  /** Everything that waits leaves. @param meanwhile happens when the first message is on its way */
+  async function send(meanwhile?: () => Promise<void>): Promise<RecordingTransport> {
     const transport = new RecordingTransport();
+    const first = meanwhile && transport.holdOnce();
     const worker = new OutboxWorker({
       ...{ store: stored.store, encryption, transports: transport.both, now: () => now },
       ...{ random: systemRandom, log: pino({ level: 'silent' }) },
     });
     worker.wake();
+    await first?.begun;
+    await meanwhile?.();
+    first?.finish();
     await untilNothingWaits(stored.store);
     await worker.stop();
     return transport;
@@ -102,5 +106,19 @@ describeOnBoth('Many notices to one address', (dialect) => {
       ['password-changed', 'maria@example.com', 0],
       ['two-factor-disabled', 'maria@example.com', 0],
     ]);
+  });
+
+  test('wait for links, and for invitations', async () => {
+    await write(twoFactor('enabled'), twoFactor('disabled'), twoFactor('enabled'));
+    const link = 'https://login.example.com/password/set?token=1';
+    const values = { username: 'maria', link, expiry: now + 600 };
+    const to = { kind: 'email', recipient: 'maria@example.com', userId, values } as const;
+    const { sent } = await send(() =>
+      write({ ...to, template: 'invitation' }, { ...to, template: 'password-reset' }),
+    );
+    assert.deepEqual(
+      sent.map(({ template }) => template),
+      ['two-factor-enabled', 'password-reset', 'invitation', 'two-factor-disabled', 'two-factor-enabled'],
+    );
   });
 });

@@ -108,27 +108,6 @@ describeOnDatabase('The outbox', (dialect) => {
     await until(() => transport.sent.length === 1, 'the message of another process');
   });
 
-  test('lets links go first, then invitations, then notices', async () => {
-    const transport = new RecordingTransport();
-    const first = transport.holdOnce();
-    const link = 'https://login.example.com/password/set?token=1';
-    const values = { username: 'maria', link, expiry: now + 600 };
-    const to = { kind: 'email', recipient: 'maria@example.com', userId, values } as const;
-    await write([token('one'), token('two'), token('three')]);
-    newWorker(transport.both).wake();
-    await first.begun;
-    await write([
-      { ...to, template: 'invitation' },
-      { ...to, template: 'password-reset' },
-    ]);
-    first.finish();
-    await untilNothingWaits(stored.store);
-    assert.deepEqual(
-      transport.sent.map(({ template }) => template),
-      ['token-created', 'password-reset', 'invitation', 'token-created', 'token-created'],
-    );
-  });
-
   test('gives each message to one of several workers', async () => {
     const transport = new RecordingTransport();
     const pair = [newWorker(transport.both), newWorker(transport.both), newWorker(transport.both)];

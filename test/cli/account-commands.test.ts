@@ -172,6 +172,18 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('user', 'accept-email', 'nobody'))[0], 1);
   });
 
+  test('labels of tenants cannot turn what is printed around', async () => {
+    const label = 'backup\u202e\u0085gnp.exe';
+    const input = { label, redirect_uri: 'https://app.example.com/callback' };
+    const { id } = succeeded(await admin.post('/account/oauth-clients', input));
+    const { stdout } = await installation.runAgain(['oauth-client', 'list']);
+    assert.ok(stdout.includes('backup\\u202e\\u0085gnp.exe'), stdout);
+    const listed = await installation.runAgain(['oauth-client', 'list', '--json']);
+    assert.doesNotMatch(listed.stdout, /[\u202e\u0085]/);
+    assert.ok(JSON.parse(listed.stdout).some((client: { label: string }) => client.label === label));
+    succeeded(await admin.delete(`/account/oauth-clients/${id}`));
+  });
+
   test('user disable-two-factor, ip-whitelist', async () => {
     const off = { username: 'admin', was_enabled: false };
     assert.deepEqual(await run('user', 'disable-two-factor', 'admin'), off);

@@ -46,6 +46,9 @@ describeOnDatabase('the password pages', (dialect) => {
       [{ password: 'short', password_again: 'short' }, 'Length must be 11-128 characters'],
       [{ password: OTHER_PASSWORD, password_again: 'another' }, 'The two passwords are not the same'],
       [{ password: 'password1234', password_again: 'password1234' }, 'Password is too common'],
+      ...[`${person.username} at dawn`, 'palm palm palm', 'a'.repeat(20)].map(
+        (password) => [{ password, password_again: password }, 'Password is too common'] as const,
+      ),
     ] as const) {
       const wrong = await browser.submit(fields);
       assert.equal(wrong.status, 400);

@@ -114,6 +114,8 @@ describeOnDatabase('who is signed in', (dialect) => {
       [await change('wrong', OTHER_PASSWORD), 'The current password is not right'],
       [await change(PASSWORD, PASSWORD), 'Choose another password than the current one'],
       [await change(PASSWORD, person.username), 'Password is too common'],
+      [await change(PASSWORD, `${person.username} at dawn`), 'Password is too common'],
+      [await change(PASSWORD, 'palmpalmpalm'), 'Password is too common'],
       [await change(PASSWORD, OTHER_PASSWORD, PASSWORD), 'The two passwords are not the same'],
     ] as const) {
       assert.equal(answer.status, 400);

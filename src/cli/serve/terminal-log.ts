@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { printable } from '../printable.ts';
 
 interface LogRecord {
   level: number;
@@ -14,7 +15,12 @@ interface LogRecord {
 
 /** The log for people in front of a terminal: a short line where a log file gets JSON. */
 export function terminalLog(level: string): Logger {
-  return pino({ level }, { write: (line: string) => void process.stdout.write(`${terminalLine(line)}\n`) });
+  return pino(
+    { level },
+    {
+      write: (line: string) => void process.stdout.write(`${printable(terminalLine(line))}\n`),
+    },
+  );
 }
 
 /** @param json one line of the log */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { passwordProblem } from '../../passwords.ts';
+import { chosenPasswordProblem } from '../../passwords.ts';
 import type { UserRow } from '../../store/tables/index.ts';
 import { field } from '../fields.ts';
 import { type NewPasswordProblems, PASSWORDS_DIFFER } from './rules.ts';
@@ -16,10 +16,10 @@ export function readNewPassword(form: URLSearchParams): NewPassword {
 
 /** @param user whose password it is to be @returns undefined when it can be taken */
 export async function newPasswordProblems(
-  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  user: Pick<UserRow, 'username' | 'email'>,
   { password, again }: NewPassword,
 ): Promise<NewPasswordProblems | undefined> {
-  const reason = await passwordProblem(password, [username, email]);
+  const reason = await chosenPasswordProblem(password, user);
   if (reason !== undefined) return { password: reason };
   return password === again ? undefined : { password_again: PASSWORDS_DIFFER };
 }
