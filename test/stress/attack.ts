@@ -67,5 +67,3 @@ export const BOUNDS = {
   diskMegabytes: 32,
   mails: 100,
 };
-
-export type Bounds = typeof BOUNDS;

@@ -1,5 +1,5 @@
 // From what was seen to what is told.
-import { type Attack, BOUNDS, type Bounds } from './attack.ts';
+import { type Attack, BOUNDS } from './attack.ts';
 import type { AttackTold } from './attacker.ts';
 import type { HonestAnswer } from './honest.ts';
 import type { Wait } from './monitor.ts';
@@ -97,9 +97,14 @@ export function summarise(seen: Seen): Figures {
   };
 }
 
-/** What is wrong with them, in words; nothing when all is within its bound. */
-export function problemsOf(figures: Figures, bounds: Bounds = BOUNDS): string[] {
-  const { attack, stall, p99, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
+/**
+ * What is wrong with them, in words; nothing when all is within its bound.
+ * @param isShared others use the server's cores: the time it stood in line for one is theirs
+ */
+export function problemsOf(figures: Figures, { isShared = false } = {}): string[] {
+  const bounds = BOUNDS;
+  const stall = isShared ? figures.ownStall : figures.stall;
+  const { attack, p99, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
   if (died) return [died];
   const ratio = p99 / quietP99;
   const told: (string | false)[] = [

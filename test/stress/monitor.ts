@@ -1,9 +1,9 @@
 // Asks /healthz every few milliseconds on a kept connection, and now and then on a fresh one, and tells how long each waited.
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerParent, tell } from './helper.ts';
+import { coreWaitOf } from './process-figures.ts';
 import { now } from './statistics.ts';
 
 export interface MonitorQuestion {
@@ -42,7 +42,7 @@ async function repeat(question: MonitorQuestion, agent: Agent | undefined, every
 }
 
 async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined): Promise<Wait> {
-  const [at, ownBefore, serverBefore] = [now(), inLine('self'), inLine(pid)];
+  const [at, ownBefore, serverBefore] = [now(), coreWaitOf(process.pid), coreWaitOf(pid)];
   const send = tls ? tlsRequest : request;
   const options = {
     ...{ host: '127.0.0.1', port, path: '/healthz', localAddress: ADDRESS, timeout: PATIENCE },
@@ -57,16 +57,6 @@ async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined
     sent.on('error', () => resolve()).end();
   });
   // The monitor's own waiting for a core is no stall of the service.
-  const milliseconds = Math.max(0, now() - at - (inLine('self') - ownBefore));
-  return { at, milliseconds, coreMilliseconds: inLine(pid) - serverBefore, fresh: !agent };
-}
-
-/** Milliseconds that a process's main thread was ready to run and did not. */
-function inLine(pid: number | 'self'): number {
-  try {
-    const path = pid === 'self' ? '/proc/self/schedstat' : `/proc/${pid}/task/${pid}/schedstat`;
-    return Number(readFileSync(path, 'latin1').split(' ')[1]) / 1e6;
-  } catch {
-    return 0;
-  }
+  const milliseconds = Math.max(0, now() - at - (coreWaitOf(process.pid) - ownBefore));
+  return { at, milliseconds, coreMilliseconds: coreWaitOf(pid) - serverBefore, fresh: !agent };
 }

@@ -23,6 +23,8 @@ export interface Pace {
 }
 
 export const FULL: Pace = { warmSeconds: 2, quietSeconds: 6, attackShare: 1, backSeconds: 60 };
+/** Just enough to see what takes seconds. */
+export const BRIEF: Pace = { warmSeconds: 1, quietSeconds: 2, attackShare: 0.2, backSeconds: 60 };
 export const QUICK: Pace = { warmSeconds: 1, quietSeconds: 3, attackShare: 0.4, backSeconds: 60 };
 
 const ATTACK_SECONDS = 10;
@@ -126,11 +128,11 @@ async function watch(
 ): Promise<{ megabytes: number; descriptors: number }> {
   const seen: { megabytes: number; descriptors: number }[] = [];
   let until = now() + seconds * 1000;
-  void attacker
-    .told<AttackTold>((told) => 'statuses' in told, seconds * 1000)
-    .then(() => {
-      until = Math.min(until, now() + TAIL_SECONDS * 1000);
-    });
+  const shorten = async () => {
+    await attacker.told<AttackTold>((told) => 'statuses' in told, seconds * 1000);
+    until = Math.min(until, now() + TAIL_SECONDS * 1000);
+  };
+  void shorten();
   while (now() < until && !server.died) {
     seen.push({ megabytes: memoryOf(server.pid).now, descriptors: descriptorsOf(server.pid) });
     await sleep(SAMPLE_MILLISECONDS);

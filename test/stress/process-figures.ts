@@ -27,3 +27,12 @@ export function descriptorsOf(pid: number): number {
     return 0;
   }
 }
+
+/** Milliseconds that the main thread of a process was ready to run and had no core. */
+export function coreWaitOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -37,7 +37,7 @@ export class Server {
     this.port = port;
     this.#child = child;
     this.#exited = once(child, 'exit');
-    void this.#exited.then(() => {
+    child.once('exit', () => {
       if (!this.#isEnding) this.died ??= `ended with ${child.exitCode ?? child.signalCode}`;
     });
     void this.#watchMemory();
@@ -111,7 +111,7 @@ export class Server {
 async function listeningPort(child: ChildProcess): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let errors = '';
-  child.stderr?.on('data', (text: Buffer) => (errors = `${errors}${text}`.slice(-4000)));
+  child.stderr?.on('data', (text: Buffer) => (errors = `${errors}${text.toString()}`.slice(-4000)));
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     if (line.includes('"listening"'))
       resolve(Number(new URL((JSON.parse(line) as { url: string }).url).port));

@@ -105,7 +105,7 @@ export const connectionAttacks: Attack[] = [
   },
   {
     name: 'silent-tls-left',
-    does: `${SILENT} connections to TLS say nothing and leave`,
+    does: `${SILENT} connections to TLS say nothing, or no TLS, and leave`,
     anonymous: true,
     tls: true,
     async run(target, turn) {
@@ -113,9 +113,11 @@ export const connectionAttacks: Attack[] = [
         for (let made = index; made < SILENT && !turn.signal.aborted; made += 20) {
           const socket = await open(target, { silent: true });
           turn.count(socket ? 'connected' : 'not connected');
-          socket?.end();
+          if (made % 2 === 0) socket?.write('GET / HTTP/1.1\r\n\r\n');
+          if (socket) setTimeout(() => socket.destroy(), 1000);
         }
       });
+      await pause(2000, turn);
     },
   },
   ...overTlsToo({

@@ -1,8 +1,8 @@
 // The largest input of every operation and page, made from the schemas: one after the other, each for a moment.
 import { endpoints } from '../../../src/api/index.ts';
 import type { Endpoint } from '../../../src/http/endpoint.ts';
-import { maximumBodies, maximumFilters, maximumQueries } from '../../long/fuzz/maxima.ts';
 import type { Attack, Target, TokenName, Turn } from '../attack.ts';
+import { maximumBodies, maximumFilters, maximumQueries } from '../maxima.ts';
 import { flood, type Sent } from './tools.ts';
 
 const LARGEST_HEADER = 60_000;
@@ -78,7 +78,7 @@ function fullest({ operation }: Endpoint): TokenName {
 function bodyParts(target: Target): Part[] {
   return withBody.map((endpoint) => {
     const known = { ...target.ids, subnet_id: Number(target.ids.vpcSubnetId), region: 'us-east' };
-    const bodies = Object.values(maximumBodies(endpoint.body ?? {}, undefined, known));
+    const bodies = Object.values(maximumBodies).map((make) => make(endpoint.body ?? {}, undefined, known));
     return {
       name: endpoint.operation,
       sent: (number) => ({

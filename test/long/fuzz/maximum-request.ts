@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import type { Endpoint } from '../../../src/http/endpoint.ts';
+import { parameterNames } from '../../coverage/prepared.ts';
+import { LARGEST_BODY, maximumBodies, maximumFilters, maximumQueries } from '../../stress/maxima.ts';
+import type { Asker, FuzzRequest, World } from './request.ts';
+
+/** Most are large in their counts and lengths; a few in their bytes too, or nothing else would be sent in a run. */
+const BODY_BYTES = fc.oneof(
+  { weight: 900, arbitrary: fc.constant(3_000) },
+  { weight: 95, arbitrary: fc.constant(32_000) },
+  { weight: 5, arbitrary: fc.constant(LARGEST_BODY) },
+);
+
+const asker = fc.constantFrom<Asker>('owner', 'owner', 'owner', 'owner', 'restricted', 'other');
+
+/** Requests of one operation with everything in them as large as it may be. */
+export function maximumRequestFor(endpoint: Endpoint, world: World): fc.Arbitrary<FuzzRequest> {
+  const { method, operation, body: schema, filterable } = endpoint;
+  const known = { ...world.bodyOf(endpoint), subnet_id: 1, config_id: 1 };
+  const nothing = fc.constant(undefined);
+  const query = fc.constantFrom('', ...maximumQueries);
+  const filter = filterable ? fc.constantFrom(undefined, ...maximumFilters(filterable)) : nothing;
+  const makers = Object.values(maximumBodies);
+  const hasBody = method === 'POST' || method === 'PUT';
+  return fc
+    .record({
+      asker,
+      parameters: parametersFor(endpoint, world),
+      query: method === 'GET' ? query : fc.constant(''),
+      filter,
+      make: hasBody ? fc.constantFrom(...makers) : nothing,
+      bytes: BODY_BYTES,
+    })
+    .map(({ asker: who, parameters, query: search, filter: text, make, bytes }) => ({
+      endpoint,
+      asker: who,
+      method,
+      target: `/v4${endpoint.path.replaceAll(/[:*](\w+)/g, (_, name: string) => parameters[name] ?? operation)}${search}`,
+      headers: (text === undefined ? {} : { 'x-filter': text }) as Record<string, string>,
+      body: make?.(schema ?? {}, bytes, known),
+    }));
+}
+
+/** Of what is there; now and then ids as large as they may be. */
+function parametersFor(endpoint: Endpoint, world: World): fc.Arbitrary<Record<string, string>> {
+  const names = parameterNames(endpoint);
+  const largest = Object.fromEntries(names.map((name) => [name, String(Number.MAX_SAFE_INTEGER)]));
+  const fitting = world
+    .parametersOf(endpoint)
+    .map((found) => Object.fromEntries(names.map((name) => [name, encodeURIComponent(String(found[name]))])));
+  if (fitting.length === 0) return fc.constant(largest);
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...fitting) },
+    { weight: 1, arbitrary: fc.constant(largest) },
+  );
+}

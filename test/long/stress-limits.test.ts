@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { attacks } from '../stress/attacks/index.ts';
+import { divideCores } from '../stress/cores.ts';
+import { problemsOf } from '../stress/figures.ts';
+import { BRIEF, play } from '../stress/play.ts';
+import { type Prepared, prepare } from '../stress/prepare.ts';
+import { measureUnit } from '../stress/unit.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+/** One of each kind: a header, connections, a filter, a body, long reads. `npm run stress:limits` plays all of them. */
+const CHOSEN = [
+  'if-none-match-spaces',
+  'pipelined-unread',
+  'filter-read',
+  'authorized-keys',
+  'long-reads-left',
+];
+/** Other test files use the same cores: what is wrong is wrong every time. */
+const TURNS = 3;
+
+describe('No client can stall, fill or end the service', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palisade-stress-'));
+  const cores = divideCores();
+  const made: { prepared: Prepared; unit: number } = { prepared: undefined as never, unit: 0 };
+
+  before(async () => {
+    made.unit = measureUnit(cores.server);
+    made.prepared = await prepare('sqlite', join(folder, 'prepared'), CHECKOUT, cores, undefined);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  for (const attack of attacks.filter(({ name }) => CHOSEN.includes(name))) {
+    test(`${attack.name}: ${attack.does}`, async () => {
+      const problems: string[] = [];
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const own = join(folder, `${attack.name}-${turn}`);
+        const options = { ...made, attack, folder: own, checkout: CHECKOUT, cores, pace: BRIEF };
+        const found = problemsOf(await play(options), { isShared: true });
+        if (found.length === 0) return;
+        problems.push(`turn ${turn + 1}: ${found.join(', ')}`);
+      }
+      assert.fail(problems.join('; '));
+    });
+  }
+});
