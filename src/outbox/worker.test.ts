@@ -265,12 +265,10 @@ describeOnDatabase('The outbox', (dialect) => {
     await write([code('123456'), token('one')]);
     await untilNothingWaits(stored.store);
     const kept = await selectOutbox(stored.store);
+    assert.ok(kept.every(({ status }) => status === 'kept'));
     assert.deepEqual(
-      kept.map(({ status, body_expiry }) => [status, body_expiry]),
-      [
-        ['kept', NOW + 600],
-        ['kept', NOW + 7 * DAY],
-      ],
+      kept.map((message) => message.body_expiry),
+      [NOW + 600, NOW + 7 * DAY],
     );
     const bodies = async () => (await selectOutbox(stored.store)).map(({ body }) => body !== null);
     assert.deepEqual(await bodies(), [true, true]);
@@ -283,11 +281,9 @@ describeOnDatabase('The outbox', (dialect) => {
 
   test('logs neither what a message says nor to whom, whatever fails', async () => {
     const lines: string[] = [];
-    const log: Logger = pino(
-      // Their digits could be any.
-      { level: 'trace', base: null, timestamp: false },
-      { write: (line: string) => void lines.push(line) },
-    );
+    // Without times: their digits could be any.
+    const options = { level: 'trace', base: null, timestamp: false };
+    const log: Logger = pino(options, { write: (line: string) => void lines.push(line) });
     const transport = new RecordingTransport();
     transport.failOnce();
     const worker = newWorker({ email: transport, sms: consoleTransport(log) }, { log });

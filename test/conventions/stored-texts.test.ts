@@ -157,7 +157,9 @@ async function tooLong({ service }: TestApi): Promise<string[]> {
         .selectAll()
         .execute();
       return Object.entries(texts).flatMap(([column, maximum]) => {
-        const lengths = rows.map((row) => String((row as Record<string, unknown>)[column] ?? '').length);
+        const lengths = rows.map(
+          (row) => ((row as unknown as Record<string, string | null>)[column] ?? '').length,
+        );
         const longest = Math.max(0, ...lengths);
         return longest > maximum ? [`${table}.${column}: ${longest}`] : [];
       });
