@@ -58,6 +58,9 @@ describe('defaults', () => {
       images: '20/60',
       computeCreate: '10/30',
       pages: '600/60',
+      emailChange: '5/3600',
+      mailsPerAccount: '1000/3600',
+      mailsPerRecipient: '20/3600',
       phoneCodeSend: '5/600',
       phoneCodeVerify: '10/600',
       twoFactorConfirm: '10/60',
@@ -89,6 +92,7 @@ describe('defaults', () => {
       connections: 10_000,
       connectionsPerAddress: 256,
       phoneCodeTries: 5,
+      rangesPerInterface: 256,
     });
     const [minute, hour, day] = [60, 3600, 86_400];
     assert.deepEqual(ttl, {

@@ -5,9 +5,11 @@ import type { BodyMemory } from './body-memory.ts';
 import type { HeldBytes, Holding } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
 import { Pipeline } from './pipeline.ts';
+import type { PipelineQueue } from './pipeline-queue.ts';
 
 /** What the connections of a server share. */
-export interface SharedMemory {
+export interface Shared {
+  pipelines: PipelineQueue;
   unread: HeldBytes;
   bodies: BodyMemory;
 }
@@ -32,11 +34,11 @@ export class Connection {
   #sent = 0;
   #movedAt = 0;
 
-  constructor(socket: Socket, limits: ConnectionLimits, { unread, bodies }: SharedMemory) {
+  constructor(socket: Socket, limits: ConnectionLimits, { pipelines, unread, bodies }: Shared) {
     this.bodies = bodies;
     this.#socket = socket;
     this.#limits = limits;
-    this.#pipeline = new Pipeline(socket, limits.pipelined);
+    this.#pipeline = new Pipeline(socket, limits.pipelined, pipelines);
     this.#unread = unread;
     known.set(socket, this);
     socket.once('close', () => this.#wake());

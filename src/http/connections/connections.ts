@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import { addressKey } from '../../domain/address-key.ts';
 import { proxyTest } from '../client-address.ts';
 import { BodyMemory } from './body-memory.ts';
-import { Connection, connectionOf, type SharedMemory } from './connection.ts';
+import { Connection, connectionOf, type Shared } from './connection.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
+import { PipelineQueue } from './pipeline-queue.ts';
 
 /** Connections beyond the limit that may wait for their refusal to be read. */
 const REFUSED_AT_ONCE = 100;
@@ -26,7 +27,7 @@ export class Connections {
   /** By the socket that HTTP is spoken on: with TLS that is another one. */
   readonly #connections = new Map<Socket, Connection>();
   readonly #perAddress = new Map<string, number>();
-  readonly #shared: SharedMemory;
+  readonly #shared: Shared;
   readonly #speaksTls: boolean;
   #refused = 0;
 
@@ -45,6 +46,7 @@ export class Connections {
     this.#isProxy = proxyTest(trustedProxies);
     this.#refuse = refuse;
     this.#shared = {
+      pipelines: new PipelineQueue(),
       unread: new HeldBytes(limits.unread, limits.slowReply),
       bodies: new BodyMemory(limits),
     };

@@ -1,15 +1,17 @@
 import type { Socket } from 'node:net';
+import type { PipelineQueue } from './pipeline-queue.ts';
 
 const HEAD_END = '\r\n\r\n';
 
 /**
  * Lets the parser of a connection see so many requests at a time. Node.js parses all that a read of 64 KiB brings, which
  * may be thousands of requests, before anything can stop it: so it is handed the bytes up to the end of the last head
- * that has room, and the rest when answers have been sent. Meanwhile the socket is not read.
+ * that has room, and the rest when answers have been sent and others had their turn. Meanwhile the socket is not read.
  */
 export class Pipeline {
   readonly #socket: Socket;
   readonly #limit: number;
+  readonly #queue: PipelineQueue;
   readonly #parse: (bytes: Buffer) => void;
   #underWay = 0;
   #pending: Buffer[] = [];
@@ -19,8 +21,9 @@ export class Pipeline {
   #isParsing = false;
 
   /** @param socket already connected to the parser of Node.js */
-  constructor(socket: Socket, limit: number) {
+  constructor(socket: Socket, limit: number, queue: PipelineQueue) {
     this.#socket = socket;
+    this.#queue = queue;
     this.#limit = limit;
     const listeners = socket.listeners('data') as ((bytes: Buffer) => void)[];
     this.#parse = (bytes) => {
@@ -29,10 +32,11 @@ export class Pipeline {
     for (const listener of listeners) socket.removeListener('data', listener);
     socket.on('data', (bytes: Buffer) => {
       this.#pending.push(bytes);
-      this.#pump();
+      // What came before waits for its own turn.
+      if (this.#pending.length === 1) this.goOn();
     });
     // Node.js pauses the socket itself, for a client that does not read or a body that is not read.
-    socket.on('resume', () => this.#pump());
+    socket.on('resume', () => this.goOn());
   }
 
   get underWay(): number {
@@ -45,10 +49,11 @@ export class Pipeline {
 
   ended(): void {
     this.#underWay -= 1;
-    this.#pump();
+    if (this.#pending.length > 0 || this.#isHeld) this.#queue.add(this);
   }
 
-  #pump(): void {
+  /** Parses what there is room for. */
+  goOn(): void {
     if (this.#isParsing || this.#socket.destroyed) return;
     if (this.#isHeld && this.#hasRoom) {
       this.#isHeld = false;
