@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isLong } from './files.ts';
+import { needsOwnProcess } from './files.ts';
 
 const FILES_PER_PROCESS = 12;
 
@@ -27,13 +27,10 @@ export function writeBatches(files: readonly string[], { suites }: { suites: boo
   return { files: new Map(entries), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/**
- * Neighbours go to different processes, because they are alike: slow ones would stay together. What takes long has a
- * process of its own, and begins first, so that the run does not end with one process that works alone.
- */
+/** Neighbours go to different processes, because they are alike: slow ones would stay together. */
 function batchesOf(files: readonly string[]): string[][] {
-  const alone = files.filter(isLong);
-  const together = files.filter((file) => !isLong(file));
+  const alone = files.filter(needsOwnProcess);
+  const together = files.filter((file) => !needsOwnProcess(file));
   const count = Math.ceil(together.length / FILES_PER_PROCESS);
   const batches = Array.from({ length: count }, (_, index) =>
     together.filter((__, position) => position % count === index),

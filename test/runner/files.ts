@@ -14,6 +14,9 @@ const LONG_ROOT = 'test/long';
 /** Calls for which a file of the fast run is also in the long one: another database, or full counts. */
 const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
 
+/** Replaces functions of a package, which only works before anything else of the process has loaded it. */
+const REPLACES_PACKAGE = /\bcreateRequire\(/;
+
 export function filesOf(run: Run): string[] {
   const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file));
   if (run === 'fast') return fast;
@@ -37,6 +40,11 @@ export function isLong(file: string): boolean {
 
 export function isAlsoInLongRun(file: string): boolean {
   return ALSO_IN_LONG_RUN.test(readFileSync(file, 'utf8'));
+}
+
+/** What takes long has a process of its own, too, so that a run does not end with one process that works alone. */
+export function needsOwnProcess(file: string): boolean {
+  return isLong(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
 }
 
 function testFilesIn(folders: readonly string[]): string[] {
