@@ -69,9 +69,6 @@ describe('defaults', () => {
       passwordResetMail: '5/3600',
       clientAuthentication: '20/900',
       userCodePerAddress: '10/900',
-      emailChange: '5/3600',
-      mailsPerRecipient: '20/3600',
-      mailsPerAccount: '1000/3600',
       phoneCodesPerNumber: '5/3600',
       phoneCodesPerAccount: '20/3600',
     });

@@ -135,9 +135,9 @@ export class OutboxWorker {
   }
 
   async #claim(tx: Tx, kind: MessageKind): Promise<OutboxMessageRow | 'held' | undefined> {
-    const { now, rates, encryption } = this.#services;
+    const { now, rates, encryption, transports } = this.#services;
     const message = await claimMessage(tx, kind, this.#claimant(), now());
-    if (!message || !rates || isOver(message, now())) return message;
+    if (!message || !rates || transports[kind].keeps || isOver(message, now())) return message;
     const until = await heldUntil(tx, { rates, encryption, now }, message);
     if (until === undefined) return message;
     await holdMessage(tx, message, until);

@@ -80,8 +80,8 @@ test('two replicas that start together on an empty PostgreSQL make one account, 
     assert.deepEqual(
       body.data.map(({ action, username }: Record<string, unknown>) => [action, username]),
       [
-        ['user_create', null],
         ['token_create', null],
+        ['user_create', null],
       ],
     );
   }

@@ -42,7 +42,7 @@ describeOnBoth('A client that asks for events above the last one it saw', (diale
   }
 
   async function poll(client: Client, last: number): Promise<EventBody[]> {
-    const filter = JSON.stringify({ id: { '+gt': last } });
+    const filter = JSON.stringify({ id: { '+gt': last }, '+order_by': 'id' });
     const page = succeeded(
       await client.get(`/account/events?page_size=${PAGE_SIZE}`, { headers: { 'x-filter': filter } }),
     );

@@ -62,7 +62,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   global_grant: { name: WORD },
   login: { username: USERNAME, ip: ADDRESS, status: WORD },
-  oauth_artifact: { hash: HASH, kind: WORD, payload: 128 * 1024, user_code: HASH },
+  oauth_artifact: { hash: HASH, kind: WORD, client_address: ADDRESS, payload: 16 * 1024, user_code: HASH },
   oauth_authorization: { client_id: HASH, scopes: SCOPES },
   oauth_client: { id: HASH, label: 2 * LABEL, redirect_uri: 512, status: WORD, secret_hash: HASH },
   outbox_message: {

@@ -9,6 +9,7 @@ import { createCtx } from '../../src/ctx.ts';
 import type { GlobalGrant, Permission } from '../../src/domain/grants.ts';
 import type { Scopes } from '../../src/domain/scopes.ts';
 import type { ConnectionLimits } from '../../src/http/connections/limits.ts';
+import type { Transports } from '../../src/outbox/transports/transport.ts';
 import { type Service, startService } from '../../src/service.ts';
 import type { Dialect } from '../../src/store/types.ts';
 import { createMigratedPostgresDatabase } from './databases.ts';
@@ -25,6 +26,8 @@ export interface TestApiOptions {
   now?: number;
   /** What does the jobs of computes; the built-in driver, at once, unless said otherwise. */
   driver?: ComputeDriver;
+  /** What takes messages; they are kept in the outbox unless said otherwise. */
+  transports?: Transports;
   /** Smaller bounds of connections than the service has. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -65,6 +68,7 @@ export class TestApi {
       log = pino({ level: 'silent' }),
       now,
       driver,
+      transports,
       connectionLimits,
     }: TestApiOptions = {},
   ): Promise<TestApi> {
@@ -86,6 +90,7 @@ export class TestApi {
       now: () => clock.now,
       log,
       ...(driver ? { driver } : {}),
+      ...(transports ? { transports } : {}),
       ...(connectionLimits ? { connectionLimits } : {}),
     };
     return new TestApi(await startService(config, replacements), clock, url);

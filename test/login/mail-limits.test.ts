@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, succeeded } from '../harness/assert-errors.ts';
 import { describeOnDatabase } from '../harness/databases.ts';
 import { until } from '../harness/held-driver.ts';
+import { RecordingTransport } from '../harness/outbox.ts';
 import { type TestAccount, useTestApi } from '../harness/test-api.ts';
 import { Person } from './people.ts';
 
@@ -10,7 +11,7 @@ const HOUR = 3_600;
 const VICTIM = 'victim@example.net';
 
 describeOnDatabase('mails that others cause', (dialect) => {
-  const running = useTestApi(dialect);
+  const running = useTestApi(dialect, { transports: new RecordingTransport().both });
 
   const messages = (recipient: string) =>
     running.api.service.services.store.db

@@ -12,18 +12,21 @@ export interface FilteredRecord {
 /**
  * What a filter leaves of some records, in its order: written from the rules alone, with nothing of the code that
  * reads filters or makes queries of them.
+ * @param newestFirst whether the default order of the list is by descending id
  */
 export function applyFilter(
   filter: WrittenFilter,
   records: readonly FilteredRecord[],
   fields: FilterFields,
+  { newestFirst = false } = {},
 ): FilteredRecord[] {
+  const direction = newestFirst ? -1 : 1;
   const { orderBy, order = 'asc', limit } = filter;
   const value = ({ fields: values }: FilteredRecord) =>
     orderBy === undefined ? null : (values[orderBy] as Value);
   const ascending = records
     .filter((record) => matches(filter, record, fields))
-    .sort((a, b) => compareNullsLast(value(a), value(b)) || a.id - b.id);
+    .sort((a, b) => compareNullsLast(value(a), value(b)) || direction * (a.id - b.id));
   return (order === 'asc' ? ascending : ascending.toReversed()).slice(0, limit);
 }
 

@@ -153,7 +153,7 @@ class Walk {
     const told = (body.data as { action: string; entity: { id: number; label: string } }[])
       .filter(({ action }) => /^(vpc|subnet)_/.test(action))
       .map(({ action, entity }) => `${action} ${entity.id} ${entity.label}`);
-    assert.deepEqual(told, this.#model.events);
+    assert.deepEqual(told.toReversed(), this.#model.events);
   }
 
   async #createVpc(input: VpcInput, now: string): Promise<void> {

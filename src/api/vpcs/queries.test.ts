@@ -12,6 +12,8 @@ import { type TestApi, useTestApi } from '../../../test/harness/test-api.ts';
 const VPCS = 100;
 const SUBNETS_PER_VPC = 5;
 const COMPUTES = 3;
+/** Of a thousand attachments each. */
+const MOST_PORTIONS = 2;
 
 interface ShownVpc {
   id: number;
@@ -34,7 +36,9 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
   async function assertSameQueries(pathOf: (vpcId: number) => string, filter = {}): Promise<void> {
     const [few, many] = [await queriesFor(small), await queriesFor(large)];
     assert.ok(few.length >= 2, 'queries are counted: the token, the page');
-    assert.deepEqual(many, few);
+    // More of one kind than fit a portion are read by the same query again.
+    assert.deepEqual(new Set(many), new Set(few));
+    assert.ok(many.length <= few.length + MOST_PORTIONS);
 
     async function queriesFor(client: Client): Promise<string[]> {
       const path = pathOf(succeeded(await client.get('/vpcs')).data[0].id);

@@ -21,6 +21,8 @@ export interface Transport {
    * @throws TransportError
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>;
+  /** Nothing leaves this way, so nobody can get too much of it. */
+  keeps?: true;
   /** Lets go of connections that wait for more messages. */
   close?(): void;
 }

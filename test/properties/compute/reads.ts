@@ -92,7 +92,7 @@ export async function compareAll(world: World, client: Client): Promise<void> {
         status,
       };
     });
-  assert.deepEqual(told, world.events);
+  assert.deepEqual(told.toReversed(), world.events);
 }
 
 interface ToldByService {
