@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FilterFields, parseFilter } from './filter.ts';
-import { filterRecords } from './filter-match.ts';
+import { recordFilter } from './filter-match.ts';
 
 const fields = {
   name: { type: 'string' },
@@ -17,10 +17,15 @@ const records = [
   { name: null, size: -1, tags: ['WEB', 'a'] },
 ];
 
-function found(filter: object): string {
-  const parsed = parseFilter(JSON.stringify(filter), fields);
+function found(wanted: object): string {
+  const parsed = parseFilter(JSON.stringify(wanted), fields);
   assert.ok('filter' in parsed, JSON.stringify(parsed));
-  return filterRecords(records, parsed.filter, (record, field) => record[field as keyof typeof fields])
+  const filter = recordFilter<(typeof records)[number]>(
+    parsed.filter,
+    (record, field) => record[field as keyof typeof fields],
+  );
+  return filter
+    .arrange(records.filter((record) => filter.matches(record)))
     .map(({ name }) => name)
     .join();
 }
@@ -56,4 +61,17 @@ test('records in memory are filtered, ordered and cut as the rules say', () => {
     [{ '+and': [], '+or': [] }, 'a,B,Ａ,😀,'],
   ];
   for (const [filter, names] of cases) assert.equal(found(filter), names, JSON.stringify(filter));
+});
+
+test('each field of a record is looked up once, however often it is compared with', () => {
+  const parts = Array.from({ length: 200 }, (_, index) => ({ name: { '+contains': `x${index}` } }));
+  const parsed = parseFilter(JSON.stringify({ '+or': [...parts, { size: 1 }, { name: 'other' }] }), fields);
+  assert.ok('filter' in parsed);
+  const asked: string[] = [];
+  const filter = recordFilter<(typeof records)[number]>(parsed.filter, (record, field) => {
+    asked.push(field);
+    return record[field as keyof typeof fields];
+  });
+  assert.equal(filter.matches(records[0] as (typeof records)[number]), false);
+  assert.deepEqual(asked, ['name', 'size']);
 });

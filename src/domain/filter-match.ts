@@ -5,44 +5,92 @@ export type FieldValue = string | number | boolean | null | readonly string[];
 
 type Single = Exclude<FieldValue, readonly string[] | null>;
 
-/**
- * The records that a filter leaves, in its order and cut to its limit: what the database does for records that are
- * stored, for those that are in memory.
- * @param records in default order, which also orders those that are equal
- */
-export function filterRecords<T>(
-  records: readonly T[],
-  { where, orderBy, order, limit }: Filter,
-  valueOf: (record: T, field: string) => FieldValue,
-): T[] {
-  const folded = new Folded();
-  const found = records.filter((record) => holds(where, (field) => valueOf(record, field), folded));
-  if (orderBy !== undefined) found.sort((a, b) => compareNullsLast(valueOf(a, orderBy), valueOf(b, orderBy)));
-  if (order === 'desc') found.reverse();
-  return limit === undefined ? found : found.slice(0, limit);
+type Wanted = Single | null;
+
+/** A filter on records that are in memory: what the database does for those that are stored. */
+export interface RecordFilter<T> {
+  matches: (record: T) => boolean;
+  /**
+   * In the filter's order and cut to its limit.
+   * @param found records that match, in default order, which also orders those that are equal
+   */
+  arrange: (found: readonly T[]) => T[];
 }
 
-function holds(condition: Condition, valueOf: (field: string) => FieldValue, folded: Folded): boolean {
-  switch (condition.kind) {
-    case 'all':
-      return condition.of.every((member) => holds(member, valueOf, folded));
-    case 'any':
-      return condition.of.some((member) => holds(member, valueOf, folded));
-    case 'compare':
-      return compareField(valueOf(condition.field), condition.operator, condition.value, folded);
+/** Made once for all records: with many conditions, each comparison counts. */
+export function recordFilter<T>(
+  { where, orderBy, order, limit }: Filter,
+  valueOf: (record: T, field: string) => FieldValue,
+): RecordFilter<T> {
+  const test = compile(where);
+  return {
+    matches: (record) => test(new Held((field) => valueOf(record, field))),
+    arrange(records) {
+      const found = [...records];
+      if (orderBy !== undefined) {
+        found.sort((a, b) => compareNullsLast(valueOf(a, orderBy), valueOf(b, orderBy)));
+      }
+      if (order === 'desc') found.reverse();
+      return limit === undefined ? found : found.slice(0, limit);
+    },
+  };
+}
+
+/** What the fields of one record hold; each is looked up, and folded, once. */
+class Held {
+  readonly #valueOf: (field: string) => FieldValue;
+  readonly #values = new Map<string, FieldValue>();
+  readonly #folded = new Map<string, FieldValue>();
+
+  constructor(valueOf: (field: string) => FieldValue) {
+    this.#valueOf = valueOf;
+  }
+
+  value(field: string): FieldValue {
+    let value = this.#values.get(field);
+    if (value === undefined) this.#values.set(field, (value = this.#valueOf(field)));
+    return value;
+  }
+
+  folded(field: string): FieldValue {
+    let folded = this.#folded.get(field);
+    if (folded === undefined) this.#folded.set(field, (folded = foldValue(this.value(field))));
+    return folded;
   }
 }
 
-function compareField(held: FieldValue, operator: Operator, wanted: Single | null, folded: Folded): boolean {
-  // Nothing equals null but null; what has no value differs from every value.
-  if (held === null || wanted === null) return operator === (held === wanted ? 'eq' : 'neq');
-  if (typeof held !== 'object') return compareSingle(held, operator, wanted, folded);
-  return operator === 'neq'
-    ? !held.some((element) => compareSingle(element, 'eq', wanted, folded))
-    : held.some((element) => compareSingle(element, operator, wanted, folded));
+type Test = (held: Held) => boolean;
+
+function compile(condition: Condition): Test {
+  switch (condition.kind) {
+    case 'all': {
+      const tests = condition.of.map(compile);
+      return (held) => tests.every((test) => test(held));
+    }
+    case 'any': {
+      const tests = condition.of.map(compile);
+      return (held) => tests.some((test) => test(held));
+    }
+    case 'compare': {
+      const { field, operator, value } = condition;
+      if (operator !== 'contains') return (held) => compareField(held.value(field), operator, value);
+      const folded = value === null ? null : fold(String(value));
+      return (held) => compareField(held.folded(field), operator, folded);
+    }
+  }
 }
 
-function compareSingle(held: Single, operator: Operator, wanted: Single, folded: Folded): boolean {
+function compareField(held: FieldValue, operator: Operator, wanted: Wanted): boolean {
+  // Nothing equals null but null; what has no value differs from every value.
+  if (held === null || wanted === null) return operator === (held === wanted ? 'eq' : 'neq');
+  if (typeof held !== 'object') return compareSingle(held, operator, wanted);
+  return operator === 'neq'
+    ? !held.some((element) => compareSingle(element, 'eq', wanted))
+    : held.some((element) => compareSingle(element, operator, wanted));
+}
+
+/** `contains` is asked of folded texts. */
+function compareSingle(held: Single, operator: Operator, wanted: Single): boolean {
   switch (operator) {
     case 'eq':
       return held === wanted;
@@ -57,7 +105,7 @@ function compareSingle(held: Single, operator: Operator, wanted: Single, folded:
     case 'lte':
       return compare(held, wanted) <= 0;
     case 'contains':
-      return folded.of(String(held)).includes(folded.of(String(wanted)));
+      return String(held).includes(String(wanted));
   }
 }
 
@@ -98,16 +146,12 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** Texts in which A-Z are a-z, each made once: a filter compares each text with many others. */
-class Folded {
-  readonly #known = new Map<string, string>();
+function foldValue(value: FieldValue): FieldValue {
+  if (value === null) return null;
+  return typeof value === 'object' ? value.map(fold) : fold(String(value));
+}
 
-  of(text: string): string {
-    let folded = this.#known.get(text);
-    if (folded === undefined) {
-      folded = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-      this.#known.set(text, folded);
-    }
-    return folded;
-  }
+/** A-Z as a-z, every other character as itself. */
+function fold(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -25,6 +25,8 @@ interface Request<T, Body, S extends EndpointScope> {
   target: T;
   body: Body;
   parameters: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the client has left: nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 interface Specification<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope> {
@@ -46,7 +48,7 @@ interface Specification<Operation extends string, T, Body extends ObjectSchema, 
   countedRate?: CountedRateName;
   /** The entity the path names and the access wanted; nothing else asks for rights. */
   target?: Target<T>;
-  /** Of a GET that asks the database for its target in one statement and for nothing else: that is a snapshot by itself. */
+  /** Of a GET that asks the database for its target in one statement at most and for nothing else: that is a snapshot by itself. */
   readsOnce?: true;
   body?: Body;
   /**
@@ -100,7 +102,7 @@ export interface Endpoint<Operation extends string = string> {
   rate: RateName;
   countedRate: CountedRateName | undefined;
   target: Target<unknown> | undefined;
-  /** Whether one statement is all that it reads. */
+  /** Whether it reads one statement at most. */
   readsOnce: boolean;
   body: ObjectSchema | undefined;
   check:
@@ -117,6 +119,7 @@ export interface Endpoint<Operation extends string = string> {
     body: unknown;
     list: PageRequest | undefined;
     parameters: Readonly<Record<string, string | undefined>>;
+    signal: AbortSignal;
   }): Promise<unknown>;
 }
 

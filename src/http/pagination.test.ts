@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_FILTER } from '../domain/filter.ts';
+import { bounds } from '../domain/budget.ts';
+import { NO_FILTER, parseFilter } from '../domain/filter.ts';
 import { pageOfRecords, readPageNumbers } from './pagination.ts';
 
 const PAGE = { field: 'page', reason: 'Must be 1 or greater' };
@@ -52,7 +53,7 @@ test('anything but whole decimal numbers in their range is a fault of the parame
   assert.deepEqual(readPageNumbers('page=5&page=').problems, [PAGE]);
 });
 
-test('records in memory are turned, cut and paged', () => {
+test('records in memory are turned, cut and paged', async () => {
   const records = Array.from({ length: 60 }, (_, index) => index);
   const cases: [
     request: object,
@@ -75,10 +76,31 @@ test('records in memory are turned, cut and paged', () => {
   ];
   for (const [request, first, last, pages, results] of cases) {
     const asked = { filter: NO_FILTER, page: 1, pageSize: 25, ...request };
-    const { rows, ...told } = pageOfRecords(records, asked);
+    const { rows, ...told } = await pageOfRecords(records, asked);
     assert.deepEqual([rows.at(0), rows.at(-1)], [first, last]);
     assert.deepEqual(told, { page: asked.page, pages, results });
   }
   const request = { filter: NO_FILTER, page: 1, pageSize: 25 };
-  assert.deepEqual(pageOfRecords([], request), { rows: [], page: 1, pages: 1, results: 0 });
+  assert.deepEqual(await pageOfRecords([], request), { rows: [], page: 1, pages: 1, results: 0 });
+});
+
+test('others go first while records in memory are filtered, and nothing goes on when nobody waits', async () => {
+  const slow = {
+    get name() {
+      const end = performance.now() + bounds.mainThread.value;
+      while (performance.now() < end);
+      return 'x';
+    },
+  };
+  const parsed = parseFilter('{"name":"x"}', { name: { type: 'string' } });
+  assert.ok('filter' in parsed);
+  const request = { filter: parsed.filter, page: 1, pageSize: 25 };
+  const order: string[] = [];
+  setImmediate(() => order.push('other'));
+  const { results } = await pageOfRecords([slow, slow, slow], request);
+  order.push('page');
+  assert.equal(results, 3);
+  assert.deepEqual(order, ['other', 'page']);
+  const reason = new Error('The client has left');
+  await assert.rejects(pageOfRecords([slow, slow], request, AbortSignal.abort(reason)), reason);
 });

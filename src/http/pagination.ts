@@ -1,6 +1,7 @@
 import type { Problem } from '../domain/failure.ts';
-import { type FieldValue, filterRecords } from '../domain/filter-match.ts';
+import { type FieldValue, recordFilter } from '../domain/filter-match.ts';
 import type { Page, PageRequest } from '../store/page.ts';
+import { TimeSlice } from '../time-slice.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MINIMUM_PAGE_SIZE = 25;
@@ -38,17 +39,29 @@ function toWhole(digits: string): number | bigint {
 }
 
 /**
- * One page of records that are in memory, in their own order unless the filter has another.
- * @param valueOf what a filterable field holds; without it, what the record has under that name
+ * One page of records that are in memory, in their own order unless the filter has another. Others go first in between
+ * when that takes long.
+ * @param signal aborted when nobody waits for the page any more
  */
-export function pageOfRecords<T>(
+export async function pageOfRecords<T>(
   records: readonly T[],
   { filter, page, pageSize }: PageRequest,
-  valueOf: (record: T, field: string) => FieldValue = (record, field) =>
-    (record as Record<string, FieldValue>)[field] as FieldValue,
-): Page<T> {
-  const found = filterRecords(records, filter, valueOf);
+  signal?: AbortSignal,
+): Promise<Page<T>> {
+  const { matches, arrange } = recordFilter<T>(filter, valueOf);
+  const slice = new TimeSlice();
+  const matching: T[] = [];
+  for (const record of records) {
+    if (slice.isOver) await slice.yield(signal);
+    if (matches(record)) matching.push(record);
+  }
+  const found = arrange(matching);
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const offset = page > pages ? found.length : (Number(page) - 1) * pageSize;
   return { rows: found.slice(offset, offset + pageSize), page, pages, results: found.length };
+}
+
+/** A filterable field has the name of the record's own. */
+function valueOf(record: unknown, field: string): FieldValue {
+  return (record as Record<string, FieldValue>)[field] as FieldValue;
 }

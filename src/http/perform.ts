@@ -40,7 +40,7 @@ export function perform(services: Services, request: AdmittedRequest): Promise<u
 }
 
 async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<unknown> {
-  const { endpoint, parameters, actor } = request;
+  const { endpoint, parameters, actor, signal } = request;
   const actorCtx = actor && createActorCtx(services, db, actor);
   const ctx = actorCtx ?? createCtx(services, db);
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
@@ -50,7 +50,7 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
-  return await endpoint.run({ ctx, target, body, list, parameters });
+  return await endpoint.run({ ctx, target, body, list, parameters, signal });
 }
 
 function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {

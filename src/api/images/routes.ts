@@ -10,10 +10,11 @@ export const imageEndpoints = [
     summary: 'List the images',
     route: 'GET /images',
     scope: 'public',
+    readsOnce: true,
     rate: 'images',
     item: Image,
     filterable: imageFilterable,
-    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.images, list),
+    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.images, list, signal),
   }),
 
   endpoint({
@@ -21,6 +22,7 @@ export const imageEndpoints = [
     summary: 'View an image',
     route: 'GET /images/*imageId',
     scope: 'public',
+    readsOnce: true,
     reply: Image,
     run: async ({ ctx, parameters }) => {
       const image = ctx.catalog.images.find(({ id }) => id === parameters.imageId);

@@ -9,9 +9,10 @@ export const regionEndpoints = [
     summary: 'List the regions',
     route: 'GET /regions',
     scope: 'public',
+    readsOnce: true,
     item: Region,
     filterable: {},
-    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list),
+    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list, signal),
   }),
 
   endpoint({
@@ -19,6 +20,7 @@ export const regionEndpoints = [
     summary: 'View a region',
     route: 'GET /regions/:regionId',
     scope: 'public',
+    readsOnce: true,
     reply: Region,
     run: async ({ ctx, parameters }) => {
       const region = ctx.catalog.regions.find(({ id }) => id === parameters.regionId);

@@ -9,9 +9,10 @@ export const kernelEndpoints = [
     summary: 'List the kernels',
     route: 'GET /compute/kernels',
     scope: 'public',
+    readsOnce: true,
     item: Kernel,
     filterable: kernelFilterable,
-    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.kernels, list),
+    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.kernels, list, signal),
   }),
 
   endpoint({
@@ -19,6 +20,7 @@ export const kernelEndpoints = [
     summary: 'View a kernel',
     route: 'GET /compute/kernels/*kernelId',
     scope: 'public',
+    readsOnce: true,
     reply: Kernel,
     run: async ({ ctx, parameters }) => {
       const kernel = ctx.catalog.kernels.find(({ id }) => id === parameters.kernelId);

@@ -9,9 +9,10 @@ export const computeTypeEndpoints = [
     summary: 'List the types of computes',
     route: 'GET /compute/types',
     scope: 'public',
+    readsOnce: true,
     item: ComputeType,
     filterable: computeTypeFilterable,
-    run: async ({ ctx, list }) => pageOfRecords(ctx.catalog.types, list),
+    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.types, list, signal),
   }),
 
   endpoint({
@@ -19,6 +20,7 @@ export const computeTypeEndpoints = [
     summary: 'View a type of computes',
     route: 'GET /compute/types/:typeId',
     scope: 'public',
+    readsOnce: true,
     reply: ComputeType,
     run: async ({ ctx, parameters }) => {
       const type = ctx.catalog.types.find(({ id }) => id === parameters.typeId);
