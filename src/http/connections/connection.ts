@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../../domain/failure.ts';
 import type { BodyMemory } from './body-memory.ts';
+import type { FairTurns } from './fair-turns.ts';
 import type { HeldBytes, Holding } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
 import { Pipeline } from './pipeline.ts';
-import type { PipelineQueue } from './pipeline-queue.ts';
 
 /** What the connections of a server share. */
 export interface Shared {
-  pipelines: PipelineQueue;
+  turns: FairTurns;
   unread: HeldBytes;
   bodies: BodyMemory;
 }
@@ -34,11 +34,12 @@ export class Connection {
   #sent = 0;
   #movedAt = 0;
 
-  constructor(socket: Socket, limits: ConnectionLimits, { pipelines, unread, bodies }: Shared) {
+  /** @param address of the client, by which turns are shared */
+  constructor(socket: Socket, address: string, limits: ConnectionLimits, { turns, unread, bodies }: Shared) {
     this.bodies = bodies;
     this.#socket = socket;
     this.#limits = limits;
-    this.#pipeline = new Pipeline(socket, limits.pipelined, pipelines);
+    this.#pipeline = new Pipeline(socket, limits.pipelined, turns, address);
     this.#unread = unread;
     known.set(socket, this);
     socket.once('close', () => this.#wake());
@@ -48,8 +49,11 @@ export class Connection {
     return this.#pipeline.underWay === 0;
   }
 
-  began(response: ServerResponse): void {
-    this.#pipeline.began();
+  began({ headers }: IncomingMessage, response: ServerResponse): void {
+    const announced = headers['content-length'];
+    this.#pipeline.began(
+      headers['transfer-encoding'] !== undefined || (announced !== undefined && announced !== '0'),
+    );
     response.once('close', () => {
       this.#pipeline.ended();
       this.#wake();

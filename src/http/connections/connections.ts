@@ -4,9 +4,9 @@ import { addressKey } from '../../domain/address-key.ts';
 import { proxyTest } from '../client-address.ts';
 import { BodyMemory } from './body-memory.ts';
 import { Connection, connectionOf, type Shared } from './connection.ts';
+import { FairTurns } from './fair-turns.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
-import { PipelineQueue } from './pipeline-queue.ts';
 
 /** Connections beyond the limit that may wait for their refusal to be read. */
 const REFUSED_AT_ONCE = 100;
@@ -46,14 +46,14 @@ export class Connections {
     this.#isProxy = proxyTest(trustedProxies);
     this.#refuse = refuse;
     this.#shared = {
-      pipelines: new PipelineQueue(),
+      turns: new FairTurns(),
       unread: new HeldBytes(limits.unread, limits.slowReply),
       bodies: new BodyMemory(limits),
     };
     this.#speaksTls = server.listenerCount('secureConnection') > 0;
     this.#guardTheDoor();
     server.prependListener('request', (message: IncomingMessage, response: ServerResponse) =>
-      connectionOf(message)?.began(response),
+      connectionOf(message)?.began(message, response),
     );
     this.#watch();
   }
@@ -94,19 +94,39 @@ export class Connections {
     const listeners = this.#server.listeners('connection') as ((socket: Socket) => void)[];
     this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket: Socket) => {
-      if (!this.#admit(socket)) return;
-      for (const listener of listeners) listener.call(this.#server, socket);
-      if (!this.#speaksTls) this.#connect(socket);
+      const address = this.#admit(socket);
+      if (address === undefined) return;
+      const letIn = () => {
+        for (const listener of listeners) listener.call(this.#server, socket);
+      };
+      if (this.#speaksTls) {
+        this.#letInByTurns(socket, address, letIn);
+      } else {
+        letIn();
+        this.#connect(socket, address);
+      }
     });
-    if (this.#speaksTls) this.#server.on('secureConnection', (socket: Socket) => this.#connect(socket));
+    if (!this.#speaksTls) return;
+    this.#server.on('secureConnection', (socket: Socket) =>
+      this.#connect(socket, addressKey(socket.remoteAddress ?? '')),
+    );
   }
 
-  #admit(socket: Socket): boolean {
+  /** A handshake is the work of milliseconds. */
+  #letInByTurns(socket: Socket, address: string, letIn: () => void): void {
+    socket.on('error', () => {});
+    this.#shared.turns.add(address, () => {
+      if (!socket.destroyed) letIn();
+    });
+  }
+
+  /** @returns what its address is counted under, if it is let in */
+  #admit(socket: Socket): string | undefined {
     const address = socket.remoteAddress;
     if (address === undefined) {
       // The client has left already.
       socket.destroy();
-      return false;
+      return undefined;
     }
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
@@ -118,7 +138,7 @@ export class Connections {
       (ofAddress >= perAddress && !this.#isProxy(address));
     if (isTooMany) {
       this.#turnAway(socket);
-      return false;
+      return undefined;
     }
     this.#perAddress.set(key, ofAddress + 1);
     socket.once('close', () => {
@@ -126,7 +146,7 @@ export class Connections {
       if (left === 0) this.#perAddress.delete(key);
       else this.#perAddress.set(key, left);
     });
-    return true;
+    return key;
   }
 
   #turnAway(socket: Socket): void {
@@ -143,8 +163,8 @@ export class Connections {
     this.#refuse(socket);
   }
 
-  #connect(socket: Socket): void {
-    this.#connections.set(socket, new Connection(socket, this.#limits, this.#shared));
+  #connect(socket: Socket, address: string): void {
+    this.#connections.set(socket, new Connection(socket, address, this.#limits, this.#shared));
     socket.once('close', () => this.#connections.delete(socket));
   }
 

@@ -1,29 +1,39 @@
 import type { Socket } from 'node:net';
-import type { PipelineQueue } from './pipeline-queue.ts';
+import type { FairTurns } from './fair-turns.ts';
 
 const HEAD_END = '\r\n\r\n';
 
+/** What a turn parses at most: the head of a request, and what stands behind it when that is the request's body. */
+const PARTS_PER_TURN = 2;
+
 /**
- * Lets the parser of a connection see so many requests at a time. Node.js parses all that a read of 64 KiB brings, which
- * may be thousands of requests, before anything can stop it: so it is handed the bytes up to the end of the last head
- * that has room, and the rest when answers have been sent and others had their turn. Meanwhile the socket is not read.
+ * Lets the parser of a connection see so many requests at a time, and one in a turn. Node.js parses all that a read of
+ * 64 KiB brings, which may be thousands of requests, before anything can stop it: so it is handed the bytes up to the
+ * end of one head, and the rest when others had their turn and answers have been sent. Meanwhile the socket is not read.
  */
 export class Pipeline {
   readonly #socket: Socket;
   readonly #limit: number;
-  readonly #queue: PipelineQueue;
+  readonly #turns: FairTurns;
+  readonly #address: string;
   readonly #parse: (bytes: Buffer) => void;
+  readonly #step = () => this.#takeTurn();
   #underWay = 0;
   #pending: Buffer[] = [];
   /** The last three bytes that were parsed: the end of a head may have begun there. */
   #tail = '';
+  #hasBody = false;
   #isHeld = false;
-  #isParsing = false;
+  #isWaiting = false;
 
-  /** @param socket already connected to the parser of Node.js */
-  constructor(socket: Socket, limit: number, queue: PipelineQueue) {
+  /**
+   * @param socket already connected to the parser of Node.js
+   * @param address of the client, by which turns are shared
+   */
+  constructor(socket: Socket, limit: number, turns: FairTurns, address: string) {
     this.#socket = socket;
-    this.#queue = queue;
+    this.#turns = turns;
+    this.#address = address;
     this.#limit = limit;
     const listeners = socket.listeners('data') as ((bytes: Buffer) => void)[];
     this.#parse = (bytes) => {
@@ -32,49 +42,70 @@ export class Pipeline {
     for (const listener of listeners) socket.removeListener('data', listener);
     socket.on('data', (bytes: Buffer) => {
       this.#pending.push(bytes);
-      // What came before waits for its own turn.
-      if (this.#pending.length === 1) this.goOn();
+      if (this.#pending.length === 1 && !this.#isWaiting && turns.isFree) this.#takeTurn();
+      else this.#waitForTurn();
     });
     // Node.js pauses the socket itself, for a client that does not read or a body that is not read.
-    socket.on('resume', () => this.goOn());
+    socket.on('resume', () => this.#waitForTurn());
   }
 
   get underWay(): number {
     return this.#underWay;
   }
 
-  began(): void {
+  /** @param hasBody whether what comes next belongs to the request */
+  began(hasBody: boolean): void {
     this.#underWay += 1;
+    this.#hasBody = hasBody;
   }
 
   ended(): void {
     this.#underWay -= 1;
-    if (this.#pending.length > 0 || this.#isHeld) this.#queue.add(this);
+    this.#waitForTurn();
   }
 
-  /** Parses what there is room for. */
-  goOn(): void {
-    if (this.#isParsing || this.#socket.destroyed) return;
-    if (this.#isHeld && this.#hasRoom) {
-      this.#isHeld = false;
-      this.#socket.resume();
-    }
-    this.#isParsing = true;
-    while (this.#pending.length > 0 && this.#hasRoom && !this.#socket.isPaused()) this.#parseSome();
-    this.#isParsing = false;
-    if (this.#pending.length > 0 && !this.#hasRoom && !this.#socket.isPaused()) {
-      this.#isHeld = true;
-      this.#socket.pause();
-    }
+  #takeTurn(): void {
+    this.#isWaiting = false;
+    this.#hasBody = false;
+    for (let part = 0; part < PARTS_PER_TURN && this.#mayParse && (part === 0 || this.#hasBody); part += 1)
+      this.#parseSome();
+    this.#waitForTurn();
+  }
+
+  get #mayParse(): boolean {
+    return this.#pending.length > 0 && this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
+  }
+
+  /** For a client that does not read. That we hold it, too, would hide it: then only this mark of Node.js tells. */
+  get #isPausedByNode(): boolean {
+    const { _paused: isMarked = false } = this.#socket as Socket & { _paused?: boolean };
+    return isMarked || (!this.#isHeld && this.#socket.isPaused());
   }
 
   get #hasRoom(): boolean {
     return this.#underWay < this.#limit;
   }
 
+  /** For what is left; the socket is read again when nothing is. */
+  #waitForTurn(): void {
+    if (this.#pending.length === 0) {
+      if (!this.#isHeld) return;
+      this.#isHeld = false;
+      this.#socket.resume();
+      return;
+    }
+    if (!this.#isHeld && !this.#socket.isPaused()) {
+      this.#isHeld = true;
+      this.#socket.pause();
+    }
+    if (this.#isWaiting || !this.#mayParse) return;
+    this.#isWaiting = true;
+    this.#turns.add(this.#address, this.#step);
+  }
+
   #parseSome(): void {
     const bytes = this.#pending[0] as Buffer;
-    const end = this.#endOfRoom(bytes);
+    const end = this.#endOfHead(bytes);
     if (end < bytes.length) this.#pending[0] = bytes.subarray(end);
     else this.#pending.shift();
     const some = end < bytes.length ? bytes.subarray(0, end) : bytes;
@@ -83,15 +114,10 @@ export class Pipeline {
   }
 
   /** How many of the bytes may be parsed. A body may look like the end of a head: then it comes in more parts. */
-  #endOfRoom(bytes: Buffer): number {
+  #endOfHead(bytes: Buffer): number {
     const border = (this.#tail + bytes.toString('latin1', 0, 3)).indexOf(HEAD_END);
     if (border !== -1) return border + HEAD_END.length - this.#tail.length;
-    let end = 0;
-    for (let room = this.#limit - this.#underWay; room > 0; room -= 1) {
-      const found = bytes.indexOf(HEAD_END, end);
-      if (found === -1) return bytes.length;
-      end = found + HEAD_END.length;
-    }
-    return end;
+    const found = bytes.indexOf(HEAD_END);
+    return found === -1 ? bytes.length : found + HEAD_END.length;
   }
 }
