@@ -6,7 +6,7 @@ import type { Catalog } from './catalog/index.ts';
 import type { JobStarter } from './compute/driver.ts';
 import type { Config } from './config.ts';
 import type { Encryption } from './encryption.ts';
-import type { Author, Db, Outcome, Store, Tx } from './store/types.ts';
+import type { Author, Db, Outcome, ReadOptions, Store, Tx } from './store/types.ts';
 
 /** UTC seconds. Tests set it. */
 export type Clock = () => number;
@@ -46,6 +46,8 @@ export interface Ctx {
   author: Author;
   /** For reads: in a GET, the one snapshot of the request. */
   db: Db;
+  /** For what more than one statement has to read where `db` is no snapshot, see `Store.read`. */
+  read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
   mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
   now: Clock;
@@ -86,6 +88,7 @@ export function createCtx(services: Services, db: Db = services.store.db, author
   return {
     author,
     db,
+    read: (callback, options) => store.read(callback, options),
     mutate: (callback) => store.mutate({ author, now: now() }, callback),
     now,
     random,

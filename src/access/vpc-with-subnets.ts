@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { prepared } from '../store/prepared.ts';
 import type { SubnetRow, VpcRow } from '../store/tables/index.ts';
@@ -5,27 +7,32 @@ import { parseId, requirementOf, type Target } from './entity.ts';
 
 export interface VpcWithSubnets {
   vpc: VpcRow;
-  /** By ascending id, with the interfaces on them by compute and id. */
-  subnets: (SubnetRow & { attachments: { compute_id: number; id: number; active: 0 | 1 }[] })[];
+  /**
+   * By ascending id, with the interfaces on them by compute and id. Undefined when they are more than one statement
+   * should read.
+   */
+  subnets: (SubnetRow & { attachments: { compute_id: number; id: number; active: 0 | 1 }[] })[] | undefined;
 }
 
-/** The VPC that `:vpcId` names with all that a view shows of it, in one statement. Every user of the account may. */
+/** The VPC that `:vpcId` names with all that a view shows of it, in one statement, unless that is very much. Every user of the account may. */
 export function vpcWithSubnets(): Target<VpcWithSubnets> {
   return {
     requirement: requirementOf('any'),
     async load({ db, actor }, { vpcId }) {
-      const rows = await selectVpcWithSubnets(db, parseId(vpcId), actor.accountId);
+      const rows = await selectVpcWithSubnets(db, parseId(vpcId), actor.accountId, MOST + 1);
       const [first] = rows;
       if (!first) throw Failure.notFound();
       const { id, account_id, label, description, region, created, updated } = first;
       const vpc = { id, account_id, label, description, region, created, updated };
-      return { vpc, subnets: subnetsOf(rows) };
+      return { vpc, subnets: rows.length > MOST ? undefined : subnetsOf(rows) };
     },
   };
 }
 
+const MOST = bounds.readPortion.value;
+
 /** A row for each interface of a subnet, one for a subnet that has none, and one for a VPC without subnets. */
-const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number) =>
+const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number, limit: number) =>
   db
     .selectFrom('vpc')
     .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
@@ -46,13 +53,16 @@ const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number) =>
     .where('vpc.account_id', '=', accountId)
     .orderBy('subnet.id')
     .orderBy('config_interface.compute_id')
-    .orderBy('config_interface.id'),
+    .orderBy('config_interface.id')
+    .limit(sql<number>`${limit}`),
 );
+
+type Subnets = NonNullable<VpcWithSubnets['subnets']>;
 
 type JoinedRow = Awaited<ReturnType<typeof selectVpcWithSubnets>>[number];
 
-function subnetsOf(rows: readonly JoinedRow[]): VpcWithSubnets['subnets'] {
-  const subnets: VpcWithSubnets['subnets'] = [];
+function subnetsOf(rows: readonly JoinedRow[]): Subnets {
+  const subnets: Subnets = [];
   for (const row of rows) {
     if (row.subnet_id === null) continue;
     if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(row as NonNullableRow));
@@ -63,7 +73,7 @@ function subnetsOf(rows: readonly JoinedRow[]): VpcWithSubnets['subnets'] {
 
 type NonNullableRow = { [Column in keyof JoinedRow]: NonNullable<JoinedRow[Column]> };
 
-function subnetOf(row: NonNullableRow): VpcWithSubnets['subnets'][number] {
+function subnetOf(row: NonNullableRow): Subnets[number] {
   return {
     id: row.subnet_id,
     vpc_id: row.id,
@@ -76,6 +86,6 @@ function subnetOf(row: NonNullableRow): VpcWithSubnets['subnets'][number] {
   };
 }
 
-function attachmentOf(row: NonNullableRow): VpcWithSubnets['subnets'][number]['attachments'][number] {
+function attachmentOf(row: NonNullableRow): Subnets[number]['attachments'][number] {
   return { compute_id: row.compute_id, id: row.interface_id, active: row.active };
 }

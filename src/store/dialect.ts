@@ -10,9 +10,20 @@ export const GOES_ON = 'palisade_goes_on';
 
 /** Whether `text` holds `part`, where A-Z and a-z are the same and every other character is only itself. */
 export function containsFolded(db: Db, text: Expression<unknown>, part: string): RawBuilder<SqlBool> {
+  const wanted = dialectOf(db) === 'sqlite' ? sql`${part}` : sql`${part}::text`;
+  return sql<SqlBool>`${position(db, folded(db, text), folded(db, wanted))} > 0`;
+}
+
+/** A text in which A-Z are a-z. */
+export function folded(db: Db, text: Expression<unknown>): RawBuilder<string> {
+  return dialectOf(db) === 'sqlite' ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
+}
+
+/** Where `part` begins in `text`, counted from 1; 0 when it is not there. */
+export function position(db: Db, text: Expression<unknown>, part: Expression<unknown>): RawBuilder<number> {
   return dialectOf(db) === 'sqlite'
-    ? sql<SqlBool>`instr(lower(${text}), lower(${part})) > 0`
-    : sql<SqlBool>`strpos(lower(${text} collate "C"), lower(${part}::text collate "C")) > 0`;
+    ? sql<number>`instr(${text}, ${part})`
+    : sql<number>`strpos(${text}, ${part})`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { type Condition, equalTo, type Filter, isTrue } from '../domain/filter.ts';
 import { costOf, type PlainColumn } from './filter.ts';
 import { type FilterForm, formOf, withValues } from './filter-form.ts';
-import { announceRows, isQuick, LONG_WORK, ROW_COST } from './long-reads.ts';
+import { announceRows, isQuick, LONG_ROWS, LONG_WORK, ROW_COST } from './long-reads.ts';
 import {
   type Count,
   countQuery,
@@ -52,6 +52,7 @@ export function selectPage<DB, TB extends keyof DB, Row>(
   return readPage(db, request, {
     costPerRow: costPerRow(request.filter, shape),
     isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+    isCounted: shape.total !== undefined,
     countUpTo: async (limit) =>
       shape.rows === undefined
         ? await countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute()
@@ -99,6 +100,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
     return readPage(db, request, {
       costPerRow: costPerRow(request.filter, shape),
       isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+      isCounted: shape.total !== undefined && isTrue(where),
       countUpTo: (limit) => {
         const demanded = formOf(demandedByIndex(request.filter.where, shape));
         if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
@@ -123,9 +125,11 @@ function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<
   return equalTo(where, indexed ?? NONE);
 }
 
-/** Of the conditions of a filter, which are compared with in each row. */
-function costPerRow<DB, TB extends keyof DB>({ where }: Filter, { columns }: ListShape<DB, TB>): number {
-  return ROW_COST + costOf(where, columns(expressionBuilder<DB, TB>()));
+/** Of the conditions of a filter, which are compared with in each row, and of what it orders by. */
+function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: ListShape<DB, TB>): number {
+  const columns = shape.columns(expressionBuilder<DB, TB>());
+  const ordering = orderBy === undefined ? 0 : (columns[orderBy]?.cost ?? 1);
+  return ROW_COST + costOf(where, columns) + ordering;
 }
 
 /** What a page is read with. */
@@ -133,6 +137,8 @@ interface PageQueries<Row> {
   costPerRow: number;
   /** Whether an index has the rows in the order that is asked for. */
   isInOrder: boolean;
+  /** Whether it is known how many rows there are without looking at them. */
+  isCounted: boolean;
   /** How many rows are looked at for the filter, as far as the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
@@ -155,7 +161,7 @@ async function readPage<Row>(
   // Most lists fit their first page: one row more than that would show that there is something to count.
   if (first && first.length <= pageSize) return { rows: first, page, pages: 1, results: first.length };
 
-  const count = countOf(await select.count());
+  const count = await countRows(db, filter, select);
   const results = Math.min(count, limit);
   const pages = Math.max(1, Math.ceil(results / pageSize));
   if (first) return { rows: first.slice(0, pageSize), page, pages, results };
@@ -164,11 +170,23 @@ async function readPage<Row>(
   const before = (Number(page) - 1) * pageSize;
   const size = Math.min(pageSize, results - before);
   const after = count - before - size;
+  announceRows(db, Math.min(before, after), SKIP_COST);
   if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
   // What an offset passes over is read all the same: from the end when that is nearer.
   const rows = await select.rows(opposite(filter.order), size, after);
   return { rows: rows.toReversed(), page, pages, results };
 }
+
+async function countRows<Row>(db: Db, { where }: Filter, select: PageQueries<Row>): Promise<number> {
+  if (!isQuick(db) || select.isCounted || !isTrue(where)) return countOf(await select.count());
+  // Without a filter these are all, unless they are too many to be counted here.
+  const count = countOf(await select.countUpTo(LONG_ROWS + 1));
+  announceRows(db, count);
+  return count;
+}
+
+/** Of a row that is passed over on the way to a page. */
+const SKIP_COST = 1;
 
 function countOf([row]: readonly Count[]): number {
   return row?.count ?? 0;

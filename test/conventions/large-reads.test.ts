@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { sql } from 'kysely';
 import { succeeded } from '../harness/assert-errors.ts';
 import { newCompute, newConfig } from '../harness/computes.ts';
 import { describeOnBoth } from '../harness/databases.ts';
+import { change } from '../harness/faults.ts';
 import { queriesOf } from '../harness/queries.ts';
 import { useTestApi } from '../harness/test-api.ts';
 
@@ -48,6 +50,99 @@ describeOnBoth('Large reads', (dialect) => {
     }
     assert.equal(pages.length, 9 * 251);
     assert.deepEqual(succeeded(await owner.get(`/compute/instances/${compute.id}/ips`)).ipv4.vpc, pages);
+  });
+
+  it('of more interfaces than one statement reads are what smaller views show', async () => {
+    const { owner } = await running.api.newAccount();
+    const subnets = [
+      { label: 'web', ipv4: '10.0.0.0/16' },
+      { label: 'db', ipv4: '10.1.0.0/16' },
+    ];
+    const vpc = succeeded(await owner.post('/vpcs', { label: 'v', region: 'us-east', subnets }));
+    const interfaces = [
+      { purpose: 'vpc', subnet_id: vpc.subnets[0].id },
+      { purpose: 'vlan', label: 'net-1' },
+    ];
+    const [one, two] = [await newCompute(owner, interfaces), await newCompute(owner, interfaces)];
+    await change(running.api, (tx) =>
+      sql`with recursive n (i) as (select 2 union all select i + 1 from n where i < 800)
+        insert into config_interface (compute_id, config_id, position, purpose, "primary", active, label, ipam_address,
+          vpc_id, subnet_id, address, created)
+        select compute_id, config_id, position + i, purpose, 0, 0, 'net-' || cast(i as text), ipam_address, vpc_id,
+          subnet_id, address, created
+        from config_interface, n where compute_id in (${one.id}, ${two.id}) and purpose = 'vlan'
+        union all
+        select compute_id, config_id, position + i, purpose, 0, 0, label, ipam_address, vpc_id, subnet_id, address + i,
+          created
+        from config_interface, n where compute_id in (${one.id}, ${two.id}) and purpose = 'vpc'`.execute(tx),
+    );
+
+    const viewed = succeeded(await owner.get(`/vpcs/${vpc.id}`));
+    assert.deepEqual(succeeded(await owner.get('/vpcs')).data, [viewed]);
+    for (const subnet of viewed.subnets) {
+      assert.deepEqual(subnet, succeeded(await owner.get(`/vpcs/${vpc.id}/subnets/${subnet.id}`)));
+    }
+    assert.deepEqual(
+      viewed.subnets[0].computes.map(({ id, interfaces }: { id: number; interfaces: object[] }) => [
+        id,
+        interfaces.length,
+      ]),
+      [
+        [one.id, 800],
+        [two.id, 800],
+      ],
+    );
+    const { data, results } = succeeded(await owner.get('/networking/vlans?page_size=500'));
+    assert.deepEqual([results, data.length], [800, 500]);
+    for (const { computes } of data) assert.deepEqual(computes, [one.id, two.id]);
+  });
+
+  it('of more tags than one statement reads are those of each compute', async () => {
+    const { owner } = await running.api.newAccount();
+    const tags = Array.from({ length: 99 }, (_, index) => `tag-${index}`);
+    for (let index = 0; index < 12; index += 1) {
+      const body = {
+        label: `web-${index}`,
+        type: 'c1-entry-1',
+        region: 'us-east',
+        tags: [...tags, `only-${index}`],
+      };
+      succeeded(await owner.post('/compute/instances', body));
+    }
+    const { data } = succeeded(await owner.get('/compute/instances'));
+    assert.equal(data.length, 12);
+    for (const shown of data) {
+      assert.equal(shown.tags.length, 100);
+      assert.deepEqual(shown, succeeded(await owner.get(`/compute/instances/${shown.id}`)));
+    }
+  });
+
+  it('of a config list of more ranges than one statement reads are those of each config', async () => {
+    const { owner } = await running.api.newAccount();
+    const subnets = [{ label: 'web', ipv4: '10.0.0.0/16' }];
+    const vpc = succeeded(await owner.post('/vpcs', { label: 'v', region: 'us-east', subnets }));
+    const compute = await newCompute(owner);
+    for (let config = 0; config < 5; config += 1) {
+      const ip_ranges = Array.from({ length: 250 }, (_, index) => `10.0.${config + 1}.${index}/32`);
+      await newConfig(owner, compute.id, [{ purpose: 'vpc', subnet_id: vpc.subnets[0].id, ip_ranges }]);
+    }
+    const path = `/compute/instances/${compute.id}/configs`;
+    const { data } = succeeded(await owner.get(path));
+    for (const config of data) assert.deepEqual(config, succeeded(await owner.get(`${path}/${config.id}`)));
+    assert.equal(data.at(-1).interfaces[0].ip_ranges.length, 250);
+  });
+
+  it('of arrays read each array once, however many conditions there are', async () => {
+    const { owner } = await running.api.newAccount();
+    const body = { label: 'one', type: 'c1-entry-1', region: 'us-east', tags: ['tag-7'] };
+    succeeded(await owner.post('/compute/instances', body));
+    const filter = { tags: { '+or': MANY.slice(0, 300).map((index) => `tag-${index}`) } };
+    let results = 0;
+    const asked = await queriesOf(async () => {
+      ({ results } = succeeded(await owner.list('/compute/instances', filter)));
+    });
+    assert.equal(results, 1);
+    for (const text of asked) assert.ok(text.split('from compute_tag').length <= 3, text.slice(0, 500));
   });
 
   it('of a filter of very many conditions are answered, away from the connections for short ones', async () => {

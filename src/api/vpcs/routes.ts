@@ -1,12 +1,18 @@
-import { globalGrant, vpc } from '../../access/entity.ts';
+import { globalGrant, type TargetAccess, vpc } from '../../access/entity.ts';
 import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
 import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
 import { mapInSlices } from '../../time-slice.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
-import { toVpc, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
+import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
-import { entryProblems, selectSubnetsOfVpcs, withAttachments } from './subnets/index.ts';
+import {
+  entryProblems,
+  selectSubnets,
+  selectSubnetsOfVpcs,
+  toSubnet,
+  withAttachments,
+} from './subnets/index.ts';
 
 export const vpcEndpoints = [
   listEndpoint({
@@ -20,8 +26,13 @@ export const vpcEndpoints = [
       const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
       const ids = page.rows.map(({ id }) => id);
       const subnets = await withAttachments(ctx.db, await selectSubnetsOfVpcs(ctx.db, ids));
-      const byVpc = Map.groupBy(subnets, (subnet) => subnet.vpc_id);
-      return { ...page, rows: await mapInSlices(page.rows, (row) => toVpc(row, byVpc.get(row.id) ?? [])) };
+      const shown = await mapInSlices(subnets, (subnet) => ({
+        vpcId: subnet.vpc_id,
+        subnet: toSubnet(subnet),
+      }));
+      const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
+      const subnetsOf = (vpcId: number) => (byVpc.get(vpcId) ?? []).map(({ subnet }) => subnet);
+      return { ...page, rows: page.rows.map((row) => toVpcWith(row, subnetsOf(row.id))) };
     },
   }),
 
@@ -51,7 +62,13 @@ export const vpcEndpoints = [
     target: vpcWithSubnets(),
     readsOnce: true,
     reply: Vpc,
-    run: async ({ target }) => toVpc(target.vpc, target.subnets),
+    run: async ({ ctx, target, signal }) =>
+      target.subnets
+        ? toVpc(target.vpc, target.subnets)
+        : await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
+            signal,
+            accountId: ctx.actor.accountId,
+          }),
   }),
 
   endpoint({
@@ -81,3 +98,10 @@ export const vpcEndpoints = [
     },
   }),
 ];
+
+/** All of it, read and shaped in portions. */
+async function readLargeVpc(access: TargetAccess, vpcId: number) {
+  const row = await vpc('any').load(access, { vpcId: String(vpcId) });
+  const subnets = await withAttachments(access.db, await selectSubnets(access.db, vpcId));
+  return toVpcWith(row, await mapInSlices(subnets, toSubnet));
+}

@@ -51,12 +51,17 @@ export const vpcFilterable = {
 } as const satisfies FilterFields;
 
 export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): Static<typeof Vpc> {
+  return toVpcWith(row, subnets.map(toSubnet));
+}
+
+/** The same with its subnets as they are shown. */
+export function toVpcWith(row: VpcRow, subnets: Static<typeof Subnet>[]): Static<typeof Vpc> {
   return {
     id: row.id,
     label: row.label,
     description: row.description,
     region: row.region,
-    subnets: subnets.map(toSubnet),
+    subnets,
     created: formatTime(row.created),
     updated: formatTime(row.updated),
   };

@@ -1,6 +1,7 @@
 import { compute } from '../../../access/compute.ts';
 import { globalGrant } from '../../../access/entity.ts';
 import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { mapInSlices } from '../../../time-slice.ts';
 import { deleteCompute, updateCompute } from './actions.ts';
 import { createCompute, inputProblems } from './create-actions.ts';
 import { Compute, ComputeChanges, ComputeInput, computeFilterable, toCompute } from './schema.ts';
@@ -20,7 +21,8 @@ export const computeEndpoints = [
         ctx.db,
         page.rows.map(({ id }) => id),
       );
-      return { ...page, rows: page.rows.map((row) => toCompute(row, partsOf(row.id))) };
+      const rows = await mapInSlices(page.rows, (row) => toCompute(row, partsOf(row.id)));
+      return { ...page, rows };
     },
   }),
 

@@ -3,11 +3,19 @@ import type { Actor } from '../../../access/actor.ts';
 import { visibleComputes } from '../../../access/compute.ts';
 import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
 import { takePoolAddress } from '../../../store/address-pools.ts';
-import { arrayColumn, dottedAddress } from '../../../store/array-filter.ts';
-import { isOneOf, isOneOfTexts } from '../../../store/dialect.ts';
+import {
+  arrayColumn,
+  arrayTexts,
+  asksFor,
+  dottedAddress,
+  type ElementRows,
+} from '../../../store/array-filter.ts';
+import { integerList, isInList, isOneOf, isOneOfTexts } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import { portions } from '../../../store/portions.ts';
+import { prepared } from '../../../store/prepared.ts';
+import { readInPortions } from '../../../store/read-portions.ts';
 import type { ComputeTable } from '../../../store/tables/compute.ts';
 import type { ComputeRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
@@ -16,35 +24,57 @@ import type { ComputeParts } from './schema.ts';
 /** No subnet of a VPC overlaps with it (rule E38). */
 const PRIVATE_NETWORK = parseNetwork('192.168.128.0/17') as Range;
 
+const ADDRESSES: ElementRows = {
+  rows: sql`pool_address where pool_address.compute_id = record.id`,
+  element: dottedAddress(sql.ref('pool_address.address')),
+  order: sql`pool_address.public desc, pool_address.address`,
+};
+
+const TAGS: ElementRows = {
+  rows: sql`compute_tag where compute_tag.compute_id = record.id`,
+  element: sql.ref('compute_tag.tag'),
+  order: sql.ref('compute_tag.position'),
+};
+
 /** The computes that the actor sees. */
-export function selectComputePage(db: Db, actor: Actor, list: PageRequest): Promise<Page<ComputeRow>> {
-  const visible = db
-    .selectFrom('compute')
+export async function selectComputePage(db: Db, actor: Actor, list: PageRequest): Promise<Page<ComputeRow>> {
+  const visible = db.selectFrom('compute').where((eb) => visibleComputes(eb, actor));
+  const ids = visible.select('compute.id');
+  const [byIpv4, byTags] = [asksFor(list.filter, 'ipv4'), asksFor(list.filter, 'tags')];
+  const computes = visible
     .selectAll('compute')
-    .where((eb) => visibleComputes(eb, actor));
-  return selectPage(db, visible, list, {
+    .$if(byIpv4, (query) =>
+      query.innerJoin(arrayTexts(db, 'ipv4', ids, ADDRESSES), 'ipv4.record_id', 'compute.id'),
+    )
+    .$if(byTags, (query) =>
+      query.innerJoin(arrayTexts(db, 'tags', ids, TAGS), 'tags.record_id', 'compute.id'),
+    );
+  return await selectPage(db, computes, list, {
     columns: (eb) => ({
       id: filterColumn(eb, 'compute.id'),
       label: filterColumn(eb, 'compute.label'),
       region: filterColumn(eb, 'compute.region'),
       image: filterColumn(eb, 'compute.image', { nullable: true }),
       group: filterColumn(eb, 'compute.group'),
-      ipv4: arrayColumn(db, {
-        rows: sql`pool_address where pool_address.compute_id = compute.id`,
-        element: dottedAddress(sql.ref('pool_address.address')),
-        order: sql`pool_address.public desc, pool_address.address`,
-      }),
-      tags: arrayColumn(db, {
-        rows: sql`compute_tag where compute_tag.compute_id = compute.id`,
-        element: sql.ref('compute_tag.tag'),
-        order: sql.ref('compute_tag.position'),
-      }),
+      ipv4: arrayColumn(db, 'ipv4'),
+      tags: arrayColumn(db, 'tags'),
     }),
     defaultOrder: (eb) => eb.ref('compute.id'),
+    // The arrays are not read to tell how many computes there are.
+    ...((byIpv4 || byTags) && { rows: await countVisible(db, actor) }),
   });
 }
 
-/** What several computes have in other tables, in one query each. */
+async function countVisible(db: Db, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom('compute')
+    .where((eb) => visibleComputes(eb, actor))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What several computes have in other tables: one query each, unless it is very much. */
 export async function selectPartsByCompute(
   db: Db,
   computeIds: readonly number[],
@@ -56,12 +86,10 @@ export async function selectPartsByCompute(
     .orderBy('public', 'desc')
     .orderBy('address')
     .execute();
-  const tags = await db
-    .selectFrom('compute_tag')
-    .select(['compute_id', 'tag'])
-    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
-    .orderBy('position')
-    .execute();
+  const tags = await readInPortions(db, (limit, after: TagRow | undefined) => {
+    const left = after ? computeIds.filter((id) => id >= after.compute_id) : computeIds;
+    return selectTags(db, integerList(db, left), after?.compute_id ?? 0, after?.position ?? -1, limit);
+  });
   const addressesOf = Map.groupBy(addresses, (row) => row.compute_id);
   const tagsOf = Map.groupBy(tags, (row) => row.compute_id);
   return (id) => ({
@@ -69,6 +97,19 @@ export async function selectPartsByCompute(
     tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
   });
 }
+
+const selectTags = prepared((db, computeIds: string, computeId: number, position: number, limit: number) =>
+  db
+    .selectFrom('compute_tag')
+    .select(['compute_id', 'position', 'tag'])
+    .where((eb) => isInList(db, eb.ref('compute_id'), computeIds))
+    .where((eb) => eb.or([eb('compute_id', '>', computeId), eb('position', '>', position)]))
+    .orderBy('compute_id')
+    .orderBy('position')
+    .limit(sql<number>`${limit}`),
+);
+
+type TagRow = Awaited<ReturnType<typeof selectTags>>[number];
 
 export async function selectParts(db: Db, computeId: number): Promise<ComputeParts> {
   return (await selectPartsByCompute(db, [computeId]))(computeId);

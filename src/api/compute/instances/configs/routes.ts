@@ -1,5 +1,6 @@
 import { compute, computeConfig } from '../../../../access/compute.ts';
 import { Empty, endpoint, listEndpoint } from '../../../../http/endpoint.ts';
+import { mapInSlices } from '../../../../time-slice.ts';
 import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
 import { interfaceListProblems, selectInterfaces, selectInterfacesByConfig } from './interfaces/index.ts';
 import { settingProblems } from './rules.ts';
@@ -21,7 +22,8 @@ export const computeConfigEndpoints = [
         ctx.db,
         page.rows.map(({ id }) => id),
       );
-      return { ...page, rows: page.rows.map((row) => toComputeConfig(row, interfaces.get(row.id) ?? [])) };
+      const rows = await mapInSlices(page.rows, (row) => toComputeConfig(row, interfaces.get(row.id) ?? []));
+      return { ...page, rows };
     },
   }),
 

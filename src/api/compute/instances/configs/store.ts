@@ -1,33 +1,36 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { arrayColumn } from '../../../../store/array-filter.ts';
+import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '../../../../store/array-filter.ts';
 import { filterColumn } from '../../../../store/filter.ts';
 import { type Page, type PageRequest, selectPage } from '../../../../store/page.ts';
 import type { ComputeConfigTable } from '../../../../store/tables/compute.ts';
 import type { ComputeConfigRow } from '../../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../../store/types.ts';
 
+const VLAN_LABELS: ElementRows = {
+  rows: sql`config_interface where config_interface.config_id = record.id and config_interface.purpose = 'vlan'`,
+  element: sql.ref('config_interface.label'),
+  order: sql.ref('config_interface.position'),
+};
+
 export function selectConfigPage(
   db: Db,
   computeId: number,
   list: PageRequest,
 ): Promise<Page<ComputeConfigRow>> {
-  return selectPage(
-    db,
-    db.selectFrom('compute_config').selectAll().where('compute_id', '=', computeId),
-    list,
-    {
-      columns: (eb) => ({
-        label: filterColumn(eb, 'label'),
-        interfaces: arrayColumn(db, {
-          rows: sql`config_interface
-          where config_interface.config_id = compute_config.id and config_interface.purpose = 'vlan'`,
-          element: sql.ref('config_interface.label'),
-          order: sql.ref('config_interface.position'),
-        }),
-      }),
-      defaultOrder: (eb) => eb.ref('id'),
-    },
-  );
+  const configs = db.selectFrom('compute_config').where('compute_config.compute_id', '=', computeId);
+  const labels = arrayTexts(db, 'interfaces', configs.select('compute_config.id'), VLAN_LABELS);
+  const joined = configs
+    .selectAll('compute_config')
+    .$if(asksFor(list.filter, 'interfaces'), (query) =>
+      query.innerJoin(labels, 'interfaces.record_id', 'compute_config.id'),
+    );
+  return selectPage(db, joined, list, {
+    columns: (eb) => ({
+      label: filterColumn(eb, 'compute_config.label'),
+      interfaces: arrayColumn(db, 'interfaces'),
+    }),
+    defaultOrder: (eb) => eb.ref('compute_config.id'),
+  });
 }
 
 /** By ascending id. */

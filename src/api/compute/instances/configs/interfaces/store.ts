@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Range } from '../../../../../domain/ipv4.ts';
-import { isOneOf } from '../../../../../store/dialect.ts';
+import { integerList, isInList, isOneOf } from '../../../../../store/dialect.ts';
 import { portions } from '../../../../../store/portions.ts';
 import { prepared, preparedInsert } from '../../../../../store/prepared.ts';
+import { readInPortions } from '../../../../../store/read-portions.ts';
 import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../../../store/types.ts';
 import type { InterfaceWithRanges } from './schema.ts';
@@ -40,15 +42,25 @@ async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<
   return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
 }
 
-async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
-  if (interfaceIds.length === 0) return new Map();
-  const rows = await db
+const selectRangesOf = prepared((db, interfaceIds: string, id: number, position: number, limit: number) =>
+  db
     .selectFrom('interface_range')
-    .select(['interface_id', 'first', 'last'])
-    .where((eb) => isOneOf(db, eb.ref('interface_id'), interfaceIds))
+    .select(['interface_id', 'position', 'first', 'last'])
+    .where((eb) => isInList(db, eb.ref('interface_id'), interfaceIds))
+    .where((eb) => eb.or([eb('interface_id', '>', id), eb('position', '>', position)]))
     .orderBy('interface_id')
     .orderBy('position')
-    .execute();
+    .limit(sql<number>`${limit}`),
+);
+
+type RangeRow = Awaited<ReturnType<typeof selectRangesOf>>[number];
+
+async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
+  if (interfaceIds.length === 0) return new Map();
+  const rows = await readInPortions(db, (limit, after: RangeRow | undefined) => {
+    const left = after ? interfaceIds.filter((id) => id >= after.interface_id) : interfaceIds;
+    return selectRangesOf(db, integerList(db, left), after?.interface_id ?? 0, after?.position ?? -1, limit);
+  });
   return Map.groupBy(rows, (row) => row.interface_id);
 }
 
