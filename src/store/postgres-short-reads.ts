@@ -35,7 +35,9 @@ export class PostgresShortReads {
     refuseLeft(signal);
     let repeating: NodeJS.Timeout | undefined;
     const stop = () => {
-      repeating = setInterval(() => this.#cancel(backend).catch(() => {}), CANCEL_MILLISECONDS);
+      repeating = setInterval(() => {
+        this.#cancel(backend).catch(() => {});
+      }, CANCEL_MILLISECONDS);
     };
     signal.addEventListener('abort', stop);
     try {
