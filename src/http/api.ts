@@ -187,7 +187,8 @@ function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operati
 /** Whether work ended because the client left, and not for a fault of its own. */
 function hasLeft(signal: AbortSignal, error: unknown): boolean {
   if (!signal.aborted) return false;
-  return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
+  const reason = error instanceof Failure ? error.cause : error;
+  return reason === signal.reason || (reason instanceof Error && reason.name === 'AbortError');
 }
 
 function ownerOf(actor: Actor | undefined, key: string): string {

@@ -5,6 +5,7 @@ import { keepQuick, LongRead } from './long-reads.ts';
 import { concludeMutation } from './mutation.ts';
 import { openPool, postgresDialect } from './postgres.ts';
 import { PostgresLongReads } from './postgres-long-reads.ts';
+import { PostgresShortReads } from './postgres-short-reads.ts';
 import type { StatementPatience } from './statement-patience.ts';
 import type { Database } from './tables/index.ts';
 import type { Db, ReadOptions, Store, StoreObserver, Tx } from './types.ts';
@@ -56,18 +57,22 @@ export function openPostgresStore(
     );
   }
 
+  // When all connections are busy, cancelling what they do must not wait for one of them.
+  const cancelling = new Kysely<Database>({
+    dialect: postgresDialect(openPool(location.url, onConnectionError, patience, 1)),
+  });
+  const cancel = (backend: number) => sql`select pg_cancel_backend(${backend})`.execute(cancelling);
+  const shortReads = new PostgresShortReads(kysely, cancel);
   const longReads = new PostgresLongReads(
     (size) => openPool(location.url, onConnectionError, patience, size),
-    (backend) => sql`select pg_cancel_backend(${backend})`.execute(kysely),
+    cancel,
   );
   keepQuick(kysely);
 
   /** What turns out to be long begins anew, where it takes no connection that others wait for. */
   async function readShort<R>(callback: (db: Db) => Promise<R>, options: ReadOptions): Promise<R> {
-    const reading = () =>
-      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(callback);
     try {
-      return await withRetries(reading);
+      return await withRetries(() => shortReads.read(callback, options.signal));
     } catch (error) {
       if (error instanceof LongRead) return await withRetries(() => longReads.read(callback, options));
       throw error;
@@ -111,7 +116,7 @@ export function openPostgresStore(
     }),
     async close() {
       await longReads.close();
-      await kysely.destroy();
+      await Promise.all([kysely.destroy(), cancelling.destroy()]);
     },
   };
 }

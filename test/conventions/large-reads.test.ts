@@ -99,8 +99,8 @@ describeOnBoth('Large reads', (dialect) => {
 
   it('of more tags than one statement reads are those of each compute', async () => {
     const { owner } = await running.api.newAccount();
-    const tags = Array.from({ length: 400 }, (_, index) => `tag-${index}`);
-    for (let index = 0; index < 3; index += 1) {
+    const tags = Array.from({ length: 99 }, (_, index) => `tag-${index}`);
+    for (let index = 0; index < 12; index += 1) {
       const body = {
         label: `web-${index}`,
         type: 'c1-entry-1',
@@ -110,9 +110,9 @@ describeOnBoth('Large reads', (dialect) => {
       succeeded(await owner.post('/compute/instances', body));
     }
     const { data } = succeeded(await owner.get('/compute/instances'));
-    assert.equal(data.length, 3);
+    assert.equal(data.length, 12);
     for (const shown of data) {
-      assert.equal(shown.tags.length, 401);
+      assert.equal(shown.tags.length, 100);
       assert.deepEqual(shown, succeeded(await owner.get(`/compute/instances/${shown.id}`)));
     }
   });

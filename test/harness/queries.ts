@@ -3,8 +3,8 @@ import pg from 'pg';
 import { SqliteConnection } from '../../src/store/sqlite.ts';
 
 const READ = /^(select|with)\b/;
-/** What the service asks of its own accord: whether it is under maintenance, whether jobs or messages wait, what has expired. */
-const OWN_ACCORD = /"(setting|compute_job|outbox_message)"| as walked$/;
+/** What the service asks of its own accord: maintenance, waiting jobs and messages, what has expired, what a connection is. */
+const OWN_ACCORD = /"(setting|compute_job|outbox_message)"| as walked$|pg_backend_pid/;
 
 /** The texts of the reads that answering takes, on whatever database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {
