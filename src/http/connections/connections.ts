@@ -98,13 +98,11 @@ export class Connections {
       if (address === undefined) return;
       const letIn = () => {
         for (const listener of listeners) listener.call(this.#server, socket);
+        if (!this.#speaksTls) this.#connect(socket, address);
       };
-      if (this.#speaksTls) {
-        this.#letInByTurns(socket, address, letIn);
-      } else {
-        letIn();
-        this.#connect(socket, address);
-      }
+      // A handshake is the work of milliseconds, and comes later.
+      if (!this.#speaksTls && this.#shared.turns.isFree) letIn();
+      else this.#letInByTurns(socket, address, letIn);
     });
     if (!this.#speaksTls) return;
     this.#server.on('secureConnection', (socket: Socket) =>
@@ -112,7 +110,6 @@ export class Connections {
     );
   }
 
-  /** A handshake is the work of milliseconds. */
   #letInByTurns(socket: Socket, address: string, letIn: () => void): void {
     socket.on('error', () => {});
     this.#shared.turns.add(address, () => {

@@ -94,7 +94,8 @@ export class Pipeline {
       this.#socket.resume();
       return;
     }
-    if (!this.#isHeld && !this.#socket.isPaused()) {
+    // Node.js resumes the socket at the end of each request.
+    if (!this.#socket.isPaused()) {
       this.#isHeld = true;
       this.#socket.pause();
     }
