@@ -19,6 +19,11 @@ export const bounds = {
     unit: 'milliseconds',
     text: 'Time that one request works on the main thread before it lets others go first.',
   },
+  idleReader: {
+    value: 30_000,
+    unit: 'milliseconds',
+    text: 'Time for which a connection to SQLite that was opened for many reads at once stays open without one.',
+  },
   longReads: {
     value: 3,
     unit: 'reads',

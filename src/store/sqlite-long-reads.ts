@@ -1,4 +1,5 @@
 import { bounds } from '../domain/budget.ts';
+import { IdlePool } from './idle-pool.ts';
 import { LongReadQueue } from './long-read-queue.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import type { Db, ReadOptions } from './types.ts';
@@ -10,7 +11,7 @@ import type { Db, ReadOptions } from './types.ts';
 export class SqliteLongReads {
   readonly #file: string;
   readonly #queue = new LongReadQueue(bounds.longReads.value);
-  readonly #idle: SqliteThread[] = [];
+  readonly #idle = new IdlePool<SqliteThread>((thread) => thread.close());
 
   constructor(file: string) {
     this.#file = file;
@@ -19,11 +20,11 @@ export class SqliteLongReads {
   /** @throws Failure when too many wait already, or when it is stopped */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     return this.#queue.run(options, async (signal) => {
-      const thread = this.#idle.pop() ?? new SqliteThread(this.#file);
+      const thread = this.#idle.take() ?? new SqliteThread(this.#file);
       try {
         return await thread.transact(callback, signal);
       } finally {
-        if (!thread.isBroken) this.#idle.push(thread);
+        if (!thread.isBroken) this.#idle.giveBack(thread);
       }
     });
   }
@@ -31,6 +32,6 @@ export class SqliteLongReads {
   /** Stops what is under way. */
   async close(): Promise<void> {
     await this.#queue.close();
-    await Promise.all(this.#idle.map((thread) => thread.close()));
+    await this.#idle.close();
   }
 }

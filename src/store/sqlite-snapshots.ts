@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { Failure } from '../domain/failure.ts';
+import { IdlePool } from './idle-pool.ts';
 import { keepQuick } from './long-reads.ts';
 import { type SqliteConnection, sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables/index.ts';
@@ -15,16 +16,16 @@ const CONNECTIONS = 4;
 
 /** Reading transactions on connections of their own, one at a time on each. */
 export class SqliteSnapshots {
-  readonly #open: () => SqliteConnection;
-  readonly #readers: Reader[] = [];
-  readonly #idle: Reader[] = [];
+  readonly #connect: () => SqliteConnection;
+  readonly #idle = new IdlePool<Reader>((reader) => this.#close(reader), 1);
+  #open = 0;
   readonly #waiting: ((reader: Reader) => void)[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
-  /** @param open the first one at once, others when they are needed */
-  constructor(open: () => SqliteConnection) {
-    this.#open = open;
-    this.#idle.push(this.#newReader());
+  /** @param connect called for the first one at once, for others when they are needed */
+  constructor(connect: () => SqliteConnection) {
+    this.#connect = connect;
+    this.#idle.giveBack(this.#newReader());
   }
 
   async read<T>(callback: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -37,18 +38,18 @@ export class SqliteSnapshots {
       this.#reading.delete(reading);
       const next = this.#waiting.shift();
       if (next) next(reader);
-      else this.#idle.push(reader);
+      else this.#idle.giveBack(reader);
     }
   }
 
   /** Waits for everything asked before. */
   async close(): Promise<void> {
     while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
-    for (const { connection } of this.#readers) connection.close();
+    await this.#idle.close();
   }
 
   #borrow(): Reader | undefined {
-    return this.#idle.pop() ?? (this.#readers.length < CONNECTIONS ? this.#newReader() : undefined);
+    return this.#idle.take() ?? (this.#open < CONNECTIONS ? this.#newReader() : undefined);
   }
 
   #wait(signal: AbortSignal | undefined): Promise<Reader> {
@@ -67,12 +68,16 @@ export class SqliteSnapshots {
   }
 
   #newReader(): Reader {
-    const connection = this.#open();
+    const connection = this.#connect();
     const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
     keepQuick(db);
-    const reader = { connection, db };
-    this.#readers.push(reader);
-    return reader;
+    this.#open += 1;
+    return { connection, db };
+  }
+
+  #close({ connection }: Reader): void {
+    this.#open -= 1;
+    connection.close();
   }
 }
 

@@ -12,6 +12,7 @@ import type { Prepared } from './prepare.ts';
 import { descriptorsOf, forgetPeak, memoryOf } from './process-figures.ts';
 import { FIRST_USER, Server } from './server.ts';
 import { largest, now } from './statistics.ts';
+import { warmUp } from './warm-up.ts';
 
 export interface Pace {
   warmSeconds: number;
@@ -73,6 +74,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
   const mails = () => (attack.mails ? database.number('select count(*) from outbox_message') : 0);
 
   try {
+    await warmUp({ port, tls });
     const monitor = helper('monitor.ts', MONITOR_NICENESS, { port, tls, pid });
     const honest = helper('honest.ts', HONEST_NICENESS, {
       ...{ port, tls, accounts: honestAccounts },
