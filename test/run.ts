@@ -5,8 +5,8 @@ import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './postgres-server.ts';
 import { readArguments, type TestArguments, USAGE } from './runner/arguments.ts';
-import { writeBatches } from './runner/batches.ts';
-import { DATABASE_OF_RUN, filesNamed, filesOf } from './runner/files.ts';
+import { type Batches, writeBatches } from './runner/batches.ts';
+import { DATABASE_OF_RUN, filesNamed, filesOf, needsMachineAlone } from './runner/files.ts';
 import { Report } from './runner/report.ts';
 
 /** The processes load the same files: with what is compiled already, in half the time. */
@@ -47,14 +47,17 @@ async function runTests(
   const batches = writeBatches(paths, { suites: !isSelection });
   const report = new Report(batches.files, { everyTest: names.length > 0 || isSelection });
   try {
-    const events = run({
-      files: [...batches.files.keys()],
-      concurrency: PROCESSES[kind],
-      testNamePatterns: patterns,
-      testSkipPatterns: skipPatterns,
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]),
-    });
-    await report.read(events);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]);
+    for (const { entries, processes } of phasesOf(batches, PROCESSES[kind])) {
+      const events = run({
+        files: entries,
+        concurrency: processes,
+        testNamePatterns: patterns,
+        testSkipPatterns: skipPatterns,
+        signal,
+      });
+      await report.read(events);
+    }
   } finally {
     batches.remove();
   }
@@ -69,6 +72,17 @@ async function runTests(
   }
   report.print();
   return failed === 0 && !stopping.signal.aborted ? 0 : 1;
+}
+
+/** What measures times comes last, one after the other. */
+function phasesOf({ files }: Batches, processes: number): { entries: string[]; processes: number }[] {
+  const isAlone = (entry: string) => files.get(entry)?.some(needsMachineAlone) ?? false;
+  const entries = [...files.keys()];
+  const phases = [
+    { entries: entries.filter((entry) => !isAlone(entry)), processes },
+    { entries: entries.filter(isAlone), processes: 1 },
+  ];
+  return phases.filter((phase) => phase.entries.length > 0);
 }
 
 /** Everything that the processes of the tests read, and nothing of the shell's: tests choose settings themselves. */

@@ -17,6 +17,9 @@ const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
 /** Replaces functions of a package, which only works before anything else of the process has loaded it. */
 const REPLACES_PACKAGE = /\bcreateRequire\(/;
 
+/** Compares times with those of the same run. */
+const MEASURES_TIME = /\bmeasureUnit\(/;
+
 export function filesOf(run: Run): string[] {
   const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file));
   if (run === 'fast') return fast;
@@ -45,6 +48,11 @@ export function isAlsoInLongRun(file: string): boolean {
 /** What takes long has a process of its own, too, so that a run does not end with one process that works alone. */
 export function needsOwnProcess(file: string): boolean {
   return isLong(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
+}
+
+/** Measures times: nothing else may run meanwhile. */
+export function needsMachineAlone(file: string): boolean {
+  return MEASURES_TIME.test(readFileSync(file, 'utf8'));
 }
 
 function testFilesIn(folders: readonly string[]): string[] {

@@ -19,6 +19,8 @@ const counted = [
   mock.method(crypto, 'createHmac'),
   mock.method(crypto, 'hash'),
 ];
+/** The place of `createHmac` above. */
+const HMAC = 3;
 syncBuiltinESMExports();
 
 /** How often each way of hashing and comparing was taken, and what was read from the database. */
@@ -26,6 +28,11 @@ async function pathOf(answering: () => Promise<Answer>, status: number) {
   for (const { mock: calls } of counted) calls.resetCalls();
   const queries = await queriesOf(async () => assert.equal((await answering()).status, status));
   return { calls: counted.map(({ mock: { calls } }) => calls.length), queries };
+}
+
+/** A right code is told about by mail, and an HMAC stands for the address where mails are counted. */
+function withoutMail({ calls, queries }: Awaited<ReturnType<typeof pathOf>>) {
+  return { calls: calls.map((count, index) => (index === HMAC ? count - 1 : count)), queries };
 }
 
 describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect) => {
@@ -52,7 +59,7 @@ describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect
       () =>
         owner.post('/profile/tfa-enable-confirm', { tfa_code });
 
-    const expected = await pathOf(confirm(right.account, right.code), 200);
+    const expected = withoutMail(await pathOf(confirm(right.account, right.code), 200));
     const [hashes, , compares] = expected.calls;
     assert.deepEqual([hashes, compares], [1, 3]);
     assert.deepEqual(await pathOf(confirm(wrong.account, otherCode(wrong.code)), 400), expected);
@@ -73,7 +80,7 @@ describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect
       () =>
         owner.post('/profile/phone-number/verify', { otp_code });
 
-    const expected = await pathOf(verify(right.account, right.code), 200);
+    const expected = withoutMail(await pathOf(verify(right.account, right.code), 200));
     const [, , compares, macs] = expected.calls;
     assert.deepEqual([compares, macs], [1, 1]);
     assert.deepEqual(await pathOf(verify(wrong.account, otherCode(wrong.code)), 400), expected);

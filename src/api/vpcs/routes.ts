@@ -14,6 +14,9 @@ import {
   withAttachments,
 } from './subnets/index.ts';
 
+/** As many as a page has by default: the rows of more would be in memory beside what they become. */
+const VPCS_AT_ONCE = 100;
+
 export const vpcEndpoints = [
   listEndpoint({
     operation: 'listVpcs',
@@ -24,15 +27,10 @@ export const vpcEndpoints = [
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
-      const ids = page.rows.map(({ id }) => id);
-      const subnets = await withAttachments(ctx.db, await selectSubnetsOfVpcs(ctx.db, ids));
-      const shown = await mapInSlices(subnets, (subnet) => ({
-        vpcId: subnet.vpc_id,
-        subnet: toSubnet(subnet),
-      }));
-      const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
-      const subnetsOf = (vpcId: number) => (byVpc.get(vpcId) ?? []).map(({ subnet }) => subnet);
-      return { ...page, rows: page.rows.map((row) => toVpcWith(row, subnetsOf(row.id))) };
+      const rows = [];
+      for (let from = 0; from < page.rows.length; from += VPCS_AT_ONCE)
+        rows.push(...(await withSubnets(ctx, page.rows.slice(from, from + VPCS_AT_ONCE))));
+      return { ...page, rows };
     },
   }),
 
@@ -98,6 +96,20 @@ export const vpcEndpoints = [
     },
   }),
 ];
+
+/** The VPCs as they are shown. */
+async function withSubnets({ db }: TargetAccess, vpcs: readonly Parameters<typeof toVpcWith>[0][]) {
+  const ids = vpcs.map(({ id }) => id);
+  const subnets = await withAttachments(db, await selectSubnetsOfVpcs(db, ids));
+  const shown = await mapInSlices(subnets, (subnet) => ({ vpcId: subnet.vpc_id, subnet: toSubnet(subnet) }));
+  const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
+  return vpcs.map((row) =>
+    toVpcWith(
+      row,
+      (byVpc.get(row.id) ?? []).map(({ subnet }) => subnet),
+    ),
+  );
+}
 
 /** All of it, read and shaped in portions. */
 async function readLargeVpc(access: TargetAccess, vpcId: number) {
