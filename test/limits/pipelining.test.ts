@@ -97,4 +97,22 @@ describe('Requests that are sent without waiting for answers', () => {
       await stop();
     }
   });
+
+  it('are answered when the client sends no more', async () => {
+    const { server, connections } = createHttpServer();
+    server.on('request', (message, response) => response.end(`<${message.url}>`));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = await RawClient.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    try {
+      const all = paths(40);
+      client.socket.end(all.map((path) => get(path)).join(''));
+      assert.deepEqual(answered(await client.readUntil((text) => text.includes('</39>'))), all);
+    } finally {
+      client.close();
+      server.close();
+      connections.destroyAll();
+      await once(server, 'close');
+    }
+  });
 });

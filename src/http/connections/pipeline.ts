@@ -17,12 +17,14 @@ export class Pipeline {
   readonly #turns: FairTurns;
   readonly #address: string;
   readonly #parse: (bytes: Buffer) => void;
+  readonly #finish: () => void;
   readonly #step = () => this.#takeTurn();
   #underWay = 0;
   #pending: Buffer[] = [];
   /** The last three bytes that were parsed: the end of a head may have begun there. */
   #tail = '';
   #hasBody = false;
+  #hasEnded = false;
   #isHeld = false;
   #isWaiting = false;
 
@@ -35,11 +37,13 @@ export class Pipeline {
     this.#turns = turns;
     this.#address = address;
     this.#limit = limit;
-    const listeners = socket.listeners('data') as ((bytes: Buffer) => void)[];
-    this.#parse = (bytes) => {
-      for (const listener of listeners) listener.call(socket, bytes);
-    };
-    for (const listener of listeners) socket.removeListener('data', listener);
+    this.#parse = takeListeners(socket, 'data');
+    this.#finish = takeListeners(socket, 'end');
+    // A client that sends no more ends its connection behind its last request, not before those that wait.
+    socket.on('end', () => {
+      this.#hasEnded = true;
+      this.#waitForTurn();
+    });
     socket.on('data', (bytes: Buffer) => {
       this.#pending.push(bytes);
       if (this.#pending.length === 1 && !this.#isWaiting && turns.isFree) this.#takeTurn();
@@ -89,9 +93,7 @@ export class Pipeline {
   /** For what is left; the socket is read again when nothing is. */
   #waitForTurn(): void {
     if (this.#pending.length === 0) {
-      if (!this.#isHeld) return;
-      this.#isHeld = false;
-      this.#socket.resume();
+      this.#leaveToNode();
       return;
     }
     // Node.js resumes the socket at the end of each request.
@@ -102,6 +104,17 @@ export class Pipeline {
     if (this.#isWaiting || !this.#mayParse) return;
     this.#isWaiting = true;
     this.#turns.add(this.#address, this.#step);
+  }
+
+  #leaveToNode(): void {
+    if (this.#isHeld) {
+      this.#isHeld = false;
+      this.#socket.resume();
+    }
+    if (!this.#hasEnded) return;
+    this.#hasEnded = false;
+    // What is answered at once still leaves. What takes longer ends: the client may have left altogether.
+    setImmediate(this.#finish);
   }
 
   #parseSome(): void {
@@ -121,4 +134,13 @@ export class Pipeline {
     const found = bytes.indexOf(HEAD_END);
     return found === -1 ? bytes.length : found + HEAD_END.length;
   }
+}
+
+/** @returns what calls the listeners that the event has had so far, in their stead */
+function takeListeners(socket: Socket, event: 'data' | 'end'): (...values: unknown[]) => void {
+  const listeners = socket.listeners(event);
+  for (const listener of listeners) socket.removeListener(event, listener as () => void);
+  return (...values) => {
+    for (const listener of listeners) Reflect.apply(listener, socket, values);
+  };
 }
