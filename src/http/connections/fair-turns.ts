@@ -47,7 +47,7 @@ export class FairTurns {
 
   #next(): void {
     for (const [address, steps] of this.#waiting) {
-      const [step] = steps as Set<Step>;
+      const [step] = steps;
       this.#waiting.delete(address);
       steps.delete(step as Step);
       if (steps.size > 0) this.#waiting.set(address, steps);

@@ -3,9 +3,6 @@ import type { FairTurns } from './fair-turns.ts';
 
 const HEAD_END = '\r\n\r\n';
 
-/** What a turn parses at most: the head of a request, and what stands behind it when that is the request's body. */
-const PARTS_PER_TURN = 2;
-
 /**
  * Lets the parser of a connection see so many requests at a time, and one in a turn. Node.js parses all that a read of
  * 64 KiB brings, which may be thousands of requests, before anything can stop it: so it is handed the bytes up to the
@@ -71,8 +68,10 @@ export class Pipeline {
   #takeTurn(): void {
     this.#isWaiting = false;
     this.#hasBody = false;
-    for (let part = 0; part < PARTS_PER_TURN && this.#mayParse && (part === 0 || this.#hasBody); part += 1)
-      this.#parseSome();
+    if (this.#mayParse) this.#parseSome();
+    // What stands behind the head of a request may be its body, which costs no turn of its own.
+    const hasBody = this.#hasBody;
+    if (hasBody && this.#mayParse) this.#parseSome();
     this.#waitForTurn();
   }
 
