@@ -53,6 +53,7 @@ export function selectPage<DB, TB extends keyof DB, Row>(
     costPerRow: costPerRow(request.filter, shape),
     isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
     isCounted: shape.total !== undefined,
+    isBounded: shape.rows !== undefined,
     countUpTo: async (limit) =>
       shape.rows === undefined
         ? await countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute()
@@ -101,6 +102,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
       costPerRow: costPerRow(request.filter, shape),
       isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
       isCounted: shape.total !== undefined && isTrue(where),
+      isBounded: false,
       countUpTo: (limit) => {
         const demanded = formOf(demandedByIndex(request.filter.where, shape));
         if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
@@ -139,6 +141,8 @@ interface PageQueries<Row> {
   isInOrder: boolean;
   /** Whether it is known how many rows there are without looking at them. */
   isCounted: boolean;
+  /** Whether only the most that there can be is known without looking at them. */
+  isBounded: boolean;
   /** How many rows are looked at for the filter, as far as the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
@@ -179,10 +183,10 @@ async function readPage<Row>(
 
 async function countRows<Row>(db: Db, { where }: Filter, select: PageQueries<Row>): Promise<number> {
   if (!isQuick(db) || select.isCounted || !isTrue(where)) return countOf(await select.count());
-  // Without a filter these are all, unless they are too many to be counted here.
-  const count = countOf(await select.countUpTo(LONG_ROWS + 1));
-  announceRows(db, count);
-  return count;
+  const lookedAt = countOf(await select.countUpTo(LONG_ROWS + 1));
+  announceRows(db, lookedAt);
+  // Without a filter these are all, unless only the most that they can be is known: not every user sees each of them.
+  return select.isBounded ? countOf(await select.count()) : lookedAt;
 }
 
 /** Of a row that is passed over on the way to a page. */
