@@ -38,7 +38,11 @@ export class Failure extends Error {
   readonly exhausted: ExhaustedRate | undefined;
 
   constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown, exhausted?: ExhaustedRate) {
+    // Where a refusal was made says nothing, and finding it out would be half of the work of refusing a flood.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(problems.map(({ reason }) => reason).join('; '), { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Failure';
     this.kind = kind;
     this.problems = problems;

@@ -1,7 +1,11 @@
 // A thread that answers queries of SqliteThread.
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GOES_ON } from './dialect.ts';
 import { SqliteConnection } from './sqlite.ts';
+
+// Where it shares a processor with the main thread, that one goes first. Only Linux has priorities of single threads.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 export interface WorkerData {
   file: string;

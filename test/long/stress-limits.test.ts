@@ -23,6 +23,12 @@ const CHOSEN = [
 /** Other test files use the same cores: what is wrong is wrong every time. */
 const TURNS = 3;
 
+/**
+ * Attacks of a few seconds have few honest requests to take a p99 from, on a machine of which nothing is known. What no
+ * bound held before took hundreds of units; `npm run stress:limits` has the bounds themselves.
+ */
+const LEEWAY = 5;
+
 describe('No client can stall, fill or end the service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-stress-'));
   const cores = divideCores();
@@ -40,7 +46,7 @@ describe('No client can stall, fill or end the service', () => {
       for (let turn = 0; turn < TURNS; turn += 1) {
         const own = join(folder, `${attack.name}-${turn}`);
         const options = { ...made, attack, folder: own, checkout: CHECKOUT, cores, pace: BRIEF };
-        const found = problemsOf(await play(options), { isShared: true });
+        const found = problemsOf(await play(options), { isShared: true, leeway: LEEWAY });
         if (found.length === 0) return;
         problems.push(`turn ${turn + 1}: ${found.join(', ')}`);
       }

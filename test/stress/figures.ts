@@ -100,9 +100,10 @@ export function summarise(seen: Seen): Figures {
 /**
  * What is wrong with them, in words; nothing when all is within its bound.
  * @param isShared others use the server's cores: the time it stood in line for one is theirs
+ * @param leeway how many times the bounds of stall and p99 it may take
  */
-export function problemsOf(figures: Figures, { isShared = false } = {}): string[] {
-  const bounds = BOUNDS;
+export function problemsOf(figures: Figures, { isShared = false, leeway = 1 } = {}): string[] {
+  const bounds = { ...BOUNDS, stall: leeway * BOUNDS.stall, p99: leeway * BOUNDS.p99 };
   const stall = isShared ? figures.ownStall : figures.stall;
   const { attack, p99, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
   if (died) return [died];
