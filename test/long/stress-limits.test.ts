@@ -21,7 +21,7 @@ const CHOSEN = [
   'long-reads-left',
 ];
 /** Other test files use the same cores: what is wrong is wrong every time. */
-const TURNS = 3;
+const TURNS = 5;
 
 /**
  * Attacks of a few seconds have few honest requests to take a p99 from, on a machine of which nothing is known. What no
