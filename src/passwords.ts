@@ -79,7 +79,7 @@ export function addressTurn(address: string): string {
   return `address ${addressKey(address)}`;
 }
 
-/** Does work of the owner's that takes a core for a while. @throws Failure rule E10 when too many wait */
+/** Does work of the owner's that takes a core for a while. @throws Failure `Service is busy` when too many wait */
 export function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
   return queue.run(owner, work);
 }
@@ -87,7 +87,7 @@ export function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
 /**
  * argon2id with the parameters OWASP recommends, as a PHC string.
  * @param owner whose turn it takes
- * @throws Failure rule E10 when too many wait
+ * @throws Failure `Service is busy` when too many wait
  */
 export async function hashPassword(password: string, owner: string = OPERATOR): Promise<string> {
   const [hashed] = await hashAll([password], owner);
@@ -112,7 +112,7 @@ const NOBODYS_HASH =
 /**
  * Whether the text was hashed so. Without a hash it takes as long to say no.
  * @param owner whose turn it takes
- * @throws Failure rule E10 when too many wait
+ * @throws Failure `Service is busy` when too many wait
  */
 export async function matchesHash(
   text: string,

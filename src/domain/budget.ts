@@ -125,7 +125,7 @@ export const bounds = {
   largeRepliesPerAccount: {
     value: 2,
     unit: 'requests',
-    text: 'The same of one account.',
+    text: 'Large replies of one account that are read and serialized at the same time. Others wait their turn.',
   },
   waitingLargeReplies: {
     value: 1_000,

@@ -29,7 +29,7 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Waits for the owner's turn. @throws Failure rule E10 when too many wait */
+  /** Waits for the owner's turn. @throws Failure `Service is busy` when too many wait */
   async run<T>(owner: string, job: () => Promise<T>): Promise<T> {
     if (!this.#mayBegin(owner)) await this.#turnOf(owner);
     else this.#underWay.add(owner);

@@ -35,7 +35,7 @@ const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' }
 /**
  * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
  * one write, so that nothing tells whether the username exists.
- * @throws Failure rules E07, E10
+ * @throws Failure when too many were tried or too many wait
  */
 export async function signIn(
   visit: Visit,

@@ -51,7 +51,7 @@ interface Outcome {
 /**
  * The second step of signing in. A wrong code is a failed sign-in of its own, and the attempt waits on.
  * @returns `over` when the attempt has ended meanwhile
- * @throws Failure rules E07, E10
+ * @throws Failure when too many were tried or too many wait
  */
 export async function confirmSignIn(
   visit: Visit,

@@ -13,7 +13,7 @@ import { selectSignInUser } from '../sign-in/store.ts';
  * open cannot try more of them there. The session goes on under a new cookie, all others end.
  * @param password without a problem @param revokeTokens all tokens and apps of the user end too
  * @returns false when the current one is wrong
- * @throws Failure rules E07, E10
+ * @throws Failure when too many were tried or too many wait
  */
 export async function changeOwnPassword(
   visit: SignedInVisit,

@@ -21,7 +21,7 @@ export interface GivenCode {
  * Does what may not be done inside a transaction.
  * @param user whose code it may be
  * @param turn whose turn to hash it takes
- * @throws Failure rule E10
+ * @throws Failure `Service is busy`
  */
 export async function readTwoFactorCode(
   user: Pick<UserRow, 'scratch_hash'> | undefined,
