@@ -22,16 +22,16 @@ const compute = folder('compute');
 const driver = '^src/compute/driver\\.ts$';
 const encryption = '^src/encryption\\.ts$';
 const passwords = '^src/passwords\\.ts$';
-const timeSlice = '^src/time-slice\\.ts$';
+const longWork = '^src/long-work\\.ts$';
 const rows = '^src/store/tables/';
 const anyFeature = '^src/api/.+/index\\.ts$';
 
 /** Downwards only: what each layer may import of ours. `ctx.ts` and `config.ts` sit beside the layers. */
 const layers = {
   domain: { from: domain, may: [domain] },
-  timeSlice: { from: timeSlice, may: [domain] },
+  longWork: { from: longWork, may: [domain, '^src/store/inside-mutate\\.ts$'] },
   config: { from: '^src/config(/|\\.ts$)', may: [domain, folder('config')] },
-  store: { from: store, may: [store, domain, config, timeSlice] },
+  store: { from: store, may: [store, domain, config, longWork] },
   catalog: { from: catalog, may: [catalog, domain] },
   encryption: { from: encryption, may: [] },
   passwords: { from: passwords, may: [store, domain] },
@@ -39,14 +39,14 @@ const layers = {
   ctx: { from: ctx, may: [access, store, domain, catalog, config, driver, encryption] },
   access: { from: access, may: [access, store, domain, ctx, config] },
   outbox: { from: outbox, may: [outbox, access, store, domain, ctx, config, encryption] },
-  http: { from: http, may: [http, access, store, domain, ctx, config, timeSlice] },
+  http: { from: http, may: [http, access, store, domain, ctx, config, longWork] },
   pages: { from: pages, may: [pages, http, store, domain, ctx, catalog] },
   metrics: { from: metrics, may: [metrics, http, store] },
   purge: { from: purge, may: [purge, store, domain, config] },
   backup: { from: backup, may: [backup, store, domain, config, '^src/(private-file|secret-key)\\.ts$'] },
   api: {
     from: api,
-    may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, timeSlice],
+    may: [api, http, outbox, access, compute, store, domain, ctx, catalog, passwords, longWork],
   },
   login: {
     from: login,
@@ -64,7 +64,7 @@ const top = ['^src/(main|service|bootstrap|secret-key|key-rotation|private-file)
 const featureFiles = {
   routes: [
     '^src/http/(endpoint|pagination)\\.ts$',
-    timeSlice,
+    longWork,
     access,
     domain,
     '^src/api/$1/[^/]+$',
@@ -84,16 +84,9 @@ const featureFiles = {
     access,
     passwords,
     store,
-    timeSlice,
+    longWork,
   ],
-  store: [
-    store,
-    domain,
-    access,
-    timeSlice,
-    'node_modules/kysely/',
-    '^src/api/$1/[a-z-]*(schema|rules)\\.ts$',
-  ],
+  store: [store, domain, access, longWork, 'node_modules/kysely/', '^src/api/$1/[a-z-]*(schema|rules)\\.ts$'],
   index: ['^src/api/$1/'],
 };
 const knownFile = `[a-z-]*(?:${Object.keys(featureFiles).join('|')})\\.ts$`;

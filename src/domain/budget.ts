@@ -15,7 +15,7 @@ interface Bound {
  */
 export const bounds = {
   mainThread: {
-    value: 10,
+    value: 4,
     unit: 'milliseconds',
     text: 'Time that one request works on the main thread before it lets others go first.',
   },

@@ -16,8 +16,7 @@ import { type AdmittedRequest, perform } from './perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
 import type { RequestObserver, RequestOutcome } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
-import { type Body, bytesOf, reserveReply, sendBody } from './send.ts';
-import { serializeReply } from './serialize.ts';
+import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } from './send.ts';
 import { mayBeLarge, type ReplySchema } from './serialize-parts.ts';
 import { TokenUse } from './token-use.ts';
 import { Turns } from './turns.ts';
@@ -124,11 +123,9 @@ export function createApi(
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
     }
-    const request = { message, endpoint, parameters: route.parameters, query, actor, signal };
-    const run = async () => {
-      const reply = await perform(admitted, request);
-      return reply === undefined ? undefined : await serializeReply(endpoint, reply, signal);
-    };
+    const holdPart = partHolder(message, response);
+    const request = { message, endpoint, parameters: route.parameters, query, actor, signal, holdPart };
+    const run = () => perform(admitted, request);
     return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
   }
 
@@ -144,7 +141,7 @@ export function createApi(
     try {
       body = await answer(message, response, target, progress, signal);
       bytes = body === undefined ? 0 : bytesOf(body);
-      reserveReply(message, response, bytes);
+      if (body !== undefined) reserveReply(message, response, body, bytes);
       status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
       if (hasLeft(signal, error)) {
@@ -152,6 +149,7 @@ export function createApi(
         return;
       }
       failure = error;
+      dropReply(message, response);
       ({ status, body, isBusy } = errorAnswer(error));
       bytes = bytesOf(body);
       if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);

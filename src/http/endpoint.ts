@@ -85,7 +85,14 @@ interface ListEndpointSpecification<Operation extends string, T, S extends Endpo
   /** One record of the list. */
   item: Item;
   filterable: FilterFields;
-  run(request: Request<T, undefined, S> & { list: PageRequest }): Promise<Page<Static<Item>>>;
+  run(
+    request: Request<T, undefined, S> & { list: PageRequest },
+  ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
+}
+
+/** A page whose rows may be large: those before are text already when the next ones are read. */
+interface PageInPortions<Row> extends Omit<Page<Row>, 'rows'> {
+  rows: AsyncIterable<readonly Row[]>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { bounds } from '../domain/budget.ts';
-import { TimeSlice } from '../time-slice.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 
 /** What of an object is wanted. Everything, where there are no properties. */
 export interface Wanted {
@@ -43,7 +43,6 @@ export function parseLargeJson(text: string, wanted: Wanted): Promise<unknown> {
 
 class Parser {
   readonly #text: string;
-  readonly #slice = new TimeSlice();
 
   constructor(text: string) {
     this.#text = text;
@@ -51,7 +50,7 @@ class Parser {
 
   async value(start: number, end: number, wanted: Wanted): Promise<unknown> {
     const text = this.#text.slice(start, end).trim();
-    if (this.#slice.isOver) await this.#slice.yield();
+    if (isTurnOver()) await nextTurn();
     const isObject = text.startsWith('{') && text.endsWith('}');
     const isArray = text.startsWith('[') && text.endsWith(']');
     if (text.length <= PIECE || !(isObject || isArray)) return JSON.parse(text);
@@ -75,7 +74,7 @@ class Parser {
           if (Object.hasOwn(some, key)) keep(key, some[key]);
         }
       }
-      if (this.#slice.isOver) await this.#slice.yield();
+      if (isTurnOver()) await nextTurn();
     }
     return result;
   }
@@ -85,7 +84,7 @@ class Parser {
     for (const { from, to, isLong } of this.#groups(start, end)) {
       if (isLong) result.push(await this.value(from, to, items));
       else result.push(...(JSON.parse(`[${this.#text.slice(from, to)}]`) as unknown[]));
-      if (this.#slice.isOver) await this.#slice.yield();
+      if (isTurnOver()) await nextTurn();
     }
     return result;
   }

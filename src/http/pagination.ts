@@ -1,7 +1,7 @@
 import type { Problem } from '../domain/failure.ts';
 import { type FieldValue, recordFilter } from '../domain/filter-match.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 import type { Page, PageRequest } from '../store/page.ts';
-import { TimeSlice } from '../time-slice.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MINIMUM_PAGE_SIZE = 25;
@@ -49,10 +49,9 @@ export async function pageOfRecords<T>(
   signal?: AbortSignal,
 ): Promise<Page<T>> {
   const { matches, arrange } = recordFilter<T>(filter, valueOf);
-  const slice = new TimeSlice();
   const matching: T[] = [];
   for (const record of records) {
-    if (slice.isOver) await slice.yield(signal);
+    if (isTurnOver()) await nextTurn(signal);
     if (matches(record)) matching.push(record);
   }
   const found = arrange(matching);

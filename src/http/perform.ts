@@ -11,6 +11,8 @@ import { readFilterHeader } from './filter-header.ts';
 import type { Wanted } from './large-json.ts';
 import { readPageNumbers } from './pagination.ts';
 import type { Route } from './route-table.ts';
+import type { Body } from './send.ts';
+import { serializeReply } from './serialize.ts';
 
 /** A request that was admitted: its token is valid, counted and has the scope. */
 export interface AdmittedRequest {
@@ -22,14 +24,17 @@ export interface AdmittedRequest {
   actor: Actor | undefined;
   /** Aborted when the client has left: nobody waits for the answer any more. */
   signal: AbortSignal;
+  /** Called with the bytes of each part of a large reply. @throws Failure when there is no room for it */
+  holdPart?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * The rest of a request: the entities of the path, the grant, the input, the action. Whoever may not do it learns
- * nothing from the input's errors. A GET sees one snapshot from its first read to its last.
- * @returns the reply, not yet serialised
+ * The rest of a request: the entities of the path, the grant, the input, the action, the text of the reply. Whoever may
+ * not do it learns nothing from the input's errors. A GET sees one snapshot from its first read to its last, and rows
+ * of a large list are read while those before them become text.
+ * @returns nothing when the answer is 204
  */
-export function perform(services: Services, request: AdmittedRequest): Promise<unknown> {
+export function perform(services: Services, request: AdmittedRequest): Promise<Body | undefined> {
   const { endpoint, actor, signal } = request;
   return endpoint.method === 'GET' && !endpoint.readsOnce
     ? services.store.read((db) => performWith(services, db, request), {
@@ -39,7 +44,7 @@ export function perform(services: Services, request: AdmittedRequest): Promise<u
     : performWith(services, services.store.db, request);
 }
 
-async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<unknown> {
+async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
   const { endpoint, parameters, actor, signal } = request;
   const actorCtx = actor && createActorCtx(services, db, actor);
   const ctx = actorCtx ?? createCtx(services, db);
@@ -50,7 +55,8 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
-  return await endpoint.run({ ctx, target, body, list, parameters, signal });
+  const reply = await endpoint.run({ ctx, target, body, list, parameters, signal });
+  return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 
 function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {

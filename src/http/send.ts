@@ -9,19 +9,44 @@ const PIECE = bounds.replyPiece.value;
 
 export function bytesOf(body: Body): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
-  return Buffer.isBuffer(body) ? body.length : body.reduce((sum, part) => sum + part.length, 0);
+  return isWhole(body) ? body.length : body.reduce((sum, part) => sum + part.length, 0);
 }
 
 /**
- * Makes room for a large reply until its client has read it. To be asked before the headers leave. The reply of a write
- * is never refused: what it tells of has happened.
+ * Counts parts of a large reply while they are made. The reply of a write is never refused: what it tells of has
+ * happened.
+ */
+export function partHolder(
+  message: IncomingMessage,
+  response: ServerResponse,
+): ((bytes: number) => void) | undefined {
+  const connection = message.method === 'GET' ? connectionOf(message) : undefined;
+  return connection && ((bytes) => connection.holdReply(bytes, response));
+}
+
+/**
+ * Makes room for a large reply until its client has read it. To be asked before the headers leave.
  * @throws Failure when the replies for other clients leave none
  */
-export function reserveReply(message: IncomingMessage, response: ServerResponse, bytes: number): void {
+export function reserveReply(
+  message: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  bytes: number,
+): void {
   if (bytes <= PIECE || message.method === 'HEAD') return;
   const connection = connectionOf(message);
-  if (message.method === 'GET') connection?.holdReply(bytes, response);
-  else connection?.noteUnread(bytes, response);
+  if (message.method !== 'GET') connection?.noteUnread(bytes, response);
+  else if (isWhole(body)) connection?.holdReply(bytes, response);
+}
+
+/** Counts nothing of a reply any more that is not sent after all. */
+export function dropReply(message: IncomingMessage, response: ServerResponse): void {
+  connectionOf(message)?.dropReply(response);
+}
+
+function isWhole(body: Body): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
 /**
@@ -54,7 +79,7 @@ async function sendPieces(response: ServerResponse, body: Body): Promise<void> {
 }
 
 function* piecesOf(body: Body): Generator<Buffer> {
-  const parts = typeof body === 'string' ? [Buffer.from(body)] : Buffer.isBuffer(body) ? [body] : body;
+  const parts = typeof body === 'string' ? [Buffer.from(body)] : isWhole(body) ? [body] : body;
   for (const part of parts)
     for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);
 }

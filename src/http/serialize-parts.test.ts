@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import fastJson from 'fast-json-stringify';
 import { endpoints } from '../api/index.ts';
 import { bounds } from '../domain/budget.ts';
-import { mayBeLarge, type ReplySchema, serializeInParts, weigh } from './serialize-parts.ts';
+import {
+  mayBeLarge,
+  type ReplySchema,
+  serializeInParts,
+  serializePortions,
+  weigh,
+} from './serialize-parts.ts';
 
 interface AnySchema extends ReplySchema {
   type?: string | string[];
@@ -43,6 +49,27 @@ test('The parts of a reply are the text of the whole', async () => {
   }
 });
 
+test('A list in portions is the text of the whole list', async () => {
+  const lists = endpoints.filter(({ filterable }) => filterable);
+  for (const { operation, reply } of lists) {
+    const schema = withoutRequired(reply) as AnySchema;
+    const whole = fastJson(schema as never);
+    for (const [size, portion] of [0, 1, 7, 40].flatMap((size) => [1, 7, 100].map((most) => [size, most]))) {
+      const data = valueOf(schema.properties?.data as AnySchema, [size as number, 30, 2]) as unknown[];
+      const counts = { page: 2, pages: 3, results: 77 };
+      const value = { data: inPortions(data, portion as number), ...counts };
+      const text = Buffer.concat(await serializePortions(schema, value)).toString();
+      assert.ok(text === whole({ data, ...counts }), `${operation} with ${size} rows, ${portion} at a time`);
+    }
+  }
+});
+
+/** An empty portion is nothing special. */
+async function* inPortions(rows: unknown[], size: number): AsyncGenerator<unknown[]> {
+  yield [];
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
+
 test('What is missing or null is so in parts too', async () => {
   const schema = {
     type: 'object',
@@ -63,7 +90,7 @@ test('The work ends when nobody waits for it any more', async () => {
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
   const value = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
   const gone = new AbortController();
-  const working = serializeInParts(schema, value, gone.signal);
+  const working = serializeInParts(schema, value, { signal: gone.signal });
   gone.abort();
   await assert.rejects(working, { name: 'AbortError' });
 });

@@ -1,12 +1,20 @@
 import fastJson from 'fast-json-stringify';
 import { bounds } from '../domain/budget.ts';
-import { TimeSlice } from '../time-slice.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 
 /** The part of JSON Schema that tells how large a reply can be. */
 export interface ReplySchema {
   type?: unknown;
   properties?: Readonly<Record<string, ReplySchema>>;
   items?: ReplySchema;
+}
+
+/** What a large reply has to do with while it is made. */
+export interface Making {
+  /** Aborted when nobody waits for it any more. */
+  signal?: AbortSignal;
+  /** Called with the bytes of each part. @throws Failure when there is no room for it */
+  holdPart?: ((bytes: number) => void) | undefined;
 }
 
 /** How many values there are: a number where the schema says it, or how to count them. */
@@ -35,21 +43,75 @@ export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: bool
 export async function serializeInParts(
   schema: ReplySchema,
   value: unknown,
-  signal?: AbortSignal,
+  making: Making = {},
 ): Promise<Buffer[]> {
-  const slice = new TimeSlice();
-  const parts: Buffer[] = [];
-  let text = '';
-  for (const piece of piecesOf(schema, value)) {
-    text += piece;
-    if (text.length >= bounds.replyPiece.value) {
-      parts.push(Buffer.from(text));
-      text = '';
-    }
-    if (slice.isOver) await slice.yield(signal);
+  const parts = new Parts(making);
+  await parts.add(piecesOf(schema, value));
+  return parts.end();
+}
+
+/** A list whose rows come in portions: those that are text already need not stay in memory. */
+export interface ReplyInPortions {
+  data: AsyncIterable<readonly unknown[]>;
+  [count: string]: unknown;
+}
+
+export function isInPortions(value: unknown): value is ReplyInPortions {
+  const data: unknown = (value as { data?: unknown } | null)?.data;
+  return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
+}
+
+/**
+ * The same for a list in portions.
+ * @param schema of the envelope: `data` comes first
+ * @throws the signal's reason
+ */
+export async function serializePortions(
+  schema: ReplySchema,
+  { data, ...counts }: ReplyInPortions,
+  making: Making = {},
+): Promise<Buffer[]> {
+  const rows = schema.properties?.data as ReplySchema & { items: ReplySchema };
+  const parts = new Parts(making);
+  let before = '{"data":[';
+  for await (const portion of data) {
+    await parts.add(piecesOfItems(rows, portion, before));
+    if (portion.length > 0) before = ',';
   }
-  if (text !== '') parts.push(Buffer.from(text));
-  return parts;
+  const end = `],${serializerOf(schema)(counts).slice(1)}`;
+  await parts.add([before === ',' ? end : before + end]);
+  return parts.end();
+}
+
+/** Text on its way to bytes. */
+class Parts {
+  readonly #making: Making;
+  readonly #parts: Buffer[] = [];
+  #text = '';
+
+  constructor(making: Making) {
+    this.#making = making;
+  }
+
+  async add(pieces: Iterable<string>): Promise<void> {
+    for (const piece of pieces) {
+      this.#text += piece;
+      if (this.#text.length >= bounds.replyPiece.value) this.#close();
+      if (isTurnOver()) await nextTurn(this.#making.signal);
+    }
+  }
+
+  end(): Buffer[] {
+    if (this.#text !== '') this.#close();
+    return this.#parts;
+  }
+
+  #close(): void {
+    const part = Buffer.from(this.#text);
+    this.#text = '';
+    this.#making.holdPart?.(part.length);
+    this.#parts.push(part);
+  }
 }
 
 /** Enough values to be worth a call of the serializer, few enough to take no time. */
@@ -57,7 +119,7 @@ const VALUES_OF_PIECE = 1_000;
 
 function* piecesOf(schema: ReplySchema, value: unknown): Generator<string> {
   if (weigh(schema, value) <= VALUES_OF_PIECE) yield serializerOf(schema)(value);
-  else if (schema.items) yield* piecesOfArray(schema, schema.items, value as unknown[]);
+  else if (isArray(schema)) yield* piecesOfArray(schema, value as unknown[]);
   else if (schema.properties) yield* piecesOfObject(schema.properties, value as Record<string, unknown>);
   else yield serializerOf(schema)(value);
 }
@@ -76,8 +138,22 @@ function* piecesOfObject(
   yield before === '{' ? '{}' : '}';
 }
 
-function* piecesOfArray(schema: ReplySchema, items: ReplySchema, value: unknown[]): Generator<string> {
-  let before = '[';
+function isArray(schema: ReplySchema): schema is ReplySchema & { items: ReplySchema } {
+  return schema.items !== undefined;
+}
+
+function* piecesOfArray(schema: ReplySchema & { items: ReplySchema }, value: unknown[]): Generator<string> {
+  if (value.length > 0) yield* piecesOfItems(schema, value, '[');
+  yield value.length > 0 ? ']' : '[]';
+}
+
+/** @param first what stands before the first of them; between them are commas */
+function* piecesOfItems(
+  schema: ReplySchema & { items: ReplySchema },
+  value: readonly unknown[],
+  first: string,
+): Generator<string> {
+  let before = first;
   let group: unknown[] = [];
   let weight = 0;
   function* flush(): Generator<string> {
@@ -88,11 +164,11 @@ function* piecesOfArray(schema: ReplySchema, items: ReplySchema, value: unknown[
     weight = 0;
   }
   for (const item of value) {
-    const own = weigh(items, item);
+    const own = weigh(schema.items, item);
     if (own > VALUES_OF_PIECE) {
       yield* flush();
       yield before;
-      yield* piecesOf(items, item);
+      yield* piecesOf(schema.items, item);
       before = ',';
       continue;
     }
@@ -101,7 +177,6 @@ function* piecesOfArray(schema: ReplySchema, items: ReplySchema, value: unknown[
     if (weight > VALUES_OF_PIECE) yield* flush();
   }
   yield* flush();
-  yield before === '[' ? '[]' : ']';
 }
 
 function serializerOf(schema: ReplySchema): (value: unknown) => string {

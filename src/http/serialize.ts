@@ -2,7 +2,14 @@ import fastJson from 'fast-json-stringify';
 import { bounds } from '../domain/budget.ts';
 import { DateTime } from '../domain/wire.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type ReplySchema, serializeInParts, weigh } from './serialize-parts.ts';
+import {
+  isInPortions,
+  type Making,
+  type ReplySchema,
+  serializeInParts,
+  serializePortions,
+  weigh,
+} from './serialize-parts.ts';
 
 type Serializer = (value: unknown) => string;
 
@@ -19,16 +26,16 @@ const prepared = new WeakMap<Endpoint, Prepared>();
  * The reply as JSON text: the keys of its schema in their order, and no others. A large one comes as the parts of the
  * text, and other requests go first between them. It cannot fail on a missing key, because the change it tells of is
  * committed already: completeness is the compiler's and the tests' to prove.
- * @param signal aborted when nobody waits for it any more
  */
 export function serializeReply(
   endpoint: Endpoint,
   value: unknown,
-  signal?: AbortSignal,
+  making: Making = {},
 ): string | Promise<Buffer[]> {
   const { schema, serializer } = prepare(endpoint);
+  if (isInPortions(value)) return serializePortions(schema, value, making);
   return weigh(schema, value) > bounds.replyValues.value
-    ? serializeInParts(schema, value, signal)
+    ? serializeInParts(schema, value, making)
     : serializer(value);
 }
 

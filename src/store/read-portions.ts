@@ -1,5 +1,5 @@
 import { bounds } from '../domain/budget.ts';
-import { TimeSlice } from '../time-slice.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 import { dialectOf } from './dialect.ts';
 import type { Db } from './types.ts';
 
@@ -14,11 +14,10 @@ export async function readInPortions<Row>(
 ): Promise<Row[]> {
   if (dialectOf(db) === 'postgres') return await read(Number.MAX_SAFE_INTEGER, undefined);
   const limit = bounds.readPortion.value;
-  const slice = new TimeSlice();
   const all = await read(limit, undefined);
   let portion = all;
   while (portion.length === limit) {
-    if (slice.isOver) await slice.yield();
+    if (isTurnOver()) await nextTurn();
     portion = await read(limit, portion.at(-1));
     for (const row of portion) all.push(row);
   }

@@ -1,7 +1,8 @@
 // `palisade serve` of a checkout, on cores of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { boundTo, type Cores } from './cores.ts';
@@ -14,6 +15,7 @@ export const FIRST_USER = { username: 'admin', password: 'correct horse battery'
 /** A service that takes more takes the machine with it. */
 const MOST_MEGABYTES = 3_000;
 const START_MILLISECONDS = 60_000;
+const START_LOOK_MILLISECONDS = 50;
 const WATCH_MILLISECONDS = 100;
 
 export interface ServerOptions {
@@ -54,6 +56,9 @@ export class Server {
     const certificate = (kind: string) =>
       fileURLToPath(new URL(`../harness/certificates/rsa.${kind}.pem`, import.meta.url));
     const [file, args] = boundTo(cores.server, [process.execPath, `${checkout}/bin/palisade.js`, 'serve']);
+    // Into a file: whoever reads a pipe too slowly holds the service up.
+    const log = join(folder, 'log');
+    const output = openSync(log, 'w');
     const child = spawn(file, args, {
       env: {
         ...process.env,
@@ -68,12 +73,13 @@ export class Server {
         ...(tls && { PALISADE_TLS_CERT: certificate('cert'), PALISADE_TLS_KEY: certificate('key') }),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output, 'pipe'],
     });
+    closeSync(output);
     const endWithThis = () => child.kill('SIGKILL');
     process.once('exit', endWithThis);
     child.once('exit', () => process.off('exit', endWithThis));
-    return new Server(await listeningPort(child), child);
+    return new Server(await listeningPort(child, log), child);
   }
 
   get pid(): number {
@@ -107,16 +113,18 @@ export class Server {
   }
 }
 
-/** Reads its log to the end: a full pipe would block it. */
-async function listeningPort(child: ChildProcess): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+async function listeningPort(child: ChildProcess, log: string): Promise<number> {
   let errors = '';
   child.stderr?.on('data', (text: Buffer) => (errors = `${errors}${text.toString()}`.slice(-4000)));
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    if (line.includes('"listening"'))
-      resolve(Number(new URL((JSON.parse(line) as { url: string }).url).port));
-  });
-  child.once('exit', (code) => reject(new Error(`The service ended before it listened: ${code}\n${errors}`)));
-  const timer = setTimeout(() => reject(new Error('The service does not listen')), START_MILLISECONDS);
-  return await promise.finally(() => clearTimeout(timer));
+  const deadline = performance.now() + START_MILLISECONDS;
+  while (performance.now() < deadline) {
+    await sleep(START_LOOK_MILLISECONDS);
+    if (child.exitCode !== null)
+      throw new Error(`The service ended before it listened: ${child.exitCode}\n${errors}`);
+    const line = readFileSync(log, 'utf8')
+      .split('\n')
+      .find((text) => text.includes('"listening"'));
+    if (line) return Number(new URL((JSON.parse(line) as { url: string }).url).port);
+  }
+  throw new Error('The service does not listen');
 }

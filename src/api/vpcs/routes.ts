@@ -1,7 +1,8 @@
 import { globalGrant, type TargetAccess, vpc } from '../../access/entity.ts';
 import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
 import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
-import { mapInSlices } from '../../time-slice.ts';
+import { MINIMUM_PAGE_SIZE } from '../../http/pagination.ts';
+import { mapInSlices } from '../../long-work.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
@@ -14,8 +15,12 @@ import {
   withAttachments,
 } from './subnets/index.ts';
 
-/** As many as a page has by default: the rows of more would be in memory beside what they become. */
-const VPCS_AT_ONCE = 100;
+/** Of which nothing is known yet. */
+const FIRST_VPCS = 25;
+const MOST_VPCS = 100;
+const SUBNETS = 1_000;
+
+type Shown = ReturnType<typeof toVpcWith>;
 
 export const vpcEndpoints = [
   listEndpoint({
@@ -27,10 +32,9 @@ export const vpcEndpoints = [
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
-      const rows = [];
-      for (let from = 0; from < page.rows.length; from += VPCS_AT_ONCE)
-        rows.push(...(await withSubnets(ctx, page.rows.slice(from, from + VPCS_AT_ONCE))));
-      return { ...page, rows };
+      return page.rows.length <= MINIMUM_PAGE_SIZE
+        ? { ...page, rows: await showVpcs(ctx, page.rows) }
+        : { ...page, rows: showInPortions(ctx, page.rows) };
     },
   }),
 
@@ -97,18 +101,37 @@ export const vpcEndpoints = [
   }),
 ];
 
-/** The VPCs as they are shown. */
-async function withSubnets({ db }: TargetAccess, vpcs: readonly Parameters<typeof toVpcWith>[0][]) {
+/** The VPCs with their subnets, in the same order. */
+async function showVpcs(
+  { db }: TargetAccess,
+  vpcs: readonly Parameters<typeof toVpcWith>[0][],
+): Promise<Shown[]> {
   const ids = vpcs.map(({ id }) => id);
   const subnets = await withAttachments(db, await selectSubnetsOfVpcs(db, ids));
   const shown = await mapInSlices(subnets, (subnet) => ({ vpcId: subnet.vpc_id, subnet: toSubnet(subnet) }));
   const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
-  return vpcs.map((row) =>
-    toVpcWith(
+  return vpcs.map((row) => {
+    const own = byVpc.get(row.id) ?? [];
+    return toVpcWith(
       row,
-      (byVpc.get(row.id) ?? []).map(({ subnet }) => subnet),
-    ),
-  );
+      own.map(({ subnet }) => subnet),
+    );
+  });
+}
+
+/** The same in portions of about as many subnets, of which one is in memory at a time. */
+async function* showInPortions(
+  access: TargetAccess,
+  vpcs: readonly Parameters<typeof toVpcWith>[0][],
+): AsyncGenerator<readonly Shown[]> {
+  let size = FIRST_VPCS;
+  for (let from = 0; from < vpcs.length; ) {
+    const shown = await showVpcs(access, vpcs.slice(from, from + size));
+    from += shown.length;
+    const subnets = shown.reduce((sum, vpc) => sum + vpc.subnets.length, 0);
+    size = Math.max(1, Math.min(MOST_VPCS, Math.floor((SUBNETS * shown.length) / Math.max(1, subnets))));
+    yield shown;
+  }
 }
 
 /** All of it, read and shaped in portions. */

@@ -6,6 +6,7 @@ import { packageVersion } from '../../version.ts';
 import { addExamples, readSettings } from '../options.ts';
 import { print } from '../output.ts';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
+import { putHelpersBehind } from './helper-threads.ts';
 import { stopSignal } from './stop-signal.ts';
 import { terminalLog } from './terminal-log.ts';
 
@@ -55,6 +56,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
     for (const option of command.options) option.hidden = false;
     return command.outputHelp();
   }
+  putHelpersBehind();
   const config = readSettings(command);
   const stop = stopSignal();
   const terminal = process.stdout.isTTY;

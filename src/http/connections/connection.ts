@@ -28,6 +28,8 @@ export class Connection {
   readonly #limits: ConnectionLimits;
   readonly #pipeline: Pipeline;
   readonly #unread: HeldBytes;
+  /** By the response they belong to; in all `#unreadHere` bytes. */
+  readonly #replies = new Map<ServerResponse, { bytes: number; holding: Holding }>();
   #unreadHere = 0;
   readonly #waiting = new Set<() => void>();
   /** Bytes that had left at the last look, and when they last became more. */
@@ -75,12 +77,22 @@ export class Connection {
   }
 
   /**
-   * Counts a reply until the client has it.
+   * Counts a part of a reply, from its being made until the client has it.
    * @throws Failure when the replies for other clients leave no room
    */
   holdReply(bytes: number, response: ServerResponse): void {
-    if (!this.#unread.makeRoomFor(bytes)) throw Failure.busy();
+    const isAlone = this.#unread.total === (this.#replies.get(response)?.bytes ?? 0);
+    if (!isAlone && !this.#unread.makeRoomFor(bytes)) throw Failure.busy();
     this.#hold(bytes, response);
+  }
+
+  /** Counts no part of a reply any more that will not be sent. */
+  dropReply(response: ServerResponse): void {
+    const held = this.#replies.get(response);
+    if (!held) return;
+    this.#replies.delete(response);
+    this.#unreadHere -= held.bytes;
+    held.holding.close();
   }
 
   /** Counts a reply that was sent already, and that the client does not take. Others may have to go for it. */
@@ -105,12 +117,15 @@ export class Connection {
 
   #hold(bytes: number, response: ServerResponse): void {
     if (response.closed || this.#socket.destroyed) return;
-    const holding: Holding = this.#unread.hold(bytes, () => this.#socket.destroy());
     this.#unreadHere += bytes;
-    response.once('close', () => {
-      holding.close();
-      this.#unreadHere -= bytes;
-    });
+    const held = this.#replies.get(response);
+    if (held) {
+      held.bytes += bytes;
+      held.holding.add(bytes);
+      return;
+    }
+    this.#replies.set(response, { bytes, holding: this.#unread.hold(bytes, () => this.#socket.destroy()) });
+    response.once('close', () => this.dropReply(response));
   }
 
   #wake(): void {

@@ -94,6 +94,7 @@ export class Connections {
     const listeners = this.#server.listeners('connection') as ((socket: Socket) => void)[];
     this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket: Socket) => {
+      this.#shared.turns.noteArrival();
       const address = this.#admit(socket);
       if (address === undefined) return;
       const letIn = () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairTurns } from './fair-turns.ts';
+import { bounds } from '../../domain/budget.ts';
+import { FairTurns, STEPS } from './fair-turns.ts';
 
 describe('Turns on the main thread', () => {
   it('go from one address to the next, one step at a time', async () => {
@@ -10,11 +11,48 @@ describe('Turns on the main thread', () => {
     for (const step of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
       turns.add(step.slice(0, 1), () => taken.push(step));
     assert.equal(turns.isFree, false, 'others wait');
-    await nextTurn();
-    assert.deepEqual(taken, ['a1']);
     turns.add('d', () => taken.push('d1'));
-    for (let turn = 0; turn < 6; turn += 1) await nextTurn();
-    assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2', 'd1', 'b2', 'a3']);
+    for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+    assert.deepEqual(taken, ['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'a3']);
     assert.equal(turns.isFree, true);
+  });
+
+  it('end when the time of a turn of the event loop is over', async () => {
+    const turns = new FairTurns();
+    const taken: string[] = [];
+    for (const step of ['a1', 'a2', 'b1', 'c1'])
+      turns.add(step.slice(0, 1), () => {
+        const end = performance.now() + bounds.mainThread.value;
+        while (performance.now() < end);
+        taken.push(step);
+      });
+    for (const seen of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2']]) {
+      await nextTurn();
+      assert.deepEqual(taken, seen);
+    }
+  });
+
+  it('are so many in one turn of the event loop', async () => {
+    const turns = new FairTurns();
+    let taken = 0;
+    for (let step = 0; step < 2 * STEPS + 3; step += 1) turns.add(`${step % 3}`, () => (taken += 1));
+    await nextTurn();
+    assert.equal(taken, STEPS);
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    assert.equal(taken, 2 * STEPS + 3);
+  });
+
+  it('wait for a short while when connections arrive', async () => {
+    const turns = new FairTurns();
+    let taken = 0;
+    for (let step = 0; step < 2 * STEPS; step += 1) turns.add('a', () => (taken += 1));
+    turns.noteArrival();
+    await nextTurn();
+    assert.equal(taken, STEPS);
+    turns.noteArrival();
+    await nextTurn();
+    assert.equal(taken, STEPS, 'put off');
+    for (const end = performance.now() + 20; performance.now() < end; await nextTurn()) turns.noteArrival();
+    assert.equal(taken, 2 * STEPS, 'arrivals that never end put nothing off for long');
   });
 });

@@ -1,49 +1,69 @@
 import { bounds } from '../../domain/budget.ts';
+import { isTurnOver } from '../../long-work.ts';
 
 type Step = () => void;
 
+/** In one turn of the event loop. What a step begins goes on before the next one. */
+export const STEPS = 4;
+/** How long steps wait at most while connections arrive. */
+const ARRIVAL_MILLISECONDS = 8;
+
 /**
  * The main thread, shared among client addresses. A step is the parsing of one request or the start of one TLS
- * handshake; an address has one step at a time, however many connections it opens, and between two steps the event loop
- * looks for what else has come.
+ * handshake. Addresses have one step after the other, however many connections each of them opens, and after some steps
+ * the event loop looks for what else has come.
+ *
+ * The event loop accepts one connection in each turn, and those of other clients stand behind it: while they arrive,
+ * turns are kept short.
  */
 export class FairTurns {
-  /** Steps by address; an address that had its turn goes to the end. */
+  /** Steps by address; an address that had its step goes to the end. */
   readonly #waiting = new Map<string, Set<Step>>();
-  #isScheduled = false;
-  #isTurn = false;
+  /** Steps that may still be taken in this turn. */
+  #left = 0;
   #began = 0;
+  #ended = 0;
+  #hasArrival = false;
+
+  /** A connection was accepted in this turn of the event loop. */
+  noteArrival(): void {
+    this.#hasArrival = true;
+  }
 
   /** Whether a step may be taken at once: no other waits, and this turn of the event loop has time left. */
   get isFree(): boolean {
-    if (this.#waiting.size > 0) return false;
-    const now = performance.now();
-    if (!this.#isTurn) {
-      this.#isTurn = true;
-      this.#began = now;
-      setImmediate(() => {
-        this.#isTurn = false;
-      });
-    }
-    return now - this.#began < bounds.mainThread.value;
+    return this.#waiting.size === 0 && !isTurnOver();
   }
 
   add(address: string, step: Step): void {
     const steps = this.#waiting.get(address);
     if (steps) steps.add(step);
     else this.#waiting.set(address, new Set([step]));
-    this.#schedule();
+    if (this.#left === 0) this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.size === 0) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#next();
-      this.#schedule();
-    });
+    this.#left = STEPS;
+    setImmediate(this.#begin);
+    for (let step = 1; step < STEPS; step += 1) setImmediate(this.#go);
   }
+
+  readonly #begin = () => {
+    const now = performance.now();
+    const isPutOff = this.#hasArrival && now - this.#ended < ARRIVAL_MILLISECONDS;
+    this.#hasArrival = false;
+    this.#began = isPutOff ? Number.NEGATIVE_INFINITY : now;
+    this.#go();
+  };
+
+  readonly #go = () => {
+    if (performance.now() - this.#began < bounds.mainThread.value) {
+      this.#next();
+      this.#ended = performance.now();
+    }
+    this.#left -= 1;
+    if (this.#left === 0 && this.#waiting.size > 0) this.#schedule();
+  };
 
   #next(): void {
     for (const [address, steps] of this.#waiting) {

@@ -1,5 +1,6 @@
 /** Memory that one client keeps in use. */
 export interface Holding {
+  /** What becomes more is not held for long. */
   add(bytes: number): void;
   /** Gives everything back. */
   close(): void;
@@ -56,6 +57,7 @@ export class HeldBytes {
       add: (more) => {
         if (!this.#held.has(held)) return;
         held.bytes += more;
+        held.since = performance.now();
         this.#total += more;
       },
       close: () => this.#remove(held),

@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../access/actor.ts';
 import { visibleComputes } from '../../../access/compute.ts';
 import type { DbAccess } from '../../../access/entity.ts';
+import { isTurnOver, nextTurn } from '../../../long-work.ts';
 import { isOneOfTexts } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { announceRows, isQuick, LONG_ROWS } from '../../../store/long-reads.ts';
 import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
 import { readInPortions } from '../../../store/read-portions.ts';
 import type { Db } from '../../../store/types.ts';
-import { TimeSlice } from '../../../time-slice.ts';
 import type { VlanRow, VlanWithComputes } from './schema.ts';
 
 /** The VLANs on which the actor sees a compute, with the computes it sees, in a fixed number of queries. */
@@ -65,9 +65,8 @@ async function selectMembers(
   if (of.length === 0) return new Map();
   const labels = of.map(({ label }) => label);
   const members = new Map<string, number[]>();
-  const slice = new TimeSlice();
   for (const row of await selectMemberRows({ db, actor }, labels)) {
-    if (slice.isOver) await slice.yield();
+    if (isTurnOver()) await nextTurn();
     const key = keyOf(row);
     const ids = members.get(key);
     if (ids) ids.push(row.id);

@@ -1,6 +1,6 @@
 import { subnet, vpc } from '../../../access/entity.ts';
 import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { mapInSlices } from '../../../time-slice.ts';
+import { mapInSlices } from '../../../long-work.ts';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
 import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
 import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Range } from '../../../domain/ipv4.ts';
+import { isTurnOver, nextTurn } from '../../../long-work.ts';
 import { integerList, isInList } from '../../../store/dialect.ts';
 import { filterColumn } from '../../../store/filter.ts';
 import { preparedPage } from '../../../store/page.ts';
@@ -8,7 +9,6 @@ import { prepared, preparedInsert } from '../../../store/prepared.ts';
 import { readInPortions } from '../../../store/read-portions.ts';
 import type { SubnetRow } from '../../../store/tables/index.ts';
 import type { Db, Tx } from '../../../store/types.ts';
-import { TimeSlice } from '../../../time-slice.ts';
 import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
@@ -80,9 +80,8 @@ export async function withAttachments(
   subnets: readonly SubnetRow[],
 ): Promise<SubnetWithAttachments[]> {
   const all: SubnetWithAttachments[] = [];
-  const slice = new TimeSlice();
   for (let from = 0; from < subnets.length; from += SUBNETS) {
-    if (slice.isOver) await slice.yield();
+    if (isTurnOver()) await nextTurn();
     const some = subnets.slice(from, from + SUBNETS);
     const rows = await readAttachments(
       db,

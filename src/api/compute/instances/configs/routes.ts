@@ -1,6 +1,6 @@
 import { compute, computeConfig } from '../../../../access/compute.ts';
 import { Empty, endpoint, listEndpoint } from '../../../../http/endpoint.ts';
-import { mapInSlices } from '../../../../time-slice.ts';
+import { mapInSlices } from '../../../../long-work.ts';
 import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
 import { interfaceListProblems, selectInterfaces, selectInterfacesByConfig } from './interfaces/index.ts';
 import { settingProblems } from './rules.ts';

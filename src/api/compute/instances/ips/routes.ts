@@ -1,6 +1,6 @@
 import { compute } from '../../../../access/compute.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
-import { mapInSlices } from '../../../../time-slice.ts';
+import { mapInSlices } from '../../../../long-work.ts';
 import { selectVpcIpsOfCompute, toVpcIp } from '../../../vpcs/ips/index.ts';
 import { ComputeIps, toComputeIps } from './schema.ts';
 import { selectNat, selectPoolAddresses } from './store.ts';

@@ -1,3 +1,3 @@
 import './http/server.ts';
 
-export class TimeSlice {}
+export class LongWork {}
