@@ -33,7 +33,10 @@ export class Served {
     };
     const log = openSync(`${folder}/service.log`, 'a');
     const stdio: ['ignore', number, number] = ['ignore', log, log];
-    const served = new Served(port, spawn(process.execPath, [LAUNCHER, 'serve'], { env, stdio }));
+    const served = new Served(
+      port,
+      spawn(process.execPath, ['--max-semi-space-size=16', LAUNCHER, 'serve'], { env, stdio }),
+    );
     while (!(await served.#answers())) await sleep(PAUSE_MILLISECONDS);
     return served;
   }

@@ -15,9 +15,9 @@ interface Bound {
  */
 export const bounds = {
   mainThread: {
-    value: 4,
+    value: 2,
     unit: 'milliseconds',
-    text: 'Time that one request works on the main thread before it lets others go first.',
+    text: 'Time that long work has on the main thread before everything else goes first. Requests with long work share it and take turns.',
   },
   idleReader: {
     value: 30_000,

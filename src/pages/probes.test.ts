@@ -41,10 +41,12 @@ describeOnDatabase('readiness for writes', (dialect) => {
     try {
       await migrate(store);
       let isReadOnly = false;
+      let isBusy = false;
       let writes = 0;
       const mutate: Store['mutate'] = async (context, callback) => {
         writes += 1;
         if (isReadOnly) throw Object.assign(new Error('no writes'), { code: '25006' });
+        if (isBusy) throw Object.assign(new Error('too many connections'), { code: '53300' });
         return await store.mutate(context, callback);
       };
       const health = new WriteHealth({ ...store, mutate }, 100);
@@ -57,16 +59,24 @@ describeOnDatabase('readiness for writes', (dialect) => {
       await write();
       for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
       assert.equal(writes, 1, 'requests show it');
+      isBusy = true;
+      await assert.rejects(write());
+      assert.deepEqual(
+        await ask(store, probe),
+        [200, 'ok'],
+        'too much to do is no reason to send nobody here',
+      );
+      isBusy = false;
       isReadOnly = true;
       await assert.rejects(write());
       assert.deepEqual(await ask(store, probe), [503, 'writes unavailable']);
       await sleep(110);
       assert.deepEqual(await ask(store, probe), [503, 'writes unavailable'], 'without a request');
-      assert.equal(writes, 3);
+      assert.equal(writes, 4);
       isReadOnly = false;
       await sleep(110);
       assert.deepEqual(await ask(store, probe), [200, 'ok']);
-      assert.equal(writes, 4);
+      assert.equal(writes, 5);
     } finally {
       await store.close();
     }

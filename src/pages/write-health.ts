@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts';
 import { MaintenanceSwitch } from '../http/maintenance.ts';
-import { asStoreFailure } from '../store/failures.ts';
+import { asStoreFailure, refusesWrites } from '../store/failures.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/types.ts';
 
@@ -29,10 +29,8 @@ export class WriteHealth {
           this.#succeededAt = performance.now();
           return value;
         } catch (error) {
-          const failure = asStoreFailure(error);
-          // Maintenance refuses writes with a reason of its own.
-          const isRefused = failure instanceof Failure && failure.kind === 'unavailable' && failure.cause;
-          if (isRefused) this.#refusedAt = performance.now();
+          if (refusesWrites(error instanceof Failure ? error.cause : error))
+            this.#refusedAt = performance.now();
           throw error;
         }
       },

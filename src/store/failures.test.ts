@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '../domain/failure.ts';
-import { asStoreFailure, isRetryable, isSqliteBusy } from './failures.ts';
+import { asStoreFailure, isRetryable, isSqliteBusy, refusesWrites } from './failures.ts';
 
 const coded = (code: string) => Object.assign(new Error('of a driver'), { code });
 
@@ -103,4 +103,12 @@ test('a SQLite file that another process writes', () => {
     ),
     ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'],
   );
+});
+
+test('a database that takes no writes', () => {
+  const refusals = UNAVAILABLE.filter(([, error]) => refusesWrites(error)).map(([name]) => name);
+  assert.deepEqual(refusals, [
+    ...['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'],
+    ...['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'SQLITE_CANTOPEN', '53100', '58030', '25006'],
+  ]);
 });

@@ -61,6 +61,14 @@ export function isUnwritten(error: unknown): boolean {
   return isDiskFull(error) || codeOf(error) === 'SQLITE_IOERR_WRITE';
 }
 
+/** SQLite and PostgreSQL: no room, a fault of the disk, a file or a server that can only be read. */
+const WRITE_REFUSED = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|25006$|53100$|58030$)/;
+
+/** The database may be readable, but takes no writes, whoever asks: not a fault of the moment such as a lock. */
+export function refusesWrites(error: unknown): boolean {
+  return WRITE_REFUSED.test(codeOf(error));
+}
+
 /** A row that the new one names is gone; on PostgreSQL the transaction is good for nothing else then. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error));

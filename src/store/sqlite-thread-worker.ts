@@ -4,8 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { GOES_ON } from './dialect.ts';
 import { SqliteConnection } from './sqlite.ts';
 
-// Where it shares a processor with the main thread, that one goes first. Only Linux has priorities of single threads.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+// Where it shares a core with the main thread, that one goes first. Only Linux has priorities of single threads.
+if (process.platform === 'linux') {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // The unit for systemd forbids it: threads have the same priority then.
+  }
+}
 
 export interface WorkerData {
   file: string;

@@ -34,6 +34,10 @@ export interface SqliteConnectionOptions {
   beforeQuery: () => void;
 }
 
+/** Of pages that are read often. There may be eight readers; what is not in theirs is in the system's. */
+const READER_CACHE_KIBIBYTES = 8 * 1024;
+const WRITER_CACHE_KIBIBYTES = 32 * 1024;
+
 /** One connection to a SQLite file. All its calls are synchronous, whatever their return type says. */
 export class SqliteConnection implements DatabaseConnection {
   readonly raw: Sqlite.Database;
@@ -51,7 +55,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.raw.pragma('journal_mode = WAL');
     this.raw.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`);
     this.raw.pragma('foreign_keys = ON');
-    this.raw.pragma('cache_size = -65536');
+    this.raw.pragma(`cache_size = -${readOnly ? READER_CACHE_KIBIBYTES : WRITER_CACHE_KIBIBYTES}`);
     this.raw.pragma('temp_store = MEMORY');
     this.raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.raw.pragma(`query_only = ${readOnly ? 'ON' : 'OFF'}`);

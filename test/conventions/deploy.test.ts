@@ -38,6 +38,14 @@ describe('what is deployed', () => {
     assert.ok(Number(valueOf(service, 'LimitNOFILE')) >= 10_000 + 100);
   });
 
+  test('whatever starts the service bounds the young generation of V8', () => {
+    const flag = '--max-semi-space-size=16';
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    assert.ok(scripts.start?.includes(`node ${flag} bin/palisade.js serve`));
+    assert.ok(valueOf(service, 'ExecStart').includes(`node ${flag} `));
+    assert.ok(read('deploy/Dockerfile').includes(`ENTRYPOINT ["node", "${flag}", `));
+  });
+
   test('the container has the limits of the unit', () => {
     const document = read('docs/self-hosting.md');
     const files = valueOf(service, 'LimitNOFILE');

@@ -12,6 +12,8 @@ import { memoryOf } from './process-figures.ts';
 /** The first user, whose password is known. */
 export const FIRST_USER = { username: 'admin', password: 'correct horse battery' };
 
+/** As `npm start`, the unit and the image have it. */
+const YOUNG_GENERATION = '--max-semi-space-size=16';
 /** A service that takes more takes the machine with it. */
 const MOST_MEGABYTES = 3_000;
 const START_MILLISECONDS = 60_000;
@@ -55,7 +57,12 @@ export class Server {
   }: ServerOptions): Promise<Server> {
     const certificate = (kind: string) =>
       fileURLToPath(new URL(`../harness/certificates/rsa.${kind}.pem`, import.meta.url));
-    const [file, args] = boundTo(cores.server, [process.execPath, `${checkout}/bin/palisade.js`, 'serve']);
+    const [file, args] = boundTo(cores.server, [
+      process.execPath,
+      YOUNG_GENERATION,
+      `${checkout}/bin/palisade.js`,
+      'serve',
+    ]);
     // Into a file: whoever reads a pipe too slowly holds the service up.
     const log = join(folder, 'log');
     const output = openSync(log, 'w');

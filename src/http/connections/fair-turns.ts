@@ -5,8 +5,10 @@ type Step = () => void;
 
 /** In one turn of the event loop. What a step begins goes on before the next one. */
 export const STEPS = 4;
-/** How long steps wait at most while connections arrive. */
-const ARRIVAL_MILLISECONDS = 8;
+/** While connections arrive in such intervals, steps are put off for two thirds of the time. */
+const ARRIVAL_MILLISECONDS = 5;
+const PERIOD_MILLISECONDS = 12;
+const STEPS_MILLISECONDS = 4;
 
 /**
  * The main thread, shared among client addresses. A step is the parsing of one request or the start of one TLS
@@ -22,17 +24,20 @@ export class FairTurns {
   /** Steps that may still be taken in this turn. */
   #left = 0;
   #began = 0;
-  #ended = 0;
-  #hasArrival = false;
+  #arrived = Number.NEGATIVE_INFINITY;
+  /** Whether the last connections arrived one right after the other: more may stand behind them. */
+  #isStorm = false;
 
   /** A connection was accepted in this turn of the event loop. */
   noteArrival(): void {
-    this.#hasArrival = true;
+    const now = performance.now();
+    this.#isStorm = now - this.#arrived < ARRIVAL_MILLISECONDS;
+    this.#arrived = now;
   }
 
   /** Whether a step may be taken at once: no other waits, and this turn of the event loop has time left. */
   get isFree(): boolean {
-    return this.#waiting.size === 0 && !isTurnOver();
+    return this.#waiting.size === 0 && !this.#isStorm && !isTurnOver();
   }
 
   add(address: string, step: Step): void {
@@ -50,17 +55,14 @@ export class FairTurns {
 
   readonly #begin = () => {
     const now = performance.now();
-    const isPutOff = this.#hasArrival && now - this.#ended < ARRIVAL_MILLISECONDS;
-    this.#hasArrival = false;
+    if (now - this.#arrived >= ARRIVAL_MILLISECONDS) this.#isStorm = false;
+    const isPutOff = this.#isStorm && now % PERIOD_MILLISECONDS >= STEPS_MILLISECONDS;
     this.#began = isPutOff ? Number.NEGATIVE_INFINITY : now;
     this.#go();
   };
 
   readonly #go = () => {
-    if (performance.now() - this.#began < bounds.mainThread.value) {
-      this.#next();
-      this.#ended = performance.now();
-    }
+    if (performance.now() - this.#began < bounds.mainThread.value / 2) this.#next();
     this.#left -= 1;
     if (this.#left === 0 && this.#waiting.size > 0) this.#schedule();
   };
