@@ -26,7 +26,7 @@ export async function readJsonBody(
   let value: unknown;
   try {
     const text = decoder.decode(bytes);
-    if (isDeeperThan(text, MAXIMUM_DEPTH)) throw invalidJson();
+    if (await isDeeperThan(text, MAXIMUM_DEPTH)) throw invalidJson();
     value = text.length > LARGE ? await parseLargeJson(text, wanted) : JSON.parse(text);
   } catch {
     throw invalidJson();

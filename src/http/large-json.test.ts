@@ -123,8 +123,8 @@ test('A key may be named like the prototype', async () => {
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
 });
 
-test('Levels are counted outside of texts', () => {
-  assert.equal(isDeeperThan('{"a":[[]]}', 3), false);
-  assert.equal(isDeeperThan('{"a":[[]]}', 2), true);
-  assert.equal(isDeeperThan('{"[[[":"\\"[[[","b":[]}', 2), false);
+test('Levels are counted outside of texts', async () => {
+  assert.equal(await isDeeperThan('{"a":[[]]}', 3), false);
+  assert.equal(await isDeeperThan('{"a":[[]]}', 2), true);
+  assert.equal(await isDeeperThan('{"[[[":"\\"[[[","b":[]}', 2), false);
 });

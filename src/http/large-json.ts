@@ -14,10 +14,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
+/** So much text is looked at before it counts whether others have to go first. */
+const GLANCE = 4_096;
+
 /** Whether objects and arrays stand in each other deeper than so many levels. */
-export function isDeeperThan(text: string, levels: number): boolean {
+export async function isDeeperThan(text: string, levels: number): Promise<boolean> {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0, seen = 1; at < text.length; at += 1, seen += 1) {
+    if (seen % GLANCE === 0 && isTurnOver()) await nextTurn();
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (isOpening(code)) {
@@ -64,7 +68,7 @@ class Parser {
     const keep = (key: string, value: unknown) => {
       if (properties === undefined || Object.hasOwn(properties, key)) put(result, key, value);
     };
-    for (const { from, to, isLong } of this.#groups(start, end)) {
+    for await (const { from, to, isLong } of this.#groups(start, end)) {
       if (isLong) {
         const { key, valueFrom } = this.#keyOf(from, to);
         keep(key, await this.value(valueFrom, to, properties?.[key] ?? {}));
@@ -81,7 +85,7 @@ class Parser {
 
   async #array(start: number, end: number, { items = {} }: Wanted): Promise<unknown[]> {
     const result: unknown[] = [];
-    for (const { from, to, isLong } of this.#groups(start, end)) {
+    for await (const { from, to, isLong } of this.#groups(start, end)) {
       if (isLong) result.push(await this.value(from, to, items));
       else result.push(...(JSON.parse(`[${this.#text.slice(from, to)}]`) as unknown[]));
       if (isTurnOver()) await nextTurn();
@@ -90,7 +94,7 @@ class Parser {
   }
 
   /** Members between commas, as many together as make a piece; a long one alone. */
-  *#groups(start: number, end: number): Generator<{ from: number; to: number; isLong: boolean }> {
+  async *#groups(start: number, end: number): AsyncGenerator<{ from: number; to: number; isLong: boolean }> {
     let from = start;
     let last = start;
     let depth = 0;
@@ -99,7 +103,8 @@ class Parser {
       if (this.#text.slice(from, to).trim() === '') throw new SyntaxError('A member is missing');
       return { from, to, isLong };
     };
-    for (let at = start; at <= end; at += 1) {
+    for (let at = start, seen = 1; at <= end; at += 1, seen += 1) {
+      if (seen % GLANCE === 0 && isTurnOver()) await nextTurn();
       const code = at === end ? COMMA : this.#text.charCodeAt(at);
       if (code === QUOTE) at = endOfString(this.#text, at);
       else if (isOpening(code)) depth += 1;
@@ -140,12 +145,16 @@ function put(object: object, key: string, value: unknown): void {
 
 /** @returns where its last quote is, or the end of the text */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
-  }
-  return text.length;
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote;
+}
+
+/** Two backslashes are one of the string itself. */
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote;
+  while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
+  return (quote - at) % 2 === 1;
 }
 
 function isOpening(code: number): boolean {
