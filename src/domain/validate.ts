@@ -86,8 +86,22 @@ export function validate<T>(
   limits: Readonly<Record<string, number>> = {},
 ): Validated<T> {
   const problems: Problem[] = [];
-  const read = readValue(schema, value, '', { problems, limits });
+  const read = readValue(schema, value, undefined, { problems, limits });
   return { value: read as Loose<T>, problems };
+}
+
+/** Where a value stands. Its text is made only when there is a problem: lists may be long. */
+interface Place {
+  inside: Place | undefined;
+  key: string | number;
+}
+
+/** @returns nothing for the whole */
+function fieldOf(place: Place | undefined): string {
+  if (!place) return '';
+  const { inside, key } = place;
+  if (typeof key === 'number') return `${fieldOf(inside)}[${key}]`;
+  return inside ? `${fieldOf(inside)}.${key}` : key;
 }
 
 /** How a reason names its field: what stands behind the last array element, or all of it for the element itself. */
@@ -105,15 +119,15 @@ export function inSchemaOrder(schema: object, problems: readonly Problem[]): Pro
     .map(({ problem }) => problem);
 }
 
-function readValue(schema: InputSchema, value: unknown, field: string, reading: Reading): unknown {
+function readValue(schema: InputSchema, value: unknown, place: Place | undefined, reading: Reading): unknown {
   const type = typeOf(schema, value);
-  if (type === 'object') return readObject(schema, value as Record<string, unknown>, field, reading);
+  if (type === 'object') return readObject(schema, value as Record<string, unknown>, place, reading);
   if (type === 'array' && !isTooLong(schema, value as unknown[], reading)) {
-    return readArray(schema, value as unknown[], field, reading);
+    return readArray(schema, value as unknown[], place, reading);
   }
-  const reason = valueProblem(schema, value, type, field, reading);
+  const reason = valueProblem(schema, value, type, place, reading);
   if (!reason) return value;
-  reading.problems.push(field === '' ? { reason } : { field, reason });
+  reading.problems.push(place ? { field: fieldOf(place), reason } : { reason });
   return undefined;
 }
 
@@ -128,47 +142,61 @@ function valueProblem(
   schema: InputSchema,
   value: unknown,
   type: string | undefined,
-  field: string,
+  place: Place | undefined,
   { limits }: Reading,
 ): string | false | undefined {
   if (type === undefined)
-    return `${nameInReason(field)} must be ${TYPE_NAMES[[schema.type].flat()[0] ?? 'object']}`;
+    return `${nameInReason(fieldOf(place))} must be ${TYPE_NAMES[[schema.type].flat()[0] ?? 'object']}`;
   if (type === 'array') return tooManyReason(schema, limits);
   return (
-    (typeof value === 'string' && textProblem(schema, value, field)) ||
+    (typeof value === 'string' && textProblem(schema, value, place)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||
-    (schema.enum && !schema.enum.includes(value) && `${nameInReason(field)} is not valid`) ||
+    (schema.enum && !schema.enum.includes(value) && `${nameInReason(fieldOf(place))} is not valid`) ||
     schema.rule?.(value as never)
   );
 }
 
 function readObject(
-  { properties = {}, required = [] }: InputSchema,
+  schema: InputSchema,
   value: Record<string, unknown>,
-  field: string,
+  inside: Place | undefined,
   reading: Reading,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(properties)) {
-    const path = field === '' ? key : `${field}.${key}`;
+  for (const [key, property] of propertiesOf(schema)) {
+    const place = { inside, key };
     const given = Object.hasOwn(value, key) ? value[key] : undefined;
-    const meant = given === null && !isNullable(schema) ? schema.nullIs : given;
-    if (meant !== undefined) read[key] = readValue(schema, meant, path, reading);
-    else if (required.includes(key))
-      reading.problems.push({ field: path, reason: schema.missing ?? `${nameInReason(path)} is required` });
+    const meant = given === null && !isNullable(property) ? property.nullIs : given;
+    if (meant !== undefined) read[key] = readValue(property, meant, place, reading);
+    else if (schema.required?.includes(key)) reading.problems.push(missing(property, fieldOf(place)));
   }
   return read;
+}
+
+function missing({ missing: reason }: InputSchema, field: string): Problem {
+  return { field, reason: reason ?? `${nameInReason(field)} is required` };
+}
+
+const listed = new WeakMap<InputSchema, [key: string, schema: InputSchema][]>();
+
+function propertiesOf(schema: InputSchema): [key: string, schema: InputSchema][] {
+  let properties = listed.get(schema);
+  if (!properties) {
+    properties = Object.entries(schema.properties ?? {});
+    listed.set(schema, properties);
+  }
+  return properties;
 }
 
 function readArray(
   { items = {} }: InputSchema,
   value: unknown[],
-  field: string,
+  inside: Place | undefined,
   reading: Reading,
 ): unknown[] {
-  return value.map((element, index) =>
+  return value.map((element, key) =>
     reading.problems.length < MAXIMUM_PROBLEMS
-      ? readValue(items, element, `${field}[${index}]`, reading)
+      ? readValue(items, element, { inside, key }, reading)
       : undefined,
   );
 }
@@ -190,7 +218,7 @@ function tooManyReason(schema: InputSchema, limits: Reading['limits']): string {
 }
 
 function isNullable({ type = [] }: InputSchema): boolean {
-  return [type].flat().includes('null');
+  return typeof type === 'string' ? type === 'null' : type.includes('null');
 }
 
 function isOfType(type: string, value: unknown): boolean {
@@ -208,15 +236,17 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-function textProblem(schema: InputSchema, text: string, field: string): string | undefined {
+function textProblem(schema: InputSchema, text: string, place: Place | undefined): string | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, tooLong } = schema;
   const isLonger = hasMoreCodePoints(text, maxLength);
-  if (isLonger && tooLong) return tooLong(nameInReason(field));
+  if (isLonger && tooLong) return tooLong(nameInReason(fieldOf(place)));
   if (isLonger || (minLength > 0 && !hasMoreCodePoints(text, minLength - 1))) {
     return `Length must be ${minLength}-${maxLength} characters`;
   }
   const control = schema.multiline ? CONTROL_BUT_LINES : CONTROL;
-  return control.test(text) || !text.isWellFormed() ? `${nameInReason(field)} is not valid` : undefined;
+  return control.test(text) || !text.isWellFormed()
+    ? `${nameInReason(fieldOf(place))} is not valid`
+    : undefined;
 }
 
 /** A code point is one unit of UTF-16 or two: only texts between the two are counted. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 import { connectionOf } from './connections/connection.ts';
 import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
 
@@ -40,8 +41,8 @@ export async function readJsonBody(
  * says the same.
  * @throws Failure
  */
-export function requireAnyObject(json: object | undefined): object {
-  if (json === undefined || !hasOnlyDoubles(json)) throw invalidJson();
+export async function requireAnyObject(json: object | undefined): Promise<object> {
+  if (json === undefined || !(await hasOnlyDoubles(json))) throw invalidJson();
   return json;
 }
 
@@ -102,12 +103,15 @@ function collect(request: IncomingMessage, maximumBytes: number, evicted: AbortS
 }
 
 /** A number beyond the range of doubles was read as infinite. */
-function hasOnlyDoubles(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(hasOnlyDoubles);
-  // Without a copy of its values: an object may have 100,000 keys. What JSON makes inherits none.
-  for (const key in value) if (!hasOnlyDoubles((value as Record<string, unknown>)[key])) return false;
+async function hasOnlyDoubles(json: object): Promise<boolean> {
+  const waiting: unknown[] = [json];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (isTurnOver()) await nextTurn();
+    if (typeof value === 'number' && !Number.isFinite(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    // Without a copy of its values: an object may have 100,000 keys. What JSON makes inherits none.
+    for (const key in value) waiting.push((value as Record<string, unknown>)[key]);
+  }
   return true;
 }
 

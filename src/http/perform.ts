@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { createActorCtx, createCtx, type Services } from '../ctx.ts';
 import { reject } from '../domain/failure.ts';
 import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '../domain/validate.ts';
+import { isTurnOver, nextTurn } from '../long-work.ts';
 import type { PageRequest } from '../store/page.ts';
 import type { Db } from '../store/types.ts';
 import { readJsonBody, requireAnyObject } from './body.ts';
@@ -82,8 +83,9 @@ async function readBody(
   if (!endpoint.body) return undefined;
   const { value, problems } =
     endpoint.body === AnyObject
-      ? { value: requireAnyObject(json), problems: [] }
+      ? { value: await requireAnyObject(json), problems: [] }
       : validate(endpoint.body, json ?? {}, config.limits);
+  if (isTurnOver()) await nextTurn();
   const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
   return value;

@@ -21,12 +21,17 @@ async function submitOften(
       for (let turns = 0; turns < 20 && !turn.signal.aborted; turns += 1) {
         number += 1;
         // A page without a form, when too many have been asked for: a new browser tries again.
-        const answer = await browser.submit(fields(number)).catch(() => undefined);
+        const answer = await submit(browser, fields(number)).catch(() => undefined);
         turn.count(answer?.status ?? 'no form');
         if (answer?.status !== 200 && answer?.status !== 400) break;
       }
     }
   });
+}
+
+/** @throws Error when the page has no form */
+async function submit(browser: FormBrowser, fields: Record<string, string>): Promise<{ status: number }> {
+  return await browser.submit(fields);
 }
 
 export const peopleAttacks: Attack[] = [

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../../domain/failure.ts';
+import { MAXIMUM_PROBLEMS } from '../../../../domain/validate.ts';
 import type { EntityGrantInput, GrantsInput } from './schema.ts';
 
 /** Rule E92. */
@@ -34,7 +35,10 @@ function unknownIdProblems(
   grants: readonly EntityGrantInput[],
   known: ReadonlySet<number>,
 ): Problem[] {
-  return grants.flatMap(({ id }, index) =>
-    known.has(id) ? [] : [{ field: `${kind}[${index}].id`, reason: 'id is not valid' }],
-  );
+  const problems: Problem[] = [];
+  for (const [index, { id }] of grants.entries()) {
+    if (problems.length === MAXIMUM_PROBLEMS) break;
+    if (!known.has(id)) problems.push({ field: `${kind}[${index}].id`, reason: 'id is not valid' });
+  }
+  return problems;
 }
