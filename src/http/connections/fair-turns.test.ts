@@ -45,14 +45,14 @@ describe('Turns on the main thread', () => {
   it('are put off for a short while when many connections arrive', async () => {
     const turns = new FairTurns();
     let taken = 0;
-    const takenIn = new Set<number>();
+    const seen = new Set<string>();
     for (let step = 0; step < 100_000; step += 1) turns.add('a', () => (taken += 1));
-    for (const end = performance.now() + 50; performance.now() < end; ) {
+    for (const end = performance.now() + 5_000; performance.now() < end && seen.size < 2; ) {
       turns.noteArrival();
       const before = taken;
       await nextTurn();
-      takenIn.add(taken - before);
+      seen.add(taken > before ? 'taken' : 'put off');
     }
-    assert.deepEqual([...takenIn].sort(), [0, STEPS]);
+    assert.deepEqual([...seen].toSorted(), ['put off', 'taken']);
   });
 });
