@@ -5,8 +5,12 @@ import { currentMutation } from './store/inside-mutate.ts';
 const waiting: (() => void)[] = [];
 let isTurn = false;
 let turnBegan = 0;
+let yielded = 0;
 
-/** A turn of the event loop, as far as long work is concerned: one that waits goes on in each. */
+/** In milliseconds: what asks the database several times comes further than one step between two turns of long work. */
+const PAUSE = bounds.mainThread.value / 2;
+
+/** A turn of long work: one that waits goes on in each. */
 function beginTurn(): void {
   if (isTurn) return;
   isTurn = true;
@@ -15,6 +19,10 @@ function beginTurn(): void {
 }
 
 function endTurn(): void {
+  if (waiting.length > 0 && performance.now() - yielded < PAUSE) {
+    setImmediate(endTurn);
+    return;
+  }
   isTurn = false;
   const next = waiting.shift();
   if (!next) return;
@@ -44,6 +52,7 @@ export function isTurnOver(): boolean {
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
   beginTurn();
+  yielded = performance.now();
   await new Promise<void>((resolve) => waiting.push(resolve));
   signal?.throwIfAborted();
 }

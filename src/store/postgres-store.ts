@@ -116,7 +116,9 @@ export function openPostgresStore(
     }),
     async close() {
       await longReads.close();
-      await Promise.all([kysely.destroy(), cancelling.destroy()]);
+      // In this order: until the last read has ended, it may have to be cancelled.
+      await kysely.destroy();
+      await cancelling.destroy();
     },
   };
 }
