@@ -3,17 +3,19 @@ import { isTurnOver, nextTurn } from '../long-work.ts';
 import { dialectOf } from './dialect.ts';
 import type { Db } from './types.ts';
 
+/** PostgreSQL looks for its place anew for each portion. What is in its socket is read at once, too. */
+const POSTGRES_PORTION = 2 * bounds.readPortion.value;
+
 /**
- * All rows of a query that may have many. On SQLite a statement holds the main thread until its last row is read, so
- * they are read in portions, between which others go first.
+ * All rows of a query that may have many. A statement holds the main thread until its last row is read, so they are read
+ * in portions, between which others go first.
  * @param read the rows behind this one in the order of the query, so many at most
  */
 export async function readInPortions<Row>(
   db: Db,
   read: (limit: number, after: Row | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (dialectOf(db) === 'postgres') return await read(Number.MAX_SAFE_INTEGER, undefined);
-  const limit = bounds.readPortion.value;
+  const limit = dialectOf(db) === 'postgres' ? POSTGRES_PORTION : bounds.readPortion.value;
   const all = await read(limit, undefined);
   let portion = all;
   while (portion.length === limit) {
