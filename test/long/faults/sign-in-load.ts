@@ -68,13 +68,15 @@ async function signOut(journal: Journal, browser: LoadBrowser): Promise<void> {
   knowSession(journal, browser, false);
 }
 
-/** Sign-ins that are remembered, and devices that are forgotten. */
+/** Sign-ins that are remembered, and devices that are forgotten: their browsers are signed out. */
 export async function devices(journal: Journal): Promise<void> {
+  await signOut(journal, await signIn(journal));
   const browser = await signIn(journal);
   const device = await newest(journal, '/profile/devices');
   await journal.track(device);
+  knowSession(journal, browser);
   await journal.remove(device);
-  await signOut(journal, browser);
+  knowSession(journal, browser, false);
 }
 
 export async function clients(journal: Journal, name: string): Promise<void> {
