@@ -3,8 +3,8 @@ import { isTurnOver } from '../../long-work.ts';
 
 type Step = () => void;
 
-/** In one turn of the event loop. What a step begins goes on before the next one. */
-export const STEPS = 4;
+/** In one turn of the event loop, if there is time. What a step begins goes on before the next one. */
+export const STEPS = 16;
 /** While connections arrive in such intervals, steps are put off for two thirds of the time. */
 const ARRIVAL_MILLISECONDS = 5;
 const PERIOD_MILLISECONDS = 12;
@@ -21,8 +21,10 @@ const STEPS_MILLISECONDS = 4;
 export class FairTurns {
   /** Steps by address; an address that had its step goes to the end. */
   readonly #waiting = new Map<string, Set<Step>>();
+  #size = 0;
   /** Steps that may still be taken in this turn. */
   #left = 0;
+  #hasBegun = false;
   #began = 0;
   #arrived = Number.NEGATIVE_INFINITY;
   /** Whether the last connections arrived one right after the other: more may stand behind them. */
@@ -44,16 +46,23 @@ export class FairTurns {
     const steps = this.#waiting.get(address);
     if (steps) steps.add(step);
     else this.#waiting.set(address, new Set([step]));
+    this.#size += 1;
     if (this.#left === 0) this.#schedule();
+    else if (!this.#hasBegun && this.#left < STEPS) {
+      this.#left += 1;
+      setImmediate(this.#go);
+    }
   }
 
   #schedule(): void {
-    this.#left = STEPS;
+    this.#hasBegun = false;
+    this.#left = Math.min(STEPS, this.#size);
     setImmediate(this.#begin);
-    for (let step = 1; step < STEPS; step += 1) setImmediate(this.#go);
+    for (let step = 1; step < this.#left; step += 1) setImmediate(this.#go);
   }
 
   readonly #begin = () => {
+    this.#hasBegun = true;
     const now = performance.now();
     if (now - this.#arrived >= ARRIVAL_MILLISECONDS) this.#isStorm = false;
     const isPutOff = this.#isStorm && now % PERIOD_MILLISECONDS >= STEPS_MILLISECONDS;
@@ -73,6 +82,7 @@ export class FairTurns {
       this.#waiting.delete(address);
       steps.delete(step as Step);
       if (steps.size > 0) this.#waiting.set(address, steps);
+      this.#size -= 1;
       step?.();
       return;
     }
