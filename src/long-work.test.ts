@@ -55,4 +55,13 @@ describe('Long work', () => {
     };
     assert.deepEqual(await mapInSlices([1, 2, 3, 4, 5], slow), [2, 4, 6, 8, 10]);
   });
+
+  it('goes on while ever more of it begins to wait', async () => {
+    let resumed = 0;
+    for (const end = performance.now() + 100; performance.now() < end; ) {
+      void nextTurn().then(() => (resumed += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.ok(resumed >= 20, `${resumed}`);
+  });
 });

@@ -5,7 +5,9 @@ import { currentMutation } from './store/inside-mutate.ts';
 const waiting: (() => void)[] = [];
 let isTurn = false;
 let turnBegan = 0;
+/** Since when the one that went on last lets others go first. Those that only begin to wait put nobody off. */
 let yielded = 0;
+let isGoingOn = false;
 
 /** In milliseconds: what asks the database several times comes further than one step between two turns of long work. */
 const PAUSE = bounds.mainThread.value / 2;
@@ -27,6 +29,7 @@ function endTurn(): void {
   const next = waiting.shift();
   if (!next) return;
   beginTurn();
+  isGoingOn = true;
   next();
 }
 
@@ -52,7 +55,8 @@ export function isTurnOver(): boolean {
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
   beginTurn();
-  yielded = performance.now();
+  if (isGoingOn) yielded = performance.now();
+  isGoingOn = false;
   await new Promise<void>((resolve) => waiting.push(resolve));
   signal?.throwIfAborted();
 }
