@@ -43,7 +43,7 @@ describe('Long work', () => {
 
   it('ends when nobody waits for it', async () => {
     const left = new AbortController();
-    const waiting = nextTurn(left.signal);
+    const waiting = nextTurn(left);
     left.abort(new Error('has left'));
     await assert.rejects(waiting, /has left/);
   });

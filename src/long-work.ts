@@ -1,4 +1,5 @@
 import { bounds } from './domain/budget.ts';
+import type { Leaving } from './domain/leaving.ts';
 import { currentMutation } from './store/inside-mutate.ts';
 
 /** Those that let others go first, in the order in which they did. */
@@ -33,6 +34,12 @@ function endTurn(): void {
   next();
 }
 
+/** Milliseconds since the turn of the event loop began, if nothing else looked before. */
+export function turnTime(): number {
+  beginTurn();
+  return performance.now() - turnBegan;
+}
+
 /**
  * Whether long work has had its time on the main thread for now. All that goes on in one turn of the event loop shares
  * this time, however many requests it is for. Never true inside a mutate callback, which may await nothing but its `tx`.
@@ -45,21 +52,27 @@ function endTurn(): void {
  * ```
  */
 export function isTurnOver(): boolean {
-  beginTurn();
-  return performance.now() - turnBegan >= bounds.mainThread.value && currentMutation() === undefined;
+  return turnTime() >= bounds.mainThread.value && currentMutation() === undefined;
 }
 
 /**
  * Lets everything go first that waits: other requests, and long work that has waited for longer.
- * @throws the signal's reason when nobody waits for the work any more
+ * @param leaving tells when nobody waits for the work any more
+ * @throws its signal's reason
  */
-export async function nextTurn(signal?: AbortSignal): Promise<void> {
+export async function nextTurn(leaving?: Leaving): Promise<void> {
   beginTurn();
   if (isGoingOn) yielded = performance.now();
   isGoingOn = false;
   await new Promise<void>((resolve) => waiting.push(resolve));
-  signal?.throwIfAborted();
+  leaving?.signal.throwIfAborted();
 }
+
+/** In milliseconds: so much of its own work may one list have in a turn that is over, so that short lists never wait. */
+const SHORT = bounds.mainThread.value / 4;
+
+/** Items between two looks at the clock. */
+const GLANCE = 4;
 
 /** What each of the items becomes; others go first in between when that takes long. */
 export async function mapInSlices<Item, Result>(
@@ -67,9 +80,12 @@ export async function mapInSlices<Item, Result>(
   shape: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
+  let began = performance.now();
   for (const item of items) {
-    if (isTurnOver()) await nextTurn();
     results.push(shape(item));
+    if (results.length % GLANCE > 0 || performance.now() - began < SHORT || !isTurnOver()) continue;
+    await nextTurn();
+    began = performance.now();
   }
   return results;
 }

@@ -6,6 +6,7 @@ import type { Services } from '../ctx.ts';
 import { bounds } from '../domain/budget.ts';
 import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from './client-address.ts';
+import { ClientLeaving } from './client-leaving.ts';
 import { connectionOf } from './connections/connection.ts';
 import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
@@ -68,18 +69,18 @@ export function createApi(
   async function inTurn(
     key: string,
     response: ServerResponse,
-    { message, signal }: AdmittedRequest,
+    { message, leaving }: AdmittedRequest,
     run: () => Promise<Body | undefined>,
   ): Promise<Body | undefined> {
     const connection = connectionOf(message);
-    await turns.take(key, signal);
+    await turns.take(key, leaving);
     while (connection?.hasRoomForReply(response) === false) {
       turns.giveBack(key);
       await connection.roomForReply();
-      await turns.take(key, signal);
+      leaving.signal.throwIfAborted();
+      await turns.take(key, leaving);
     }
     try {
-      signal.throwIfAborted();
       return await run();
     } finally {
       turns.giveBack(key);
@@ -92,7 +93,7 @@ export function createApi(
     response: ServerResponse,
     target: string,
     progress: Progress,
-    signal: AbortSignal,
+    leaving: ClientLeaving,
   ): Promise<Body | undefined> {
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
@@ -124,7 +125,7 @@ export function createApi(
       tokenUse.note(actor);
     }
     const holdPart = partHolder(message, response);
-    const request = { message, endpoint, parameters: route.parameters, query, actor, signal, holdPart };
+    const request = { message, endpoint, parameters: route.parameters, query, actor, leaving, holdPart };
     const run = () => perform(admitted, request);
     return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
   }
@@ -137,14 +138,14 @@ export function createApi(
     let bytes = 0;
     let isBusy = false;
     let failure: unknown;
-    const signal = whenGone(response);
+    const leaving = new ClientLeaving(response);
     try {
-      body = await answer(message, response, target, progress, signal);
+      body = await answer(message, response, target, progress, leaving);
       bytes = body === undefined ? 0 : bytesOf(body);
       if (body !== undefined) reserveReply(message, response, body, bytes);
       status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
-      if (hasLeft(signal, error)) {
+      if (leaving.explains(error)) {
         finish.end({ status: CLIENT_LEFT, ...outcomeOf(progress) });
         return;
       }
@@ -182,24 +183,8 @@ function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operati
   return { operation: endpoint?.operation, userId: actor?.userId };
 }
 
-/** Whether work ended because the client left, and not for a fault of its own. */
-function hasLeft(signal: AbortSignal, error: unknown): boolean {
-  if (!signal.aborted) return false;
-  const reason = error instanceof Failure ? error.cause : error;
-  return reason === signal.reason || (reason instanceof Error && reason.name === 'AbortError');
-}
-
 function ownerOf(actor: Actor | undefined, key: string): string {
   return actor ? `account ${actor.accountId}` : key;
-}
-
-/** Aborted when the client leaves before its answer was sent. */
-function whenGone(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 function splitTarget(target: string): [path: string, query: string] {

@@ -57,16 +57,23 @@ export async function readBytes(request: IncomingMessage, maximumBytes: number):
     request.resume();
     throw Failure.tooLarge();
   }
-  const evicted = new AbortController();
-  const evict = () => evicted.abort(Failure.busy());
-  const isGone = () => request.destroyed;
-  const held = connectionOf(request)?.bodies.hold({ bytes: announced, evict, isGone });
+  const body = new IncomingBody(request, maximumBytes);
+  const held = connectionOf(request)?.bodies.hold({
+    bytes: announced,
+    evict: () => body.refuse(Failure.busy()),
+    isGone: () => request.destroyed,
+  });
   const holding = held instanceof Promise ? await held : held;
   try {
-    return await collect(request, maximumBytes, evicted.signal);
+    return await body.read();
   } finally {
     holding?.close();
   }
+}
+
+/** Whether a body may be so large that it takes long to look through. */
+export function mayBeLargeBody(request: IncomingMessage): boolean {
+  return announcedBytes(request, Number.POSITIVE_INFINITY) > LARGE;
 }
 
 function announcedBytes({ headers }: IncomingMessage, maximumBytes: number): number {
@@ -74,32 +81,51 @@ function announcedBytes({ headers }: IncomingMessage, maximumBytes: number): num
   return headers['transfer-encoding'] === undefined ? 0 : maximumBytes;
 }
 
-function collect(request: IncomingMessage, maximumBytes: number, evicted: AbortSignal): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  let chunks: Buffer[] = [];
-  let length = 0;
-  let isRefused = false;
-  const refuse = (failure: unknown) => {
-    isRefused = true;
-    chunks = [];
-    reject(failure);
-  };
-  request.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (isRefused) return;
-    if (length > maximumBytes) refuse(Failure.tooLarge());
-    else chunks.push(chunk);
-  });
-  request.on('end', () => resolve(Buffer.concat(chunks)));
-  evicted.addEventListener('abort', () => refuse(evicted.reason), { once: true });
-  // A client that leaves: its fault, and nobody is there to read the answer.
-  const leave = () => {
-    if (!request.readableEnded) reject(invalidJson());
-  };
-  request.on('error', leave);
-  request.on('close', leave);
-  if (request.destroyed) leave();
-  return promise;
+class IncomingBody {
+  readonly #request: IncomingMessage;
+  readonly #maximumBytes: number;
+  readonly #whole = Promise.withResolvers<Buffer>();
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #isRefused = false;
+
+  constructor(request: IncomingMessage, maximumBytes: number) {
+    this.#request = request;
+    this.#maximumBytes = maximumBytes;
+  }
+
+  read(): Promise<Buffer> {
+    const request = this.#request;
+    request.on('data', (chunk: Buffer) => this.#add(chunk));
+    request.on('end', () => this.#whole.resolve(this.#bytes()));
+    // A client that leaves: its fault, and nobody is there to read the answer.
+    const leave = () => {
+      if (!request.readableEnded) this.#whole.reject(invalidJson());
+    };
+    request.on('error', leave);
+    request.on('close', leave);
+    if (request.destroyed) leave();
+    return this.#whole.promise;
+  }
+
+  /** What else comes of it is dropped. */
+  refuse(failure: Failure): void {
+    this.#isRefused = true;
+    this.#chunks = [];
+    this.#whole.reject(failure);
+  }
+
+  #add(chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#isRefused) return;
+    if (this.#length > this.#maximumBytes) this.refuse(Failure.tooLarge());
+    else this.#chunks.push(chunk);
+  }
+
+  #bytes(): Buffer {
+    const [first] = this.#chunks;
+    return first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+  }
 }
 
 /** A number beyond the range of doubles was read as infinite. */

@@ -3,6 +3,7 @@ import type { ActorCtx, Ctx } from '../ctx.ts';
 import type { Problem } from '../domain/failure.ts';
 import type { FilterFields } from '../domain/filter.ts';
 import { type ObjectSchema, type Schema, type Static, Type } from '../domain/json-schema.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { Loose } from '../domain/validate.ts';
 import type { Page, PageRequest } from '../store/page.ts';
@@ -25,8 +26,8 @@ interface Request<T, Body, S extends EndpointScope> {
   target: T;
   body: Body;
   parameters: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the client has left: nobody waits for the answer any more. */
-  signal: AbortSignal;
+  /** Tells when nobody waits for the answer any more. */
+  leaving: Leaving;
 }
 
 interface Specification<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope> {
@@ -126,7 +127,7 @@ export interface Endpoint<Operation extends string = string> {
     body: unknown;
     list: PageRequest | undefined;
     parameters: Readonly<Record<string, string | undefined>>;
-    signal: AbortSignal;
+    leaving: Leaving;
   }): Promise<unknown>;
 }
 

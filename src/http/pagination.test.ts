@@ -102,5 +102,5 @@ test('others go first while records in memory are filtered, and nothing goes on 
   assert.equal(results, 3);
   assert.deepEqual(order, ['other', 'page']);
   const reason = new Error('The client has left');
-  await assert.rejects(pageOfRecords([slow, slow], request, AbortSignal.abort(reason)), reason);
+  await assert.rejects(pageOfRecords([slow, slow], request, { signal: AbortSignal.abort(reason) }), reason);
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '../domain/failure.ts';
 import { type FieldValue, recordFilter } from '../domain/filter-match.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 import type { Page, PageRequest } from '../store/page.ts';
 
@@ -41,17 +42,17 @@ function toWhole(digits: string): number | bigint {
 /**
  * One page of records that are in memory, in their own order unless the filter has another. Others go first in between
  * when that takes long.
- * @param signal aborted when nobody waits for the page any more
+ * @param leaving tells when nobody waits for the page any more
  */
 export async function pageOfRecords<T>(
   records: readonly T[],
   { filter, page, pageSize }: PageRequest,
-  signal?: AbortSignal,
+  leaving?: Leaving,
 ): Promise<Page<T>> {
   const { matches, arrange } = recordFilter<T>(filter, valueOf);
   const matching: T[] = [];
   for (const record of records) {
-    if (isTurnOver()) await nextTurn(signal);
+    if (isTurnOver()) await nextTurn(leaving);
     if (matches(record)) matching.push(record);
   }
   const found = arrange(matching);

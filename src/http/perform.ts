@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '../access/actor.ts';
 import { createActorCtx, createCtx, type Services } from '../ctx.ts';
 import { reject } from '../domain/failure.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '../domain/validate.ts';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 import type { PageRequest } from '../store/page.ts';
 import type { Db } from '../store/types.ts';
-import { readJsonBody, requireAnyObject } from './body.ts';
+import { mayBeLargeBody, readJsonBody, requireAnyObject } from './body.ts';
 import { AnyObject, type Endpoint } from './endpoint.ts';
 import { readFilterHeader } from './filter-header.ts';
 import type { Wanted } from './large-json.ts';
@@ -23,8 +24,8 @@ export interface AdmittedRequest {
   /** Without the question mark. */
   query: string;
   actor: Actor | undefined;
-  /** Aborted when the client has left: nobody waits for the answer any more. */
-  signal: AbortSignal;
+  /** Tells when nobody waits for the answer any more. */
+  leaving: Leaving;
   /** Called with the bytes of each part of a large reply. @throws Failure when there is no room for it */
   holdPart?: ((bytes: number) => void) | undefined;
 }
@@ -36,17 +37,17 @@ export interface AdmittedRequest {
  * @returns nothing when the answer is 204
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<Body | undefined> {
-  const { endpoint, actor, signal } = request;
+  const { endpoint, actor, leaving } = request;
   return endpoint.method === 'GET' && !endpoint.readsOnce
     ? services.store.read((db) => performWith(services, db, request), {
-        signal,
+        leaving,
         accountId: actor?.accountId,
       })
     : performWith(services, services.store.db, request);
 }
 
 async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
-  const { endpoint, parameters, actor, signal } = request;
+  const { endpoint, parameters, actor, leaving } = request;
   const actorCtx = actor && createActorCtx(services, db, actor);
   const ctx = actorCtx ?? createCtx(services, db);
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
@@ -56,7 +57,7 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
-  const reply = await endpoint.run({ ctx, target, body, list, parameters, signal });
+  const reply = await endpoint.run({ ctx, target, body, list, parameters, leaving });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 
@@ -85,7 +86,7 @@ async function readBody(
     endpoint.body === AnyObject
       ? { value: await requireAnyObject(json), problems: [] }
       : validate(endpoint.body, json ?? {}, config.limits);
-  if (isTurnOver()) await nextTurn();
+  if (mayBeLargeBody(message) && isTurnOver()) await nextTurn();
   const all = [...problems, ...(await check(value))];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
   return value;

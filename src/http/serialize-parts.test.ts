@@ -90,7 +90,7 @@ test('The work ends when nobody waits for it any more', async () => {
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
   const value = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
   const gone = new AbortController();
-  const working = serializeInParts(schema, value, { signal: gone.signal });
+  const working = serializeInParts(schema, value, { leaving: gone });
   gone.abort();
   await assert.rejects(working, { name: 'AbortError' });
 });

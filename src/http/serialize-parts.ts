@@ -1,5 +1,6 @@
 import fastJson from 'fast-json-stringify';
 import { bounds } from '../domain/budget.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 
 /** The part of JSON Schema that tells how large a reply can be. */
@@ -11,8 +12,8 @@ export interface ReplySchema {
 
 /** What a large reply has to do with while it is made. */
 export interface Making {
-  /** Aborted when nobody waits for it any more. */
-  signal?: AbortSignal;
+  /** Tells when nobody waits for it any more. */
+  leaving?: Leaving;
   /** Called with the bytes of each part. @throws Failure when there is no room for it */
   holdPart?: ((bytes: number) => void) | undefined;
 }
@@ -38,7 +39,7 @@ export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: bool
 
 /**
  * The same text as the serializer of the whole schema makes, in parts that are ready to be sent.
- * @throws the signal's reason
+ * @throws the reason of the signal
  */
 export async function serializeInParts(
   schema: ReplySchema,
@@ -64,7 +65,7 @@ export function isInPortions(value: unknown): value is ReplyInPortions {
 /**
  * The same for a list in portions.
  * @param schema of the envelope: `data` comes first
- * @throws the signal's reason
+ * @throws the reason of the signal
  */
 export async function serializePortions(
   schema: ReplySchema,
@@ -97,7 +98,7 @@ class Parts {
     for (const piece of pieces) {
       this.#text += piece;
       if (this.#text.length >= bounds.replyPiece.value) this.#close();
-      if (isTurnOver()) await nextTurn(this.#making.signal);
+      if (isTurnOver()) await nextTurn(this.#making.leaving);
     }
   }
 

@@ -1,8 +1,10 @@
 import { Failure } from '../domain/failure.ts';
+import type { Leaving } from '../domain/leaving.ts';
 
 interface Owner {
   running: number;
-  waiting: Set<() => void>;
+  /** Made for the first one: most never wait. */
+  waiting?: Set<() => void>;
 }
 
 export interface TurnLimits {
@@ -27,10 +29,10 @@ export class Turns {
   }
 
   /** Undefined: it may go at once. Whoever had a turn gives it back. @throws Failure when too many wait; the signal's reason */
-  take(key: string, signal: AbortSignal): Promise<void> | undefined {
+  take(key: string, leaving: Leaving): Promise<void> | undefined {
     let owner = this.#owners.get(key);
     if (!owner) {
-      owner = { running: 0, waiting: new Set() };
+      owner = { running: 0 };
       this.#owners.set(key, owner);
     }
     if (this.#running < this.#limits.all && owner.running < this.#limits.each) {
@@ -38,7 +40,7 @@ export class Turns {
       return undefined;
     }
     if (this.#waiting >= this.#limits.waiting) throw Failure.busy();
-    return this.#wait(key, owner, signal);
+    return this.#wait(key, owner, leaving.signal);
   }
 
   giveBack(key: string): void {
@@ -56,9 +58,10 @@ export class Turns {
 
   #wait(key: string, owner: Owner, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    const waiting = (owner.waiting ??= new Set());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
-      owner.waiting.delete(go);
+      waiting.delete(go);
       this.#waiting -= 1;
       this.#forget(key, owner);
       reject(signal.reason);
@@ -68,7 +71,7 @@ export class Turns {
       resolve();
     };
     signal.addEventListener('abort', leave, { once: true });
-    owner.waiting.add(go);
+    waiting.add(go);
     this.#waiting += 1;
     return promise;
   }
@@ -76,9 +79,9 @@ export class Turns {
   #next(): void {
     if (this.#waiting === 0 || this.#running >= this.#limits.all) return;
     for (const [key, owner] of this.#owners) {
-      const [go] = owner.waiting;
+      const [go] = owner.waiting ?? [];
       if (!go || owner.running >= this.#limits.each) continue;
-      owner.waiting.delete(go);
+      owner.waiting?.delete(go);
       this.#waiting -= 1;
       this.#begin(owner);
       this.#owners.delete(key);
@@ -89,6 +92,6 @@ export class Turns {
   }
 
   #forget(key: string, owner: Owner): void {
-    if (owner.running === 0 && owner.waiting.size === 0) this.#owners.delete(key);
+    if (owner.running === 0 && !owner.waiting?.size) this.#owners.delete(key);
   }
 }

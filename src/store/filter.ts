@@ -18,7 +18,7 @@ export type FilterColumn =
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** What the conditions cost in each row: 1 for comparing a column, and the `cost` of other fields. */
-export function costOf(condition: Condition, columns: Readonly<Record<string, FilterColumn>>): number {
+export function costOf(condition: Condition, columns: Readonly<Record<string, { cost?: number }>>): number {
   if (condition.kind !== 'compare') {
     return condition.of.reduce((sum, member) => sum + costOf(member, columns), 0);
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounds } from '../domain/budget.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import { LongReadQueue } from './long-read-queue.ts';
 
 /** A queue of three lanes, and what was begun in which order. Reads end when the test says so. */
@@ -9,8 +10,8 @@ function newQueue() {
   const queue = new LongReadQueue(3);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const read = (name: string, accountId: number, signal?: AbortSignal) =>
-    queue.run({ accountId, signal }, (stop) => {
+  const read = (name: string, accountId: number, leaving?: Leaving) =>
+    queue.run({ accountId, leaving }, (stop) => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, () => resolve(name));
@@ -56,11 +57,11 @@ test('whoever leaves while it waits leaves the queue, and never begins', async (
   const { begun, read, end } = newQueue();
   const client = new AbortController();
   const reads = [read('a1', 1), read('a2', 1)];
-  const left = read('a3', 1, client.signal);
+  const left = read('a3', 1, client);
   const stays = read('a4', 1);
   client.abort();
   await assert.rejects(left, BUSY);
-  await assert.rejects(read('a5', 1, client.signal), BUSY);
+  await assert.rejects(read('a5', 1, client), BUSY);
   await end('a1');
   assert.deepEqual(begun, ['a1', 'a2', 'a4']);
   await end('a2');
@@ -71,7 +72,7 @@ test('whoever leaves while it waits leaves the queue, and never begins', async (
 test('whoever leaves while it runs makes room for the next', async () => {
   const { begun, read, end } = newQueue();
   const client = new AbortController();
-  const left = read('a1', 1, client.signal);
+  const left = read('a1', 1, client);
   const stays = [read('a2', 1), read('a3', 1)];
   await nextTurn();
   client.abort();

@@ -30,7 +30,8 @@ export class LongReadQueue {
    * @param work ends soon after its signal is aborted
    * @throws Failure when too many wait already, when it takes too long, or when nobody waits for it any more
    */
-  async run<T>({ accountId, signal }: ReadOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>({ accountId, leaving }: ReadOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const signal = leaving?.signal;
     await this.#turn(accountId, signal);
     const deadline = AbortSignal.timeout(bounds.longReadTime.value);
     const any = AbortSignal.any([deadline, this.#stop.signal, ...(signal ? [signal] : [])]);

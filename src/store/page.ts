@@ -50,7 +50,7 @@ export function selectPage<DB, TB extends keyof DB, Row>(
 ): Promise<Page<Row>> {
   const { where, orderBy } = request.filter;
   return readPage(db, request, {
-    costPerRow: costPerRow(request.filter, shape),
+    costPerRow: () => costPerRow(request.filter, shape),
     isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
     isCounted: shape.total !== undefined,
     isBounded: shape.rows !== undefined,
@@ -99,7 +99,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
     const { orderBy } = request.filter;
     const { key, condition: where, values: filterValues } = formOf(request.filter.where);
     return readPage(db, request, {
-      costPerRow: costPerRow(request.filter, shape),
+      costPerRow: () => costPerRow(request.filter, shape),
       isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
       isCounted: shape.total !== undefined && isTrue(where),
       isBounded: false,
@@ -123,20 +123,24 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The columns of each shape, as they are asked for what comparing with them costs. */
+const costs = new WeakMap<object, Readonly<Record<string, { cost?: number }>>>();
+
 function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<string> }): Condition {
   return equalTo(where, indexed ?? NONE);
 }
 
 /** Of the conditions of a filter, which are compared with in each row, and of what it orders by. */
 function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: ListShape<DB, TB>): number {
-  const columns = shape.columns(expressionBuilder<DB, TB>());
+  let columns = costs.get(shape);
+  if (!columns) costs.set(shape, (columns = shape.columns(expressionBuilder<DB, TB>())));
   const ordering = orderBy === undefined ? 0 : (columns[orderBy]?.cost ?? 1);
   return ROW_COST + costOf(where, columns) + ordering;
 }
 
 /** What a page is read with. */
 interface PageQueries<Row> {
-  costPerRow: number;
+  costPerRow(): number;
   /** Whether an index has the rows in the order that is asked for. */
   isInOrder: boolean;
   /** Whether it is known how many rows there are without looking at them. */
@@ -154,8 +158,8 @@ async function readPage<Row>(
   { filter, page, pageSize }: PageRequest,
   select: PageQueries<Row>,
 ): Promise<Page<Row>> {
-  const { costPerRow } = select;
   if (isQuick(db) && !(isTrue(filter.where) && select.isInOrder)) {
+    const costPerRow = select.costPerRow();
     const few = Math.floor(LONG_WORK / costPerRow);
     announceRows(db, countOf(await select.countUpTo(few + 1)), costPerRow);
   }

@@ -29,7 +29,7 @@ describe('A long read on PostgreSQL', () => {
   it('takes no connection that others wait for, and ends when its client leaves', async () => {
     const client = new AbortController();
     const reads = Array.from({ length: MANY }, (_, accountId) =>
-      readLong(test.store, ENDLESS, { accountId, signal: client.signal }),
+      readLong(test.store, ENDLESS, { accountId, leaving: client }),
     );
     const ended = Promise.allSettled(reads.map(({ reading }) => reading));
     await Promise.race(reads.map(({ begun }) => begun));

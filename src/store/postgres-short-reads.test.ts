@@ -18,7 +18,7 @@ describe('A read on PostgreSQL whose client leaves', () => {
     await until(() => test.store.connections().busy === POOL_SIZE, 'all connections to be busy');
     const client = new AbortController();
     let runs = 0;
-    const reading = test.store.read(async () => (runs += 1), { signal: client.signal });
+    const reading = test.store.read(async () => (runs += 1), { leaving: client });
     client.abort();
     await assert.rejects(reading, BUSY);
     free.resolve();
@@ -36,7 +36,7 @@ describe('A read on PostgreSQL whose client leaves', () => {
           begun += 1;
           await sql`select pg_sleep(3600)`.execute(db);
         },
-        { signal: client.signal },
+        { leaving: client },
       ),
     );
     const ended = Promise.allSettled(readings);
@@ -58,7 +58,7 @@ describe('A read on PostgreSQL whose client leaves', () => {
         begun.resolve();
         await sql`select pg_sleep(3600)`.execute(db);
       },
-      { signal: client.signal },
+      { leaving: client },
     );
     await begun.promise;
     client.abort();

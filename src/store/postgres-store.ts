@@ -72,7 +72,7 @@ export function openPostgresStore(
   /** What turns out to be long begins anew, where it takes no connection that others wait for. */
   async function readShort<R>(callback: (db: Db) => Promise<R>, options: ReadOptions): Promise<R> {
     try {
-      return await withRetries(() => shortReads.read(callback, options.signal));
+      return await withRetries(() => shortReads.read(callback, options.leaving?.signal));
     } catch (error) {
       if (error instanceof LongRead) return await withRetries(() => longReads.read(callback, options));
       throw error;

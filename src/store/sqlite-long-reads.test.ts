@@ -96,7 +96,7 @@ describe('A long read on SQLite', () => {
         begun.resolve();
         return await counting;
       },
-      { signal: client.signal },
+      { leaving: client },
     );
     await begun.promise;
     client.abort();

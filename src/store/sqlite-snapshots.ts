@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { Failure } from '../domain/failure.ts';
+import type { Leaving } from '../domain/leaving.ts';
 import { IdlePool } from './idle-pool.ts';
 import { keepQuick } from './long-reads.ts';
 import { type SqliteConnection, sqliteDialect } from './sqlite.ts';
@@ -28,8 +29,8 @@ export class SqliteSnapshots {
     this.#idle.giveBack(this.#newReader());
   }
 
-  async read<T>(callback: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const reader = this.#borrow() ?? (await this.#wait(signal));
+  async read<T>(callback: (db: Db) => Promise<T>, leaving?: Leaving): Promise<T> {
+    const reader = this.#borrow() ?? (await this.#wait(leaving?.signal));
     const reading = transact(reader, callback);
     this.#reading.add(reading);
     try {

@@ -45,7 +45,7 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
   /** What turns out to be long begins anew, where it holds up nobody. */
   async function readShort<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     try {
-      return await snapshots.read(callback, options.signal);
+      return await snapshots.read(callback, options.leaving);
     } catch (error) {
       if (error instanceof LongRead) return await longReads.read(callback, options);
       throw error;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Leaving } from '../domain/leaving.ts';
 import type { NewEvent } from './new-event.ts';
 import type { Database } from './tables/index.ts';
 
@@ -36,8 +37,8 @@ export interface StoreObserver {
 }
 
 export interface ReadOptions {
-  /** Aborted when nobody waits for the result any more. */
-  signal?: AbortSignal | undefined;
+  /** Tells when nobody waits for the result any more. */
+  leaving?: Leaving | undefined;
   /** Whose read it is: each account has so many long ones at a time. */
   accountId?: number | undefined;
 }

@@ -14,7 +14,7 @@ export const imageEndpoints = [
     rate: 'images',
     item: Image,
     filterable: imageFilterable,
-    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.images, list, signal),
+    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.images, list, leaving),
   }),
 
   endpoint({

@@ -12,7 +12,7 @@ export const regionEndpoints = [
     readsOnce: true,
     item: Region,
     filterable: {},
-    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list, signal),
+    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list, leaving),
   }),
 
   endpoint({

@@ -1,7 +1,6 @@
 import { globalGrant, type TargetAccess, vpc } from '../../access/entity.ts';
 import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
 import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
-import { MINIMUM_PAGE_SIZE } from '../../http/pagination.ts';
 import { mapInSlices } from '../../long-work.ts';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
@@ -9,6 +8,7 @@ import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './sc
 import { selectVpcPage } from './store.ts';
 import {
   entryProblems,
+  selectFewSubnetsOfVpcs,
   selectSubnets,
   selectSubnetsOfVpcs,
   toSubnet,
@@ -19,6 +19,8 @@ import {
 const FIRST_VPCS = 25;
 const MOST_VPCS = 100;
 const SUBNETS = 1_000;
+/** So many are in memory at once, as pages of most accounts are. */
+const FEW_SUBNETS = 500;
 
 type Shown = ReturnType<typeof toVpcWith>;
 
@@ -32,8 +34,13 @@ export const vpcEndpoints = [
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
-      return page.rows.length <= MINIMUM_PAGE_SIZE
-        ? { ...page, rows: await showVpcs(ctx, page.rows) }
+      const few = await selectFewSubnetsOfVpcs(
+        ctx.db,
+        page.rows.map(({ id }) => id),
+        FEW_SUBNETS,
+      );
+      return few
+        ? { ...page, rows: await showVpcs(ctx, page.rows, few) }
         : { ...page, rows: showInPortions(ctx, page.rows) };
     },
   }),
@@ -64,11 +71,11 @@ export const vpcEndpoints = [
     target: vpcWithSubnets(),
     readsOnce: true,
     reply: Vpc,
-    run: async ({ ctx, target, signal }) =>
+    run: async ({ ctx, target, leaving }) =>
       target.subnets
         ? toVpc(target.vpc, target.subnets)
         : await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
-            signal,
+            leaving,
             accountId: ctx.actor.accountId,
           }),
   }),
@@ -105,9 +112,9 @@ export const vpcEndpoints = [
 async function showVpcs(
   { db }: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
+  rows: Awaited<ReturnType<typeof selectSubnetsOfVpcs>>,
 ): Promise<Shown[]> {
-  const ids = vpcs.map(({ id }) => id);
-  const subnets = await withAttachments(db, await selectSubnetsOfVpcs(db, ids));
+  const subnets = await withAttachments(db, rows);
   const shown = await mapInSlices(subnets, (subnet) => ({ vpcId: subnet.vpc_id, subnet: toSubnet(subnet) }));
   const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
   return vpcs.map((row) => {
@@ -126,7 +133,12 @@ async function* showInPortions(
 ): AsyncGenerator<readonly Shown[]> {
   let size = FIRST_VPCS;
   for (let from = 0; from < vpcs.length; ) {
-    const shown = await showVpcs(access, vpcs.slice(from, from + size));
+    const some = vpcs.slice(from, from + size);
+    const rows = await selectSubnetsOfVpcs(
+      access.db,
+      some.map(({ id }) => id),
+    );
+    const shown = await showVpcs(access, some, rows);
     from += shown.length;
     const subnets = shown.reduce((sum, vpc) => sum + vpc.subnets.length, 0);
     size = Math.max(1, Math.min(MOST_VPCS, Math.floor((SUBNETS * shown.length) / Math.max(1, subnets))));

@@ -32,6 +32,15 @@ export class Connection {
   readonly #replies = new Map<ServerResponse, { bytes: number; holding: Holding }>();
   #unreadHere = 0;
   readonly #waiting = new Set<() => void>();
+  readonly #wake = () => {
+    if (this.#waiting.size === 0) return;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  };
+  readonly #onEnd = () => {
+    this.#pipeline.ended();
+    this.#wake();
+  };
   /** Bytes that had left at the last look, and when they last became more. */
   #sent = 0;
   #movedAt = 0;
@@ -44,7 +53,7 @@ export class Connection {
     this.#pipeline = new Pipeline(socket, limits.pipelined, turns, address);
     this.#unread = unread;
     known.set(socket, this);
-    socket.once('close', () => this.#wake());
+    socket.on('close', this.#wake);
   }
 
   get isIdle(): boolean {
@@ -56,10 +65,7 @@ export class Connection {
     this.#pipeline.began(
       headers['transfer-encoding'] !== undefined || (announced !== undefined && announced !== '0'),
     );
-    response.once('close', () => {
-      this.#pipeline.ended();
-      this.#wake();
-    });
+    response.on('close', this.#onEnd);
   }
 
   /**
@@ -126,10 +132,5 @@ export class Connection {
     }
     this.#replies.set(response, { bytes, holding: this.#unread.hold(bytes, () => this.#socket.destroy()) });
     response.once('close', () => this.dropReply(response));
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
   }
 }

@@ -1,10 +1,15 @@
 import { bounds } from '../../domain/budget.ts';
-import { isTurnOver } from '../../long-work.ts';
+import { turnTime } from '../../long-work.ts';
 
 type Step = () => void;
 
 /** In one turn of the event loop, if there is time. What a step begins goes on before the next one. */
 export const STEPS = 16;
+/**
+ * Steps are taken at once for so long in a turn of the event loop: requests that came together are begun together, so
+ * that their writes share a commit.
+ */
+const FREE_MILLISECONDS = 2 * bounds.mainThread.value;
 /** While connections arrive in such intervals, steps are put off for two thirds of the time. */
 const ARRIVAL_MILLISECONDS = 5;
 const PERIOD_MILLISECONDS = 12;
@@ -39,7 +44,7 @@ export class FairTurns {
 
   /** Whether a step may be taken at once: no other waits, and this turn of the event loop has time left. */
   get isFree(): boolean {
-    return this.#waiting.size === 0 && !this.#isStorm && !isTurnOver();
+    return this.#waiting.size === 0 && !this.#isStorm && turnTime() < FREE_MILLISECONDS;
   }
 
   add(address: string, step: Step): void {

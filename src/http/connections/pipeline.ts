@@ -42,6 +42,10 @@ export class Pipeline {
       this.#waitForTurn();
     });
     socket.on('data', (bytes: Buffer) => {
+      if (this.#isOneRequest(bytes) && this.#mayParseNext && turns.isFree) {
+        this.#parse(bytes);
+        return;
+      }
       this.#pending.push(bytes);
       if (this.#pending.length === 1 && !this.#isWaiting && turns.isFree) this.#takeTurn();
       else this.#waitForTurn();
@@ -76,7 +80,17 @@ export class Pipeline {
   }
 
   get #mayParse(): boolean {
-    return this.#pending.length > 0 && this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
+    return this.#pending.length > 0 && this.#mayParseNext;
+  }
+
+  get #mayParseNext(): boolean {
+    return this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
+  }
+
+  /** What most clients send, when nothing else waits: a head, and nothing behind it. */
+  #isOneRequest(bytes: Buffer): boolean {
+    if (this.#pending.length > 0 || this.#tail !== '') return false;
+    return bytes.indexOf(HEAD_END) === bytes.length - HEAD_END.length;
   }
 
   /** For a client that does not read. That we hold it, too, would hide it: then only this mark of Node.js tells. */
@@ -95,8 +109,8 @@ export class Pipeline {
       this.#leaveToNode();
       return;
     }
-    // Node.js resumes the socket at the end of each request.
-    if (!this.#socket.isPaused()) {
+    // One read more may come; and Node.js resumes the socket at the end of each request.
+    if (this.#pending.length > 1 && !this.#socket.isPaused()) {
       this.#isHeld = true;
       this.#socket.pause();
     }
@@ -119,27 +133,32 @@ export class Pipeline {
   #parseSome(): void {
     const bytes = this.#pending[0] as Buffer;
     const end = this.#endOfHead(bytes);
-    if (end < bytes.length) this.#pending[0] = bytes.subarray(end);
-    else this.#pending.shift();
-    const some = end < bytes.length ? bytes.subarray(0, end) : bytes;
-    this.#tail = (this.#tail + some.toString('latin1', Math.max(0, some.length - 3))).slice(-3);
-    this.#parse(some);
+    this.#tail = end === undefined ? (this.#tail + bytes.toString('latin1', bytes.length - 3)).slice(-3) : '';
+    if (end === undefined || end === bytes.length) {
+      this.#pending.shift();
+      this.#parse(bytes);
+    } else {
+      this.#pending[0] = bytes.subarray(end);
+      this.#parse(bytes.subarray(0, end));
+    }
   }
 
-  /** How many of the bytes may be parsed. A body may look like the end of a head: then it comes in more parts. */
-  #endOfHead(bytes: Buffer): number {
-    const border = (this.#tail + bytes.toString('latin1', 0, 3)).indexOf(HEAD_END);
-    if (border !== -1) return border + HEAD_END.length - this.#tail.length;
+  /** How many of the bytes may be parsed, if not all. A body may look like the end of a head: then it comes in parts. */
+  #endOfHead(bytes: Buffer): number | undefined {
+    if (this.#tail !== '') {
+      const border = (this.#tail + bytes.toString('latin1', 0, 3)).indexOf(HEAD_END);
+      if (border !== -1) return border + HEAD_END.length - this.#tail.length;
+    }
     const found = bytes.indexOf(HEAD_END);
-    return found === -1 ? bytes.length : found + HEAD_END.length;
+    return found === -1 ? undefined : found + HEAD_END.length;
   }
 }
 
 /** @returns what calls the listeners that the event has had so far, in their stead */
 function takeListeners(socket: Socket, event: 'data' | 'end'): (...values: unknown[]) => void {
-  const listeners = socket.listeners(event);
-  for (const listener of listeners) socket.removeListener(event, listener as () => void);
+  const listeners = socket.listeners(event) as ((...values: unknown[]) => void)[];
+  for (const listener of listeners) socket.removeListener(event, listener);
   return (...values) => {
-    for (const listener of listeners) Reflect.apply(listener, socket, values);
+    for (const listener of listeners) listener.apply(socket, values);
   };
 }

@@ -12,7 +12,7 @@ export const kernelEndpoints = [
     readsOnce: true,
     item: Kernel,
     filterable: kernelFilterable,
-    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.kernels, list, signal),
+    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.kernels, list, leaving),
   }),
 
   endpoint({

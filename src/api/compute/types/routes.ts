@@ -12,7 +12,7 @@ export const computeTypeEndpoints = [
     readsOnce: true,
     item: ComputeType,
     filterable: computeTypeFilterable,
-    run: async ({ ctx, list, signal }) => pageOfRecords(ctx.catalog.types, list, signal),
+    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.types, list, leaving),
   }),
 
   endpoint({

@@ -49,6 +49,16 @@ export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<
   });
 }
 
+/** The same in one query. @returns undefined when there are more than `most` */
+export async function selectFewSubnetsOfVpcs(
+  db: Db,
+  vpcIds: readonly number[],
+  most: number,
+): Promise<SubnetRow[] | undefined> {
+  const rows = await selectSubnetsOfListed(db, integerList(db, vpcIds), 0, 0, most + 1);
+  return rows.length > most ? undefined : rows;
+}
+
 const selectAttachments = prepared(
   (db, subnetIds: string, subnetId: number, computeId: number, id: number, limit: number) =>
     db
@@ -81,7 +91,7 @@ export async function withAttachments(
 ): Promise<SubnetWithAttachments[]> {
   const all: SubnetWithAttachments[] = [];
   for (let from = 0; from < subnets.length; from += SUBNETS) {
-    if (isTurnOver()) await nextTurn();
+    if (from > 0 && isTurnOver()) await nextTurn();
     const some = subnets.slice(from, from + SUBNETS);
     const rows = await readAttachments(
       db,

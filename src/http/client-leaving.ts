@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { Failure } from '../domain/failure.ts';
+import type { Leaving } from '../domain/leaving.ts';
+
+/** Tells work for a request when its client has left. */
+export class ClientLeaving implements Leaving {
+  readonly #response: ServerResponse;
+  #watch: AbortController | undefined;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  /** A signal costs more than most steps of a request, and few of them can wait. */
+  get signal(): AbortSignal {
+    this.#watch ??= watch(this.#response);
+    return this.#watch.signal;
+  }
+
+  /** Whether work ended because the client left, and not for a fault of its own. */
+  explains(error: unknown): boolean {
+    const signal = this.#watch?.signal;
+    if (!signal?.aborted) return false;
+    const reason = error instanceof Failure ? error.cause : error;
+    return reason === signal.reason || (reason instanceof Error && reason.name === 'AbortError');
+  }
+}
+
+function watch(response: ServerResponse): AbortController {
+  const gone = new AbortController();
+  const look = () => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) look();
+  else response.once('close', look);
+  return gone;
+}
