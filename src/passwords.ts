@@ -1,4 +1,5 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { addressKey } from './domain/address-key.ts';
 import { bounds } from './domain/budget.ts';
 import { FairQueue } from './domain/fair-queue.ts';
@@ -54,9 +55,9 @@ export function newPassword({ random }: { random: { hex(bytes: number): string }
   return random.hex(16);
 }
 
-/** Hashing takes a core for a while: who asks for many waits for their own. */
+/** Hashing takes a core for a while: who asks for many waits for their own. Two on one core take twice as long each. */
 const queue = new FairQueue({
-  atOnce: bounds.hashesAtOnce.value,
+  atOnce: Math.min(bounds.hashesAtOnce.value, availableParallelism()),
   perOwner: bounds.hashesWaitingPerOwner.value,
   inAll: bounds.hashesWaiting.value,
 });

@@ -181,7 +181,7 @@ export const bounds = {
   hashesAtOnce: {
     value: 2,
     unit: 'hashes',
-    text: 'Passwords, security answers and scratch codes that are hashed or compared at one moment, each of another user or address.',
+    text: 'Passwords, security answers and scratch codes that are hashed or compared at one moment, each of another user or address; on one core, one.',
   },
   hashesWaitingPerOwner: {
     value: 100,

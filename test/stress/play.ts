@@ -1,5 +1,6 @@
 // One attack beside one honest client: quiet first, then the attack, then until all is back, then an end in the middle of it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MailServer } from '../harness/mail-server.ts';
 import type { Attack, Target } from './attack.ts';
 import type { AttackTold } from './attacker.ts';
 import type { Cores } from './cores.ts';
@@ -56,7 +57,14 @@ export interface PlayOptions {
 export async function play(options: PlayOptions): Promise<Figures> {
   const { attack, prepared, folder, checkout, cores, pace } = options;
   const database = await prepared.database.copy(folder);
-  const server = await Server.start({ checkout, cores, databaseUrl: database.url, folder, tls: attack.tls });
+  const mailServer = attack.mails ? await MailServer.start() : undefined;
+  const server = await Server.start({
+    ...{ checkout, cores, databaseUrl: database.url, folder, tls: attack.tls },
+    env: mailServer && {
+      PALISADE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      PALISADE_MAIL_FROM: 'cloud@example.com',
+    },
+  });
   const helpers: Helper[] = [];
   const helper = (file: string, niceness: number, question: object) => {
     const started = new Helper(file, niceness, question);
@@ -71,7 +79,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
   const seconds = (attack.seconds ?? ATTACK_SECONDS) * pace.attackShare;
   const begin = (whose: Target) =>
     helper('attacker.ts', ATTACKER_NICENESS, { name: attack.name, target: whose, seconds });
-  const mails = () => (attack.mails ? database.number('select count(*) from outbox_message') : 0);
+  const mails = () => mailServer?.mails.length ?? 0;
 
   try {
     await warmUp({ port, tls });
@@ -84,7 +92,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
     const quietFrom = now();
     await sleep(pace.quietSeconds * 1000);
     const quietTo = now();
-    const [descriptors, diskBefore, mailsBefore] = [descriptorsOf(pid), await database.size(), await mails()];
+    const [descriptors, diskBefore, mailsBefore] = [descriptorsOf(pid), await database.size(), mails()];
 
     forgetPeak(pid);
     const attackFrom = now();
@@ -93,7 +101,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
     const { peak } = memoryOf(pid);
     if (!attack.stays) await attacker.kill();
     const attackTo = now();
-    const [diskAfter, mailsAfter] = [await database.size(), await mails()];
+    const [diskAfter, mailsAfter] = [await database.size(), mails()];
     const back = await waitUntilBack(
       server,
       monitor,
@@ -118,6 +126,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
   } finally {
     await Promise.all(helpers.map((started) => started.kill()));
     await server.stop();
+    await mailServer?.stop();
     await database.remove();
   }
 }

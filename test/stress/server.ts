@@ -26,7 +26,7 @@ export interface ServerOptions {
   databaseUrl: string;
   folder: string;
   tls?: boolean | undefined;
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
 }
 
 export class Server {
