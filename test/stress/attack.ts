@@ -46,6 +46,8 @@ export type TokenName =
 export interface Turn {
   /** Aborted when the time is over. */
   signal: AbortSignal;
+  /** The whole time. */
+  seconds: number;
   /** Tells what comes now, for the stalls of each part. */
   part(name: string): void;
   /** Counts an answer by its status, or by what went wrong. */

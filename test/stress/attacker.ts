@@ -26,13 +26,14 @@ answerParent(async ({ name, target, seconds }: AttackQuestion) => {
   if (!attack) throw new Error(`There is no attack ${name}`);
   // What becomes of its connections is the service's affair.
   process.on('uncaughtException', (error) => {
-    if (!('code' in error)) throw error;
+    if (!('code' in error) || error instanceof RangeError) throw error;
   });
   tell({ begun: now() });
-  const signal = AbortSignal.timeout(seconds * 1000);
+  const signal = AbortSignal.timeout(Math.ceil(seconds * 1000));
   const statuses: Record<string, number> = {};
   const turn = {
     signal,
+    seconds,
     part: (part: string) => tell({ part, at: now() }),
     count(status: number | string) {
       statuses[status] = (statuses[status] ?? 0) + 1;

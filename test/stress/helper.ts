@@ -23,7 +23,7 @@ export class Helper {
 
   /** Resolves with the first message that is meant; undefined when the time is over or the process has ended. */
   async told<T>(isMeant: (message: T) => boolean, milliseconds: number): Promise<T | undefined> {
-    const late = AbortSignal.timeout(milliseconds);
+    const late = AbortSignal.timeout(Math.ceil(milliseconds));
     for (;;) {
       const found = (this.#messages as T[]).find(isMeant);
       if (found !== undefined || late.aborted || this.#process.exitCode !== null) return found;

@@ -22,13 +22,8 @@ interface Part {
 }
 
 /** Each part has its share of the time. */
-async function oneAfterTheOther(
-  target: Target,
-  turn: Turn,
-  parts: readonly Part[],
-  seconds: number,
-): Promise<void> {
-  const share = (seconds * 1000) / parts.length;
+async function oneAfterTheOther(target: Target, turn: Turn, parts: readonly Part[]): Promise<void> {
+  const share = Math.ceil((turn.seconds * 1000) / parts.length);
   for (const { name, sent } of parts) {
     if (turn.signal.aborted) return;
     turn.part(name);
@@ -52,7 +47,7 @@ function maxima(
     ...(anonymous && { anonymous }),
     async run(target, turn) {
       const made = parts(target);
-      await oneAfterTheOther(target, turn, made, seconds);
+      await oneAfterTheOther(target, turn, made);
     },
   };
 }
