@@ -157,7 +157,7 @@ export function createApi(
       // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
-    progress.rate = await mostSpecific(services, progress);
+    if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
     const headers = answerHeaders(common, {
       ...progress,
       requestId: finish.requestId,

@@ -42,10 +42,6 @@ export class Pipeline {
       this.#waitForTurn();
     });
     socket.on('data', (bytes: Buffer) => {
-      if (this.#isOneRequest(bytes) && this.#mayParseNext && turns.isFree) {
-        this.#parse(bytes);
-        return;
-      }
       this.#pending.push(bytes);
       if (this.#pending.length === 1 && !this.#isWaiting && turns.isFree) this.#takeTurn();
       else this.#waitForTurn();
@@ -80,17 +76,7 @@ export class Pipeline {
   }
 
   get #mayParse(): boolean {
-    return this.#pending.length > 0 && this.#mayParseNext;
-  }
-
-  get #mayParseNext(): boolean {
-    return this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
-  }
-
-  /** What most clients send, when nothing else waits: a head, and nothing behind it. */
-  #isOneRequest(bytes: Buffer): boolean {
-    if (this.#pending.length > 0 || this.#tail !== '') return false;
-    return bytes.indexOf(HEAD_END) === bytes.length - HEAD_END.length;
+    return this.#pending.length > 0 && this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
   }
 
   /** For a client that does not read. That we hold it, too, would hide it: then only this mark of Node.js tells. */
