@@ -10,6 +10,8 @@ import type { StoreObserver, Tx } from './types.ts';
 /** A batch ends after so many callbacks or milliseconds, so that nobody waits long for the commit. */
 const BATCH_CALLBACKS = 64;
 const BATCH_MILLISECONDS = 5;
+/** For so long it may wait for others that are about to come. */
+const GATHER_MILLISECONDS = 3;
 
 /** How long another process (the operator CLI) may hold the write lock before writers here are refused. */
 const BUSY_MILLISECONDS = 10_000;
@@ -67,13 +69,25 @@ export class SqliteWriter {
   }
 
   async #drain(): Promise<void> {
-    // Requests that arrived together are all in the queue after the turn that read them from their sockets.
-    await nextTurn();
+    await this.#gather();
     while (this.#queue.length > 0) {
       await this.#commitBatch();
-      await nextTurn();
+      await this.#gather();
     }
     this.#draining = undefined;
+  }
+
+  /**
+   * Requests that arrive together are all in the queue after the turn that reads them from their sockets. When they are
+   * many, they are read in more than one: as long as each brings some, it is worth waiting for the next.
+   */
+  async #gather(): Promise<void> {
+    const deadline = performance.now() + GATHER_MILLISECONDS;
+    for (let before = -1; before < this.#queue.length; ) {
+      before = this.#queue.length;
+      await nextTurn();
+      if (before >= BATCH_CALLBACKS || performance.now() >= deadline) return;
+    }
   }
 
   async #commitBatch(): Promise<void> {
