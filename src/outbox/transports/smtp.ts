@@ -10,14 +10,11 @@ const IDLE_MILLISECONDS = 2_000;
 
 /** E-mail over SMTP. Messages that follow each other share a connection. */
 export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
-  // Loading takes longer than anybody should wait for in the midst of requests: so it begins with the process.
-  const loading = import('nodemailer');
-  loading.catch(() => {});
   let pool: Promise<MailPool> | undefined;
   return {
     async send(message, signal) {
       const content = mail(message, from);
-      pool ??= openPool(server, loading);
+      pool ??= openPool(server);
       try {
         await (await pool).sendMail({ ...content, signal });
       } catch (error) {
@@ -33,11 +30,9 @@ export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
 
 type MailPool = Awaited<ReturnType<typeof openPool>>;
 
-async function openPool(
-  { host, port, tls, user, password }: SmtpServer,
-  loading: Promise<typeof import('nodemailer')>,
-) {
-  const { createTransport } = await loading;
+async function openPool({ host, port, tls, user, password }: SmtpServer) {
+  // Most processes never send a mail.
+  const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     host,
     port,
