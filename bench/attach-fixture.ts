@@ -1,10 +1,10 @@
 // Configs without interfaces, and a /8 they can be attached to.
-import type { Actor } from '../src/access/actor.ts';
-import { createComputeConfig } from '../src/api/compute/instances/configs/actions.ts';
-import { createCompute } from '../src/api/compute/instances/create-actions.ts';
-import type { ActorCtx } from '../src/ctx.ts';
-import type { ComputeConfigRow, SubnetRow } from '../src/store/tables/index.ts';
-import type { Store, Tx } from '../src/store/types.ts';
+import type { Actor } from '#access/actor';
+import { createComputeConfig } from '#api/compute/instances/configs/actions';
+import { createCompute } from '#api/compute/instances/create-actions';
+import type { ActorCtx } from '#ctx';
+import type { ComputeConfigRow, SubnetRow } from '#store/tables/index';
+import type { Store, Tx } from '#store/types';
 import { fillSubnet, TAKEN } from './subnet-fixture.ts';
 
 /** Enough for a round: one that has used them all is over. */

@@ -72,7 +72,7 @@ function isSelected({ name }: { name: string }): boolean {
 
 /** The service with its data in a PostgreSQL of its own, which waits for no disk: only reads are measured there. */
 async function onPostgres(): Promise<Prepared> {
-  const { startPostgres } = await import('../test/postgres-server.ts');
+  const { startPostgres } = await import('#test/postgres-server');
   const postgres = await startPostgres();
   ending.defer(() => postgres.stop());
   const server = new Child('service.ts', openSync(`${folder}/postgres-service.log`, 'a'));

@@ -1,13 +1,13 @@
 // The service as it is shipped, with accounts to work on.
 
-import type { Actor } from '../src/access/actor.ts';
-import { authenticate } from '../src/access/authenticate.ts';
-import { createAccount } from '../src/api/account/index.ts';
-import { createToken } from '../src/api/profile/tokens/index.ts';
-import { createVpc } from '../src/api/vpcs/actions.ts';
-import { readConfig } from '../src/config.ts';
-import { type ActorCtx, createActorCtx, createCtx, type Services } from '../src/ctx.ts';
-import { startService } from '../src/service.ts';
+import type { Actor } from '#access/actor';
+import { authenticate } from '#access/authenticate';
+import { createAccount } from '#api/account/index';
+import { createToken } from '#api/profile/tokens/index';
+import { createVpc } from '#api/vpcs/actions';
+import { readConfig } from '#config';
+import { type ActorCtx, createActorCtx, createCtx, type Services } from '#ctx';
+import { startService } from '#service';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';

@@ -1,11 +1,11 @@
 // Configs with one interface each, in subnets that others fill more or less.
-import type { Actor } from '../src/access/actor.ts';
-import { createComputeConfig } from '../src/api/compute/instances/configs/actions.ts';
-import { createCompute } from '../src/api/compute/instances/create-actions.ts';
-import { createVpc } from '../src/api/vpcs/actions.ts';
-import type { ActorCtx } from '../src/ctx.ts';
-import type { ComputeRow, SubnetRow } from '../src/store/tables/index.ts';
-import type { Store, Tx } from '../src/store/types.ts';
+import type { Actor } from '#access/actor';
+import { createComputeConfig } from '#api/compute/instances/configs/actions';
+import { createCompute } from '#api/compute/instances/create-actions';
+import { createVpc } from '#api/vpcs/actions';
+import type { ActorCtx } from '#ctx';
+import type { ComputeRow, SubnetRow } from '#store/tables/index';
+import type { Store, Tx } from '#store/types';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */
 export interface BenchConfig {

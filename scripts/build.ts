@@ -1,6 +1,6 @@
 // Compiles src into dist for the published package: Node.js strips no types inside node_modules.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -10,6 +10,12 @@ const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 const options = { cwd: root, stdio: 'inherit' } as const;
 const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
 if (status !== 0) process.exit(1);
+
+// The nearest package.json decides what `#` stands for: in the checkout src, here the compiled files.
+writeFileSync(
+  `${root}dist/package.json`,
+  `${JSON.stringify({ type: 'module', imports: { '#*': './*.js' } })}\n`,
+);
 
 // The compiler leaves data files behind: JSON read at run time, pages, styles, texts.
 const source = globSync('**/*', { cwd: `${root}src`, withFileTypes: true });

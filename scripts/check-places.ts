@@ -17,7 +17,18 @@ const MAX_LINES = 300;
 
 const testFile = /\.test\.ts$/;
 
+const everywhere: Place[] = [
+  {
+    what: 'a relative import from beyond the parent folder',
+    word: /\b(from|import|import\() ?'\.\.\/[^']*\/[^']*\.ts'/,
+    example: "import { Failure } from '../../domain/failure.ts';",
+    allowed: /^$/,
+    instead: "the name that package.json gives it: '#domain/failure'",
+  },
+];
+
 const sourcePlaces: Place[] = [
+  ...everywhere,
   {
     what: 'the environment',
     word: /\bprocess\.env\b|['"](node:)?process['"]/,
@@ -57,6 +68,7 @@ const sourcePlaces: Place[] = [
 ];
 
 const testPlaces: Place[] = [
+  ...everywhere,
   {
     what: 'a test that does not run',
     word: /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo): (true|['"`])/,

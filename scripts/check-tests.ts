@@ -1,7 +1,7 @@
 // That every test runs: each file in one of the two runs, and each suite on both databases in the two together.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { filesOf, isAlsoInLongRun, isLong } from '../test/runner/files.ts';
+import { filesOf, isAlsoInLongRun, isLong } from '#test/runner/files';
 
 interface Rule {
   what: string;

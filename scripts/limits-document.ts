@@ -1,7 +1,7 @@
-import { limitSettings } from '../src/config/limit-settings.ts';
-import { apiRates, signInRates } from '../src/config/rate-settings.ts';
-import { settingsOf } from '../src/config/setting.ts';
-import { bounds } from '../src/domain/budget.ts';
+import { limitSettings } from '#config/limit-settings';
+import { apiRates, signInRates } from '#config/rate-settings';
+import { settingsOf } from '#config/setting';
+import { bounds } from '#domain/budget';
 
 const INTRODUCTION = `# Limits
 

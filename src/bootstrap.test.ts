@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createPostgresDatabase, describeOnDatabase } from '../test/harness/databases.ts';
+import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';
 import { hasAccounts } from './api/account/index.ts';
 import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
 import { loadCatalog } from './catalog/index.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { succeeded } from '../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../test/harness/databases.ts';
-import { Client } from '../test/harness/http-client.ts';
-import { sentPhoneCode } from '../test/harness/sent-messages.ts';
-import { type TestAccount, TestApi, useTestApi } from '../test/harness/test-api.ts';
-import { answerQuestions, totpCode } from '../test/harness/two-factor.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { sentPhoneCode } from '#test/harness/sent-messages';
+import { type TestAccount, TestApi, useTestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { readConfig } from './config.ts';
 import { systemRandom } from './ctx.ts';
 import { createEncryption } from './encryption.ts';

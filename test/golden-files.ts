@@ -1,6 +1,6 @@
 // The golden files that are made by running the service; the tests beside their makers compare them.
-import { migrate } from '../src/store/migrate.ts';
-import { type DatabaseLocation, openStore } from '../src/store/open.ts';
+import { migrate } from '#store/migrate';
+import { type DatabaseLocation, openStore } from '#store/open';
 import { accessMatrix } from './coverage/access-matrix.ts';
 import { TestApi } from './harness/test-api.ts';
 import { schemaOf } from './migrations/schema-of.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hashToken } from '../../src/access/authenticate.ts';
-import type { Store, Tx } from '../../src/store/types.ts';
+import { hashToken } from '#access/authenticate';
+import type { Store, Tx } from '#store/types';
 import { AVERAGE, type FillPlan, MANY_EVENTS, MANY_VPCS } from './plan.ts';
 import { fillStatements } from './statements.ts';
 

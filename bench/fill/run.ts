@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../src/ctx.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
+import { systemClock } from '#ctx';
+import { migrate } from '#store/migrate';
+import { type DatabaseLocation, openStore } from '#store/open';
 import { fill } from './fill.ts';
 import { countRows, planFill } from './plan.ts';
 

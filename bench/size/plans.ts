@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '#store/types';
 import type { Statement } from './statements.ts';
 
 const EXPLAINABLE = /^\s*(with|select|insert|update|delete)\b/i;

@@ -1,7 +1,7 @@
 // One of several processes of the service on the same database.
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import { startService } from '../../src/service.ts';
+import { readConfig } from '#config';
+import { startService } from '#service';
 import { answerParent } from '../child.ts';
 
 answerParent(async ({ databaseUrl }: { databaseUrl: string }): Promise<number> => {

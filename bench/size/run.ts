@@ -1,8 +1,8 @@
 // What requests cost in a large database, compared with a small one. See README.md.
 import { parseArgs } from 'node:util';
-import { call, operations, prepare } from '../../test/coverage/prepared.ts';
-import { Client } from '../../test/harness/http-client.ts';
-import { TestApi } from '../../test/harness/test-api.ts';
+import { call, operations, prepare } from '#test/coverage/prepared';
+import { Client } from '#test/harness/http-client';
+import { TestApi } from '#test/harness/test-api';
 import { planFill } from '../fill/plan.ts';
 import { listCases, pathFor } from './lists.ts';
 import { buffersOf, growingSteps } from './plans.ts';

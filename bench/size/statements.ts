@@ -1,6 +1,6 @@
 // What requests ask of the database, caught on its way there.
 import pg from 'pg';
-import { SqliteConnection } from '../../src/store/sqlite.ts';
+import { SqliteConnection } from '#store/sqlite';
 
 export interface Statement {
   sql: string;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import type { Answer, Client } from '../../test/harness/http-client.ts';
-import { newVpc } from '../../test/harness/networks.ts';
-import { useTestApi } from '../../test/harness/test-api.ts';
-import { selectAccountLimits, setAccountLimits } from '../api/account/index.ts';
+import { selectAccountLimits, setAccountLimits } from '#api/account/index';
+import { type AccountLimit, limitReached } from '#domain/limits';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer, Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 import { createCtx } from '../ctx.ts';
-import { type AccountLimit, limitReached } from '../domain/limits.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc maria@laptop';
 

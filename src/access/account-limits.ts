@@ -1,7 +1,7 @@
+import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
+import { prepared } from '#store/prepared';
+import type { Tx } from '#store/types';
 import type { Config } from '../config.ts';
-import { ACCOUNT_LIMITS, type AccountLimit } from '../domain/limits.ts';
-import { prepared } from '../store/prepared.ts';
-import type { Tx } from '../store/types.ts';
 
 const selectOwnLimits = prepared((db, accountId: number) =>
   db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),

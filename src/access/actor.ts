@@ -1,5 +1,5 @@
-import type { Permission } from '../domain/grants.ts';
-import type { Scopes } from '../domain/scopes.ts';
+import type { Permission } from '#domain/grants';
+import type { Scopes } from '#domain/scopes';
 
 /** Who makes a request: the user a valid token stands for. Everything a request may touch follows from it. */
 export interface Actor {

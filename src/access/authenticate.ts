@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Scope, Scopes } from '../domain/scopes.ts';
-import { prepared } from '../store/prepared.ts';
-import type { Db } from '../store/types.ts';
+import type { Scope, Scopes } from '#domain/scopes';
+import { prepared } from '#store/prepared';
+import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
 

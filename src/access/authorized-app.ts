@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { Failure } from '../domain/failure.ts';
-import type { AuthorizedAppRow, Database } from '../store/tables/index.ts';
-import type { Db } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import type { AuthorizedAppRow, Database } from '#store/tables/index';
+import type { Db } from '#store/types';
 import { parseId, type Target } from './entity.ts';
 
 /** Id of the OAuth client that is the service's own console. */

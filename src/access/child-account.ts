@@ -1,5 +1,5 @@
-import { Failure } from '../domain/failure.ts';
-import type { AccountRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { AccountRow } from '#store/tables/index';
 import { type DbAccess, requireGlobalGrant, type Target } from './entity.ts';
 
 const EUUID = /^[0-9A-F-]{36}$/;

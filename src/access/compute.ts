@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { Failure } from '../domain/failure.ts';
-import type { Permission } from '../domain/grants.ts';
-import { prepared } from '../store/prepared.ts';
-import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { Permission } from '#domain/grants';
+import { prepared } from '#store/prepared';
+import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/tables/index';
 import type { Actor } from './actor.ts';
 import { permitted } from './decide.ts';
 import { type DbAccess, parseId, requirementOf, type Target } from './entity.ts';

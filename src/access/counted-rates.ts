@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import { type ExhaustedRate, Failure } from '../domain/failure.ts';
+import { type ExhaustedRate, Failure } from '#domain/failure';
 import {
   findExhausted,
   giveBackToWindow,
@@ -7,8 +6,9 @@ import {
   takePlace,
   type WindowState,
   windowState,
-} from '../store/rate-windows.ts';
-import type { Db, Tx } from '../store/types.ts';
+} from '#store/rate-windows';
+import type { Db, Tx } from '#store/types';
+import type { Config } from '../config.ts';
 
 interface Clocked {
   /** UTC seconds. */

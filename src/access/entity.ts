@@ -1,8 +1,8 @@
-import { Failure } from '../domain/failure.ts';
-import type { GlobalGrant, Permission } from '../domain/grants.ts';
-import { prepared } from '../store/prepared.ts';
-import type { EventRow, SubnetRow, VpcRow } from '../store/tables/index.ts';
-import type { Db } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import type { GlobalGrant, Permission } from '#domain/grants';
+import { prepared } from '#store/prepared';
+import type { EventRow, SubnetRow, VpcRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { permitted, type Requirement } from './decide.ts';
 import { visibleEvents } from './visible-events.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import type { Target } from './entity.ts';
 
 /** The public image that `*imageId` names. It is the operator's, so that nobody may change it: loading never succeeds. */

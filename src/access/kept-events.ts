@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { GaplessRange } from '../store/page.ts';
-import { prepared } from '../store/prepared.ts';
+import type { GaplessRange } from '#store/page';
+import { prepared } from '#store/prepared';
 import type { Access } from './entity.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { Failure } from '../domain/failure.ts';
-import { lockAccount } from '../store/locks.ts';
-import { prepared } from '../store/prepared.ts';
-import type { Tx } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import { prepared } from '#store/prepared';
+import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
 

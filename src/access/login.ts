@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { Failure } from '../domain/failure.ts';
-import type { Database, LoginRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { Database, LoginRow } from '#store/tables/index';
 import type { Actor } from './actor.ts';
 import { type Access, parseId, type Target } from './entity.ts';
 import { requireUnrestricted } from './user.ts';

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import { Failure } from '../domain/failure.ts';
-import { isForeignKeyViolation } from '../store/failures.ts';
-import type { TokenRow } from '../store/tables/index.ts';
-import type { TokenTable } from '../store/tables/token.ts';
-import type { Tx } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import { isForeignKeyViolation } from '#store/failures';
+import type { TokenRow } from '#store/tables/index';
+import type { TokenTable } from '#store/tables/token';
+import type { Tx } from '#store/types';
 
 /**
  * A token that somebody makes with one of theirs.

@@ -1,6 +1,6 @@
-import { Failure } from '../domain/failure.ts';
-import type { Permission } from '../domain/grants.ts';
-import type { OauthClientRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { Permission } from '#domain/grants';
+import type { OauthClientRow } from '#store/tables/index';
 import { permitted, type Requirement } from './decide.ts';
 import type { DbAccess, Target } from './entity.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../domain/failure.ts';
-import type { SshKeyRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { SshKeyRow } from '#store/tables/index';
 import { permitted } from './decide.ts';
 import { type DbAccess, parseId, type Target } from './entity.ts';
 

@@ -1,5 +1,5 @@
-import { prepared } from '../store/prepared.ts';
-import type { Db } from '../store/types.ts';
+import { prepared } from '#store/prepared';
+import type { Db } from '#store/types';
 
 const selectCaller = prepared((db, tokenId: number, accountId: number) =>
   db

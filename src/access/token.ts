@@ -1,5 +1,5 @@
-import { Failure } from '../domain/failure.ts';
-import type { TokenRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { TokenRow } from '#store/tables/index';
 import { type Access, parseId, type Target } from './entity.ts';
 
 /** The personal token that `:tokenId` names, if it is the actor's own and valid. */

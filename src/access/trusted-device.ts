@@ -1,5 +1,5 @@
-import { Failure } from '../domain/failure.ts';
-import type { TrustedDeviceRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import type { TrustedDeviceRow } from '#store/tables/index';
 import { parseId, type Target } from './entity.ts';
 
 /** The trusted device of the acting user that `:deviceId` names. */

@@ -1,6 +1,6 @@
-import { Failure } from '../domain/failure.ts';
-import { usernameProblem } from '../domain/username.ts';
-import type { UserRow } from '../store/tables/index.ts';
+import { Failure } from '#domain/failure';
+import { usernameProblem } from '#domain/username';
+import type { UserRow } from '#store/tables/index';
 import { permitted, type Requirement } from './decide.ts';
 import type { DbAccess, Target } from './entity.ts';
 

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../store/tables/index.ts';
+import type { Database } from '#store/tables/index';
 import type { Actor } from './actor.ts';
 import { permitted } from './decide.ts';
 

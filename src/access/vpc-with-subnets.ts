@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bounds } from '../domain/budget.ts';
-import { Failure } from '../domain/failure.ts';
-import { prepared } from '../store/prepared.ts';
-import type { SubnetRow, VpcRow } from '../store/tables/index.ts';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
+import { prepared } from '#store/prepared';
+import type { SubnetRow, VpcRow } from '#store/tables/index';
 import { parseId, requirementOf, type Target } from './entity.ts';
 
 export interface VpcWithSubnets {

@@ -1,4 +1,4 @@
-import { CopyError, type DumpTable } from '../store/copy/dump.ts';
+import { CopyError, type DumpTable } from '#store/copy/dump';
 
 /** The first line of a backup. */
 export interface BackupHeader {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { CopyError } from '#store/copy/dump';
 import type { Config } from '../config.ts';
 import { isKeyOf, keyFiles, readKeyFile, SecretKeyError, usesKeyFile, writeKeyFile } from '../secret-key.ts';
-import { CopyError } from '../store/copy/dump.ts';
 import type { Backup } from './read-file.ts';
 
 /** Where the secret key is that a backup without it needs. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { CopyError } from '../store/copy/dump.ts';
+import { CopyError } from '#store/copy/dump';
 
 /** Far above any row of ours: what is longer is no line, and would fill the memory. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { awaitWrites } from '../store/copy/await-writes.ts';
-import { damages, holdFromServices } from '../store/copy/contents.ts';
-import { CopyError } from '../store/copy/dump.ts';
-import { differences, type Fingerprint, fingerprintOf } from '../store/copy/fingerprint.ts';
-import { requireEmpty } from '../store/copy/place.ts';
-import { withDump } from '../store/copy/read-dump.ts';
-import { type DatabaseLocation, openStore } from '../store/open.ts';
-import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '../store/settings.ts';
-import type { Database } from '../store/tables/index.ts';
-import type { Store } from '../store/types.ts';
+import { awaitWrites } from '#store/copy/await-writes';
+import { damages, holdFromServices } from '#store/copy/contents';
+import { CopyError } from '#store/copy/dump';
+import { differences, type Fingerprint, fingerprintOf } from '#store/copy/fingerprint';
+import { requireEmpty } from '#store/copy/place';
+import { withDump } from '#store/copy/read-dump';
+import { type DatabaseLocation, openStore } from '#store/open';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '#store/settings';
+import type { Database } from '#store/tables/index';
+import type { Store } from '#store/types';
 import { placeDump } from './place.ts';
 
 export interface Moved {

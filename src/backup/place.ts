@@ -1,7 +1,7 @@
+import type { Dump } from '#store/copy/dump';
+import { type PlaceOptions, placeInDatabase } from '#store/copy/place';
+import type { DatabaseLocation } from '#store/open';
 import { replacePrivateFile } from '../private-file.ts';
-import type { Dump } from '../store/copy/dump.ts';
-import { type PlaceOptions, placeInDatabase } from '../store/copy/place.ts';
-import type { DatabaseLocation } from '../store/open.ts';
 
 /**
  * Puts a dump into a database, all of it or nothing, also when the process dies in the middle.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CopyError, type Dump, type DumpTable, type Portion, type Row } from '../store/copy/dump.ts';
+import { CopyError, type Dump, type DumpTable, type Portion, type Row } from '#store/copy/dump';
 import { type BackupHeader, isObject, parseHeader, parseLine } from './header.ts';
 import { readLines } from './lines.ts';
 

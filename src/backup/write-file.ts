@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { CopyError, type Dump } from '#store/copy/dump';
 import { replacePrivateFile } from '../private-file.ts';
-import { CopyError, type Dump } from '../store/copy/dump.ts';
 import { type BackupHeader, headerLine } from './header.ts';
 import { openBackup } from './read-file.ts';
 

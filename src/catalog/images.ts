@@ -1,4 +1,4 @@
-import { type Static, Type } from '../domain/json-schema.ts';
+import { type Static, Type } from '#domain/json-schema';
 import { readCatalogFile } from './read-file.ts';
 import { PublishedTime, Time } from './time.ts';
 

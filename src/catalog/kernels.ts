@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Static, Type } from '../domain/json-schema.ts';
+import { type Static, Type } from '#domain/json-schema';
 import { CatalogError, readCatalogFile } from './read-file.ts';
 import { PublishedTime } from './time.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Problem } from '../domain/failure.ts';
-import { validate } from '../domain/validate.ts';
+import type { Problem } from '#domain/failure';
+import { validate } from '#domain/validate';
 
 /** A catalogue file of the operator is wrong. The message names file, line and field. */
 export class CatalogError extends Error {

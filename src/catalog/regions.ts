@@ -1,6 +1,6 @@
-import type { Problem } from '../domain/failure.ts';
-import { overlaps, parseNetwork, type Range } from '../domain/ipv4.ts';
-import { type Static, Type } from '../domain/json-schema.ts';
+import type { Problem } from '#domain/failure';
+import { overlaps, parseNetwork, type Range } from '#domain/ipv4';
+import { type Static, Type } from '#domain/json-schema';
 import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
 
 /** Private addresses are of this network in every region. */

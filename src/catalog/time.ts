@@ -1,6 +1,6 @@
-import { Type } from '../domain/json-schema.ts';
-import { formatTime, parseTime } from '../domain/time.ts';
-import { Nullable } from '../domain/wire.ts';
+import { Type } from '#domain/json-schema';
+import { formatTime, parseTime } from '#domain/time';
+import { Nullable } from '#domain/wire';
 
 /** A time in the form in which it leaves. */
 export const Time = Type.String({ rule: timeProblem });

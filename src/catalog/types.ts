@@ -1,5 +1,5 @@
-import { type Static, Type } from '../domain/json-schema.ts';
-import { Nullable } from '../domain/wire.ts';
+import { type Static, Type } from '#domain/json-schema';
+import { Nullable } from '#domain/wire';
 import { readCatalogFile } from './read-file.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 64 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CommanderError } from 'commander';
-import { CatalogError } from '../catalog/index.ts';
+import { CatalogError } from '#catalog/index';
+import { Failure } from '#domain/failure';
+import { NewerSchemaError } from '#store/migrate';
+import { ServeLockError } from '#store/serve-lock';
 import { ConfigError } from '../config.ts';
-import { Failure } from '../domain/failure.ts';
 import { SecretKeyError } from '../secret-key.ts';
-import { NewerSchemaError } from '../store/migrate.ts';
-import { ServeLockError } from '../store/serve-lock.ts';
 import { explain, Refused, WrongUsage } from './errors.ts';
 
 function system(message: string, properties: object): Error {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
+import { Failure } from '#domain/failure';
+import { asStoreFailure, isDiskFull } from '#store/failures';
 import { ConfigError } from '../config.ts';
-import { Failure } from '../domain/failure.ts';
-import { asStoreFailure, isDiskFull } from '../store/failures.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;

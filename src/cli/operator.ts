@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { pino } from 'pino';
-import { loadCatalog } from '../catalog/index.ts';
+import { loadCatalog } from '#catalog/index';
+import { pendingMigrations } from '#store/migrate';
+import { openStore } from '#store/open';
+import type { Store } from '#store/types';
 import { type Config, ConfigError } from '../config.ts';
 import { type Ctx, createCtx, systemClock, systemRandom } from '../ctx.ts';
 import { createEncryption, type Encryption } from '../encryption.ts';
 import { findSecretKey, knownKeys, SecretKeyError } from '../secret-key.ts';
-import { pendingMigrations } from '../store/migrate.ts';
-import { openStore } from '../store/open.ts';
-import type { Store } from '../store/types.ts';
 import { Refused } from './errors.ts';
 import { readSettings } from './options.ts';
 

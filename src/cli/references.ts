@@ -3,10 +3,10 @@ import {
   selectAccount,
   selectAccountByEuuid,
   selectAccounts,
-} from '../api/account/index.ts';
-import { selectUser } from '../api/account/users/index.ts';
-import type { UserRow } from '../store/tables/index.ts';
-import type { Db } from '../store/types.ts';
+} from '#api/account/index';
+import { selectUser } from '#api/account/users/index';
+import type { UserRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 import { Refused, WrongUsage } from './errors.ts';
 
 /** @param reference id or UUID @throws Refused */

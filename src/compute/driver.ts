@@ -1,4 +1,4 @@
-import type { JobKind } from '../store/tables/index.ts';
+import type { JobKind } from '#store/tables/index';
 
 /** What a driver is asked to do with a compute. */
 export interface DriverJob {

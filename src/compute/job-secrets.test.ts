@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { addCompute, addJobWithEvent } from '../../test/harness/stored-computes.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { addCompute, addJobWithEvent } from '#test/harness/stored-computes';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
 import { createEncryption } from '../encryption.ts';
 import { reencryptJobSecrets } from './job-secrets.ts';

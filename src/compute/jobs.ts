@@ -1,5 +1,5 @@
-import type { ComputeJobRow, ComputeStatus, JobKind } from '../store/tables/index.ts';
-import type { Db, Tx } from '../store/types.ts';
+import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export interface NewJob {
   computeId: number;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { HeldDriver, until } from '../../test/harness/held-driver.ts';
-import { addCompute, addJobWithEvent, eventOfJob } from '../../test/harness/stored-computes.ts';
-import { NOW, TestStore } from '../../test/harness/test-store.ts';
+import type { Store } from '#store/types';
+import { describeOnDatabase } from '#test/harness/databases';
+import { HeldDriver, until } from '#test/harness/held-driver';
+import { addCompute, addJobWithEvent, eventOfJob } from '#test/harness/stored-computes';
+import { NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
 import { createEncryption } from '../encryption.ts';
-import type { Store } from '../store/types.ts';
 import type { ComputeDriver } from './driver.ts';
 import { JobWorker } from './worker.ts';
 

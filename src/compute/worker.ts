@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { isOneOf } from '#store/dialect';
+import { lockAccount } from '#store/locks';
+import type { ComputeJobRow } from '#store/tables/index';
+import type { Outcome, Store, Tx } from '#store/types';
 import type { Encryption } from '../encryption.ts';
-import { isOneOf } from '../store/dialect.ts';
-import { lockAccount } from '../store/locks.ts';
-import type { ComputeJobRow } from '../store/tables/index.ts';
-import type { Outcome, Store, Tx } from '../store/types.ts';
 import type { ComputeDriver, Credentials, DriverJob, JobStarter } from './driver.ts';
 import { endJob, selectNextJob, startJob } from './jobs.ts';
 

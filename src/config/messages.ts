@@ -1,4 +1,4 @@
-import { emailProblem } from '../domain/email.ts';
+import { emailProblem } from '#domain/email';
 import { host, isLoopback } from './network.ts';
 import type { Kind } from './setting.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addressesOf, runsOf } from '../../test/harness/address-sets.ts';
+import { addressesOf, runsOf } from '#test/harness/address-sets';
 import { assignableCount, hull, isAssignable, nextAssignable, union, usableRange, without } from './ipam.ts';
 import { contains, formatAddress, isReserved, parseAddress, parseNetwork, type Range } from './ipv4.ts';
 

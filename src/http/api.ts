@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '../access/actor.ts';
-import { authenticate } from '../access/authenticate.ts';
-import { admits } from '../access/decide.ts';
+import type { Actor } from '#access/actor';
+import { authenticate } from '#access/authenticate';
+import { admits } from '#access/decide';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
 import type { Services } from '../ctx.ts';
-import { bounds } from '../domain/budget.ts';
-import { Failure } from '../domain/failure.ts';
 import { clientAddressReader } from './client-address.ts';
 import { ClientLeaving } from './client-leaving.ts';
 import { connectionOf } from './connections/connection.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { readJsonBody } from './body.ts';
 
 function requestOf(stream: Readable, headers: Record<string, string> = {}): IncomingMessage {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { bounds } from '../domain/budget.ts';
-import { Failure } from '../domain/failure.ts';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 import { connectionOf } from './connections/connection.ts';
 import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 
 /**
  * The address of the client: that of the connection, or, behind proxies the operator trusts, the last one in

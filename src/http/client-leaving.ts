@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Failure } from '../domain/failure.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import { Failure } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
 
 /** Tells work for a request when its client has left. */
 export class ClientLeaving implements Leaving {

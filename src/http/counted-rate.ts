@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.ts';
-import { attemptsLeft } from '../access/counted-rates.ts';
+import type { Actor } from '#access/actor';
+import { attemptsLeft } from '#access/counted-rates';
 import type { Services } from '../ctx.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RateReport } from './rate-limit.ts';

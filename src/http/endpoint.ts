@@ -1,12 +1,12 @@
-import type { Target } from '../access/entity.ts';
+import type { Target } from '#access/entity';
+import type { Problem } from '#domain/failure';
+import type { FilterFields } from '#domain/filter';
+import { type ObjectSchema, type Schema, type Static, Type } from '#domain/json-schema';
+import type { Leaving } from '#domain/leaving';
+import type { Scope } from '#domain/scopes';
+import type { Loose } from '#domain/validate';
+import type { Page, PageRequest } from '#store/page';
 import type { ActorCtx, Ctx } from '../ctx.ts';
-import type { Problem } from '../domain/failure.ts';
-import type { FilterFields } from '../domain/filter.ts';
-import { type ObjectSchema, type Schema, type Static, Type } from '../domain/json-schema.ts';
-import type { Leaving } from '../domain/leaving.ts';
-import type { Scope } from '../domain/scopes.ts';
-import type { Loose } from '../domain/validate.ts';
-import type { Page, PageRequest } from '../store/page.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,5 +1,5 @@
-import { Failure, type FailureKind, type Problem } from '../domain/failure.ts';
-import { asStoreFailure } from '../store/failures.ts';
+import { Failure, type FailureKind, type Problem } from '#domain/failure';
+import { asStoreFailure } from '#store/failures';
 
 const STATUSES: Readonly<Record<FailureKind, number>> = {
   invalid: 400,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Problem } from '../domain/failure.ts';
-import { FILTER_NOT_JSON, type Filter, type FilterFields, NO_FILTER, parseFilter } from '../domain/filter.ts';
+import type { Problem } from '#domain/failure';
+import { FILTER_NOT_JSON, type Filter, type FilterFields, NO_FILTER, parseFilter } from '#domain/filter';
 
 export interface FilterHeaderLimits {
   filterCharacters: number;

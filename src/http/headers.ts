@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.ts';
-import { formatScopes } from '../domain/scopes.ts';
+import type { Actor } from '#access/actor';
+import { formatScopes } from '#domain/scopes';
 import type { Endpoint } from './endpoint.ts';
 import type { RateReport } from './rate-limit.ts';
 

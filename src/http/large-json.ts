@@ -1,4 +1,4 @@
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 
 /** What of an object is wanted. Everything, where there are no properties. */

@@ -1,6 +1,6 @@
-import { Failure } from '../domain/failure.ts';
-import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting } from '../store/settings.ts';
-import type { Db, Store, Tx } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting } from '#store/settings';
+import type { Db, Store, Tx } from '#store/types';
 
 /** How long an answer of the database counts: every replica follows the switch within this time. */
 const FRESH_MILLISECONDS = 1_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bounds } from '../domain/budget.ts';
-import { NO_FILTER, parseFilter } from '../domain/filter.ts';
+import { bounds } from '#domain/budget';
+import { NO_FILTER, parseFilter } from '#domain/filter';
 import { pageOfRecords, readPageNumbers } from './pagination.ts';
 
 const PAGE = { field: 'page', reason: 'Must be 1 or greater' };

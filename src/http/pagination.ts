@@ -1,8 +1,8 @@
-import type { Problem } from '../domain/failure.ts';
-import { type FieldValue, recordFilter } from '../domain/filter-match.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import type { Problem } from '#domain/failure';
+import { type FieldValue, recordFilter } from '#domain/filter-match';
+import type { Leaving } from '#domain/leaving';
+import type { Page, PageRequest } from '#store/page';
 import { isTurnOver, nextTurn } from '../long-work.ts';
-import type { Page, PageRequest } from '../store/page.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MINIMUM_PAGE_SIZE = 25;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '#access/actor';
+import { reject } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
+import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '#domain/validate';
+import type { PageRequest } from '#store/page';
+import type { Db } from '#store/types';
 import { createActorCtx, createCtx, type Services } from '../ctx.ts';
-import { reject } from '../domain/failure.ts';
-import type { Leaving } from '../domain/leaving.ts';
-import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '../domain/validate.ts';
 import { isTurnOver, nextTurn } from '../long-work.ts';
-import type { PageRequest } from '../store/page.ts';
-import type { Db } from '../store/types.ts';
 import { mayBeLargeBody, readJsonBody, requireAnyObject } from './body.ts';
 import { AnyObject, type Endpoint } from './endpoint.ts';
 import { readFilterHeader } from './filter-header.ts';

@@ -1,5 +1,5 @@
+import type { ExhaustedRate } from '#domain/failure';
 import type { Config, Rate } from '../config.ts';
-import type { ExhaustedRate } from '../domain/failure.ts';
 import type { Endpoint, RateName } from './endpoint.ts';
 
 /** What the rate-limit headers tell. */

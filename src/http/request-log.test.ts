@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { breakTable } from '../../test/harness/faults.ts';
-import { type Answer, Client, send } from '../../test/harness/http-client.ts';
-import { TestApi } from '../../test/harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable } from '#test/harness/faults';
+import { type Answer, Client, send } from '#test/harness/http-client';
+import { TestApi } from '#test/harness/test-api';
 import { withRedaction } from './log-redaction.ts';
 
 interface LoggedError {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { Failure } from '#domain/failure';
 import type { Random } from '../ctx.ts';
-import { Failure } from '../domain/failure.ts';
 
 export interface RequestOutcome {
   status: number;

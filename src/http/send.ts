@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { connectionOf } from './connections/connection.ts';
 
 /** The body of an answer: as text, as bytes, or as the parts of a large one. */

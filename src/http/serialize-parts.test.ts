@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastJson from 'fast-json-stringify';
-import { endpoints } from '../api/index.ts';
-import { bounds } from '../domain/budget.ts';
+import { endpoints } from '#api/index';
+import { bounds } from '#domain/budget';
 import {
   mayBeLarge,
   type ReplySchema,

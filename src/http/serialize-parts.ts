@@ -1,6 +1,6 @@
 import fastJson from 'fast-json-stringify';
-import { bounds } from '../domain/budget.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import { bounds } from '#domain/budget';
+import type { Leaving } from '#domain/leaving';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 
 /** The part of JSON Schema that tells how large a reply can be. */

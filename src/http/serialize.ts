@@ -1,6 +1,6 @@
 import fastJson from 'fast-json-stringify';
-import { bounds } from '../domain/budget.ts';
-import { DateTime } from '../domain/wire.ts';
+import { bounds } from '#domain/budget';
+import { DateTime } from '#domain/wire';
 import type { Endpoint } from './endpoint.ts';
 import {
   isInPortions,

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import type { ApiHandler } from './api.ts';
 import { Connections } from './connections/connections.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/limits.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '#access/actor';
 import type { Services } from '../ctx.ts';
 
 const HOUR = 3600;

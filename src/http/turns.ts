@@ -1,5 +1,5 @@
-import { Failure } from '../domain/failure.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import { Failure } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
 
 interface Owner {
   running: number;

@@ -1,4 +1,4 @@
-import type { Html } from '../pages/html.ts';
+import type { Html } from '#pages/html';
 import type { Visit } from './visit.ts';
 
 /** What a sign-in page answers with: a page, or the address of the next one. */

@@ -1,7 +1,7 @@
-import { durationText } from '../domain/duration-text.ts';
-import { Failure, type FailureKind } from '../domain/failure.ts';
-import { errorAnswer } from '../http/errors.ts';
-import { html } from '../pages/html.ts';
+import { durationText } from '#domain/duration-text';
+import { Failure, type FailureKind } from '#domain/failure';
+import { errorAnswer } from '#http/errors';
+import { html } from '#pages/html';
 import type { PageLoginAnswer } from './answer.ts';
 import { layout } from './layout.ts';
 

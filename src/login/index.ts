@@ -1,6 +1,6 @@
+import type { RequestObserver } from '#http/request-log';
+import type { PageHandler } from '#http/server';
 import type { Services } from '../ctx.ts';
-import type { RequestObserver } from '../http/request-log.ts';
-import type { PageHandler } from '../http/server.ts';
 import { findOperation } from './oauth/paths.ts';
 import { createRequestLimit } from './request-limit.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '#pages/html';
 import type { Visit } from './visit.ts';
 
 export interface PageContents {

@@ -1,4 +1,4 @@
-import { html } from '../pages/html.ts';
+import { html } from '#pages/html';
 import { type LoginPage, redirect } from './answer.ts';
 import { form, layout } from './layout.ts';
 import { endSession } from './session/index.ts';

@@ -1,7 +1,7 @@
+import { addressKey } from '#domain/address-key';
+import { Failure } from '#domain/failure';
+import { RateLimiter } from '#http/rate-limit';
 import type { Services } from '../ctx.ts';
-import { addressKey } from '../domain/address-key.ts';
-import { Failure } from '../domain/failure.ts';
-import { RateLimiter } from '../http/rate-limit.ts';
 
 /** Counts a request to a sign-in page or the OAuth server. @param ip the client's address @throws Failure rule E07 */
 export type RequestLimit = (ip: string) => void;

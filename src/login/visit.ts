@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { readBytes } from '#http/body';
 import { type Ctx, createCtx, type Services } from '../ctx.ts';
-import { readBytes } from '../http/body.ts';
 import { Cookies } from './cookies.ts';
 import { formToken } from './form-token.ts';
 import { findSignedIn, type SignedIn } from './session/index.ts';

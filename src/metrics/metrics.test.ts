@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { send } from '../../test/harness/http-client.ts';
-import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { send } from '#test/harness/http-client';
+import { TestApi, useTestApi } from '#test/harness/test-api';
 
 /** The value of a figure, by its name with labels as Prometheus writes them. */
 function valueIn(text: string, figure: string): number | undefined {

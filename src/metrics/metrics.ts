@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CountRequest } from '../http/request-log.ts';
-import type { Store, StoreObserver } from '../store/types.ts';
+import type { CountRequest } from '#http/request-log';
+import type { Store, StoreObserver } from '#store/types';
 import { type MetricsServer, serveMetrics } from './server.ts';
 
 /** Upper ends of the histograms' classes, in seconds. */

@@ -1,7 +1,7 @@
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
+import { takeFromWindow } from '#store/rate-windows';
+import type { Tx } from '#store/types';
 import type { Encryption } from '../encryption.ts';
-import { takeFromWindow } from '../store/rate-windows.ts';
-import type { Tx } from '../store/types.ts';
 import { type NewMessage, NOTICE, priorityOf } from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';

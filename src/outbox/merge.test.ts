@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnBoth } from '../../test/harness/databases.ts';
+import { bounds } from '#domain/budget';
+import { describeOnBoth } from '#test/harness/databases';
 import {
   addUser,
   enqueueAll,
   RecordingTransport,
   selectOutbox,
   untilNothingWaits,
-} from '../../test/harness/outbox.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+} from '#test/harness/outbox';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
-import { bounds } from '../domain/budget.ts';
 import { createEncryption } from '../encryption.ts';
 import type { NewMessage } from './message.ts';
 import { OutboxWorker } from './worker.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
+import { describeOnDatabase } from '#test/harness/databases';
 import {
   addUser,
   enqueueAll,
   RecordingTransport,
   selectOutbox,
   untilNothingWaits,
-} from '../../test/harness/outbox.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+} from '#test/harness/outbox';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
 import { createEncryption } from '../encryption.ts';
 import { contentOf, retryMessage, selectMessages } from './messages.ts';

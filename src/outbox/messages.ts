@@ -1,6 +1,6 @@
+import type { OutboxMessageRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { Encryption } from '../encryption.ts';
-import type { OutboxMessageRow } from '../store/tables/index.ts';
-import type { Db, Tx } from '../store/types.ts';
 import { GIVE_UP_SECONDS, type MessageKind } from './queue.ts';
 import { readMessage } from './read-message.ts';
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database, OutboxMessageRow } from '../store/tables/index.ts';
-import type { Db, Tx } from '../store/types.ts';
+import type { Database, OutboxMessageRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import { sortOf, type Template } from './message.ts';
 import type { Delivery } from './transports/transport.ts';
 

@@ -1,5 +1,5 @@
+import type { OutboxMessageRow } from '#store/tables/index';
 import type { Encryption } from '../encryption.ts';
-import type { OutboxMessageRow } from '../store/tables/index.ts';
 import type { MessageValues, Template } from './message.ts';
 import { render } from './templates/render.ts';
 import type { OutgoingMessage } from './transports/transport.ts';

@@ -1,5 +1,5 @@
+import type { Tx } from '#store/types';
 import type { Encryption } from '../encryption.ts';
-import type { Tx } from '../store/types.ts';
 
 /** For a change of the key. @returns how many messages there were */
 export async function reencryptMessages(tx: Tx, encryption: Encryption): Promise<number> {

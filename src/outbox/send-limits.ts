@@ -1,8 +1,8 @@
-import { giveBackAttempt, takeAttempt } from '../access/counted-rates.ts';
+import { giveBackAttempt, takeAttempt } from '#access/counted-rates';
+import type { OutboxMessageRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
-import type { OutboxMessageRow } from '../store/tables/index.ts';
-import type { Tx } from '../store/types.ts';
 
 interface LimitContext {
   rates: Config['rates'];

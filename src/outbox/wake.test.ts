@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { addUser, enqueueAll, selectOutbox } from '../../test/harness/outbox.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { addUser, enqueueAll, selectOutbox } from '#test/harness/outbox';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
 import { createEncryption } from '../encryption.ts';
 import { enqueue } from './enqueue.ts';

@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../store/types.ts';
+import type { Store, Tx } from '#store/types';
 
 const written = new WeakSet<Tx>();
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Logger, pino } from 'pino';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { until } from '../../test/harness/held-driver.ts';
+import { Failure } from '#domain/failure';
+import type { OutboxMessageRow } from '#store/tables/index';
+import type { Store } from '#store/types';
+import { describeOnDatabase } from '#test/harness/databases';
+import { until } from '#test/harness/held-driver';
 import {
   addUser,
   enqueueAll,
   RecordingTransport,
   selectOutbox,
   untilNothingWaits,
-} from '../../test/harness/outbox.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+} from '#test/harness/outbox';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { systemRandom } from '../ctx.ts';
-import { Failure } from '../domain/failure.ts';
 import { createEncryption } from '../encryption.ts';
-import type { OutboxMessageRow } from '../store/tables/index.ts';
-import type { Store } from '../store/types.ts';
 import type { NewMessage } from './message.ts';
 import { consoleTransport } from './transports/console.ts';
 import type { Transports } from './transports/transport.ts';

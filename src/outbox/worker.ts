@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { OutboxMessageRow } from '#store/tables/index';
+import type { Outcome, Store, Tx } from '#store/types';
 import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
-import type { OutboxMessageRow } from '../store/tables/index.ts';
-import type { Outcome, Store, Tx } from '../store/types.ts';
 import {
   type Claimant,
   claimMessage,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { setMaintenance } from '../../test/harness/faults.ts';
-import { send } from '../../test/harness/http-client.ts';
-import { TestApi, useTestApi } from '../../test/harness/test-api.ts';
-import { endpoints } from '../api/index.ts';
+import { endpoints } from '#api/index';
+import { describeOnDatabase } from '#test/harness/databases';
+import { setMaintenance } from '#test/harness/faults';
+import { send } from '#test/harness/http-client';
+import { TestApi, useTestApi } from '#test/harness/test-api';
 
 const PAGES = ['/', '/docs'];
 const PLACES = [...PAGES, '/openapi.json', '/healthz', '/readyz', '/assets/style.css', '/assets/icon.svg'];

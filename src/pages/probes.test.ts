@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeOnDatabase } from '../../test/harness/databases.ts';
-import { newLocation, useFolder } from '../../test/harness/test-store.ts';
-import { migrate } from '../store/migrate.ts';
-import { openStore } from '../store/open.ts';
-import type { Store } from '../store/types.ts';
+import { migrate } from '#store/migrate';
+import { openStore } from '#store/open';
+import type { Store } from '#store/types';
+import { describeOnDatabase } from '#test/harness/databases';
+import { newLocation, useFolder } from '#test/harness/test-store';
 import { readinessProbe } from './probes.ts';
 import { WriteHealth } from './write-health.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pendingMigrations } from '../store/migrate.ts';
-import { readSetting } from '../store/settings.ts';
-import type { Store } from '../store/types.ts';
+import { pendingMigrations } from '#store/migrate';
+import { readSetting } from '#store/settings';
+import type { Store } from '#store/types';
 import { jsonAnswer, type Page } from './page.ts';
 
 /** How long the database may take; whoever asks has a limit of its own, and a dead connection has none. */

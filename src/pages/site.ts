@@ -1,7 +1,7 @@
-import type { Catalog } from '../catalog/index.ts';
-import type { Endpoint } from '../http/endpoint.ts';
-import { SPEC_VERSION } from '../http/headers.ts';
-import { openApiDocument, openApiText } from '../http/openapi/document.ts';
+import type { Catalog } from '#catalog/index';
+import type { Endpoint } from '#http/endpoint';
+import { SPEC_VERSION } from '#http/headers';
+import { openApiDocument, openApiText } from '#http/openapi/document';
 import { fill } from './html.ts';
 import { answerWith, fixedPage, HTML, type Page, readAsset } from './page.ts';
 import type { Document } from './reference/document.ts';

@@ -1,8 +1,8 @@
-import { Failure } from '../domain/failure.ts';
-import { MaintenanceSwitch } from '../http/maintenance.ts';
-import { asStoreFailure, refusesWrites } from '../store/failures.ts';
-import { writeSetting } from '../store/settings.ts';
-import type { Store } from '../store/types.ts';
+import { Failure } from '#domain/failure';
+import { MaintenanceSwitch } from '#http/maintenance';
+import { asStoreFailure, refusesWrites } from '#store/failures';
+import { writeSetting } from '#store/settings';
+import type { Store } from '#store/types';
 
 /** For how long what a write showed is taken for what the next one will show. */
 const FRESH_MILLISECONDS = 10_000;

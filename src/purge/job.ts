@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { PORTION, type WalkedPortion } from '#store/delete-portion';
+import type { Store, Tx } from '#store/types';
 import type { Config } from '../config.ts';
-import { PORTION, type WalkedPortion } from '../store/delete-portion.ts';
-import type { Store, Tx } from '../store/types.ts';
 import { type PurgeStep, purgeSteps } from './steps.ts';
 
 export interface PurgeServices {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { succeeded } from '../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { letAppIn, signIn, trustDevice } from '../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../test/harness/test-api.ts';
+import { PORTION } from '#store/delete-portion';
+import type { Database } from '#store/tables/index';
+import type { Tx } from '#store/types';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { letAppIn, signIn, trustDevice } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { createCtx } from '../ctx.ts';
-import { PORTION } from '../store/delete-portion.ts';
-import type { Database } from '../store/tables/index.ts';
-import type { Tx } from '../store/types.ts';
 import { PurgeJob } from './job.ts';
 import { purgeSteps } from './steps.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
 import {
   clearPortion,
   deletePortion,
   deletePortionInOrder,
   deleteWalkedPortion,
   type WalkedPortion,
-} from '../store/delete-portion.ts';
-import { endExpiredAttempts } from '../store/sign-in-attempts.ts';
-import type { Tx } from '../store/types.ts';
+} from '#store/delete-portion';
+import { endExpiredAttempts } from '#store/sign-in-attempts';
+import type { Tx } from '#store/types';
+import type { Config } from '../config.ts';
 
 /** One kind of record that ends by time. Times are UTC seconds. */
 export type PurgeStep = {

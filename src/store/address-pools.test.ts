@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
-import { addComputeRow } from '../../test/harness/compute-rows.ts';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { formatAddress, parseNetwork, type Range } from '../domain/ipv4.ts';
+import { formatAddress, parseNetwork, type Range } from '#domain/ipv4';
+import { addComputeRow } from '#test/harness/compute-rows';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { type AddressPool, takePoolAddress } from './address-pools.ts';
 import type { Tx } from './types.ts';
 

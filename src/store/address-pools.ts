@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { assignableCount, nextAssignable } from '../domain/ipam.ts';
-import type { Range } from '../domain/ipv4.ts';
+import { assignableCount, nextAssignable } from '#domain/ipam';
+import type { Range } from '#domain/ipv4';
 import { lockAddressPool } from './locks.ts';
 import type { Tx } from './types.ts';
 

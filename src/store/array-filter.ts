@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type Expression, type SqlBool, sql } from 'kysely';
-import { type Filter, mentions } from '../domain/filter.ts';
+import { type Filter, mentions } from '#domain/filter';
 import { dialectOf, folded, position } from './dialect.ts';
 import type { FilterColumn } from './filter.ts';
 import type { Db } from './types.ts';

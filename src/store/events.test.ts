@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import type { NewEvent } from './new-event.ts';
 
 describeOnBoth('events', (dialect) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { asStoreFailure, isRetryable, isSqliteBusy, refusesWrites } from './failures.ts';
 
 const coded = (code: string) => Object.assign(new Error('of a driver'), { code });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 
 /** SQLite's words for a database that cannot write now: the whole transaction is gone. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|BUSY|LOCKED)/;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { useFolder } from '../../test/harness/test-store.ts';
+import { useFolder } from '#test/harness/test-store';
 import { isSqliteBusy } from './failures.ts';
 import { holdFileLock } from './file-lock.ts';
 

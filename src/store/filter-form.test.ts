@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Condition } from '../domain/filter.ts';
+import type { Condition } from '#domain/filter';
 import { asStored, type Compare, formOf, withValues } from './filter-form.ts';
 
 const ALWAYS: Condition = { kind: 'all', of: [] };

@@ -1,4 +1,4 @@
-import type { Condition, FilterValue } from '../domain/filter.ts';
+import type { Condition, FilterValue } from '#domain/filter';
 
 export type Compare = Extract<Condition, { kind: 'compare' }>;
 

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition } from '../domain/filter.ts';
+import type { Condition } from '#domain/filter';
 import { containsFolded } from './dialect.ts';
 import { asStored, type Compare } from './filter-form.ts';
 import type { Db } from './types.ts';

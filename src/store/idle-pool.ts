@@ -1,4 +1,4 @@
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 
 /**
  * What is opened when it is needed and may be needed again soon. What nobody has used for a while is closed, so that a

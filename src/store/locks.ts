@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { dialectOf } from './dialect.ts';
 import { prepared } from './prepared.ts';
 import type { OauthAuthorizationRow } from './tables/index.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bounds } from '../domain/budget.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import { bounds } from '#domain/budget';
+import type { Leaving } from '#domain/leaving';
 import { LongReadQueue } from './long-read-queue.ts';
 
 /** A queue of three lanes, and what was begun in which order. Reads end when the test says so. */

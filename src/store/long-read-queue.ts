@@ -1,5 +1,5 @@
-import { bounds } from '../domain/budget.ts';
-import { Failure } from '../domain/failure.ts';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
 import type { ReadOptions } from './types.ts';
 
 /** Whose read it is; those that belong to no account take turns as if they were one. */

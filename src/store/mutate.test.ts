@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db, Store, Tx } from './types.ts';
 
 const EMPTY = { vpcs: [], events: [] };

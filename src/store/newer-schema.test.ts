@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db } from './types.ts';
 
 /** More than one connection of a pool has prepared them. */

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Condition } from '../domain/filter.ts';
+import type { Condition } from '#domain/filter';
 import { GOES_ON } from './dialect.ts';
 import { type FilterColumn, filterCondition } from './filter.ts';
 import { isStoppable } from './long-reads.ts';

@@ -1,5 +1,5 @@
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
-import { type Condition, equalTo, type Filter, isTrue } from '../domain/filter.ts';
+import { type Condition, equalTo, type Filter, isTrue } from '#domain/filter';
 import { costOf, type PlainColumn } from './filter.ts';
 import { type FilterForm, formOf, withValues } from './filter-form.ts';
 import { announceRows, isQuick, LONG_ROWS, LONG_WORK, ROW_COST } from './long-reads.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
-import { TestStore } from '../../test/harness/test-store.ts';
+import { TestStore } from '#test/harness/test-store';
 import { announceRows, LONG_ROWS } from './long-reads.ts';
 import type { Db, ReadOptions, Store } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { assertOutsideMutate } from './inside-mutate.ts';
 import { LongReadQueue } from './long-read-queue.ts';
 import { postgresDialect } from './postgres.ts';

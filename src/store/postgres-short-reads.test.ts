@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { until } from '../../test/harness/held-driver.ts';
-import { newLocation, TestStore, useFolder } from '../../test/harness/test-store.ts';
+import { until } from '#test/harness/held-driver';
+import { newLocation, TestStore, useFolder } from '#test/harness/test-store';
 import { openStore } from './open.ts';
 
 const BUSY = { name: 'Failure', kind: 'busy' };

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Kysely, sql } from 'kysely';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import type { Database } from './tables/index.ts';
 import type { Db } from './types.ts';
 

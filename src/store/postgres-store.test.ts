@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { useTcpProxy } from '../../test/harness/tcp-proxy.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
+import { useTcpProxy } from '#test/harness/tcp-proxy';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { openStore } from './open.ts';
 import type { Store, Tx } from './types.ts';
 

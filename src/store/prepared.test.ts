@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { prepared, preparedByForm, preparedInsert } from './prepared.ts';
 import type { Db, Tx } from './types.ts';
 

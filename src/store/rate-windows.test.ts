@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { takeFromWindow, takePlace } from './rate-windows.ts';
 import type { Store } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ExhaustedRate } from '#domain/failure';
 import type { Rate } from '../config.ts';
-import type { ExhaustedRate } from '../domain/failure.ts';
 import type { Db, Tx } from './types.ts';
 
 /** What is counted: attempts of one kind by one user, or from one address, or for one number. */

@@ -1,4 +1,4 @@
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { isTurnOver, nextTurn } from '../long-work.ts';
 import { dialectOf } from './dialect.ts';
 import type { Db } from './types.ts';

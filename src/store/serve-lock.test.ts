@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { useFolder } from '../../test/harness/test-store.ts';
+import { useFolder } from '#test/harness/test-store';
 import { lockForServing, ServeLockError } from './serve-lock.ts';
 
 const MODULE = new URL('serve-lock.ts', import.meta.url).href;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { AUTHOR, useFolder } from '../../test/harness/test-store.ts';
+import { AUTHOR, useFolder } from '#test/harness/test-store';
 import { GOES_ON } from './dialect.ts';
 import { announceRows, LONG_ROWS } from './long-reads.ts';
 import { migrate } from './migrate.ts';

@@ -1,4 +1,4 @@
-import { bounds } from '../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { IdlePool } from './idle-pool.ts';
 import { LongReadQueue } from './long-read-queue.ts';
 import { SqliteThread } from './sqlite-thread.ts';

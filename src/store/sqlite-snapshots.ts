@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
-import { Failure } from '../domain/failure.ts';
-import type { Leaving } from '../domain/leaving.ts';
+import { Failure } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
 import { IdlePool } from './idle-pool.ts';
 import { keepQuick } from './long-reads.ts';
 import { type SqliteConnection, sqliteDialect } from './sqlite.ts';

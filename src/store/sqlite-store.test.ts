@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { AUTHOR, useFolder } from '../../test/harness/test-store.ts';
+import { AUTHOR, useFolder } from '#test/harness/test-store';
 import { migrate } from './migrate.ts';
 import { openStore } from './open.ts';
 import type { Db, Store, Tx } from './types.ts';

@@ -8,7 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { assertOutsideMutate } from './inside-mutate.ts';
 import { makeStoppable } from './long-reads.ts';
 import { StableQueryCompiler } from './sqlite.ts';

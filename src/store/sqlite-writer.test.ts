@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { AUTHOR, TestStore } from '../../test/harness/test-store.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { SqliteConnection } from './sqlite.ts';
 import type { Outcome, Tx } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { Failure } from '../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { asStoreFailure, isSqliteBusy } from './failures.ts';
 import { currentMutation, runInsideMutate } from './inside-mutate.ts';
 import { SqliteConnection, sqliteDialect } from './sqlite.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
-import { addressesOf, lowestBut, runsOf } from '../../test/harness/address-sets.ts';
-import { addComputeRow, addConfigRow, addInterfaceRow } from '../../test/harness/compute-rows.ts';
-import { describeOnBoth } from '../../test/harness/databases.ts';
-import { AUTHOR, NOW, TestStore } from '../../test/harness/test-store.ts';
-import { usableRange } from '../domain/ipam.ts';
-import { parseNetwork, type Range } from '../domain/ipv4.ts';
+import { usableRange } from '#domain/ipam';
+import { parseNetwork, type Range } from '#domain/ipv4';
+import { addressesOf, lowestBut, runsOf } from '#test/harness/address-sets';
+import { addComputeRow, addConfigRow, addInterfaceRow } from '#test/harness/compute-rows';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import {
   lowestFreeAddress,
   releaseAddress,

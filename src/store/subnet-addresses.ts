@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hull, union, usableRange, without } from '../domain/ipam.ts';
-import type { Range } from '../domain/ipv4.ts';
+import { hull, union, usableRange, without } from '#domain/ipam';
+import type { Range } from '#domain/ipv4';
 import { integerList, isInList } from './dialect.ts';
 import { portions } from './portions.ts';
 import { prepared } from './prepared.ts';

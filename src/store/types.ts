@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Leaving } from '../domain/leaving.ts';
+import type { Leaving } from '#domain/leaving';
 import type { NewEvent } from './new-event.ts';
 import type { Database } from './tables/index.ts';
 

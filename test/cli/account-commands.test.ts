@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { FormBrowser } from '../harness/form-browser.ts';
-import { Client } from '../harness/http-client.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { FormBrowser } from '#test/harness/form-browser';
+import { Client } from '#test/harness/http-client';
 import { Installation, type Serving } from './palisade.ts';
 
 const TOKEN = 'ef'.repeat(32);

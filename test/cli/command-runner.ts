@@ -1,6 +1,6 @@
 // A process that runs one command after the other: starting Node.js for each would take most of the tests' time.
 import { mock } from 'node:test';
-import { runCommandLine } from '../../src/cli/program.ts';
+import { runCommandLine } from '#cli/program';
 
 export interface CommandRequest {
   args: string[];

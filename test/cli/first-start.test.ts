@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client, send } from '../harness/http-client.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client, send } from '#test/harness/http-client';
 import { Installation } from './palisade.ts';
 
 const TOKEN = 'ab'.repeat(32);

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Dialect } from '../../src/store/types.ts';
-import { createPostgresDatabase } from '../harness/databases.ts';
+import type { Dialect } from '#store/types';
+import { createPostgresDatabase } from '#test/harness/databases';
 import type { CommandRequest } from './command-runner.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));

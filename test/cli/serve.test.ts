@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { Client } from '../harness/http-client.ts';
+import { Client } from '#test/harness/http-client';
 import { Installation, type Serving } from './palisade.ts';
 
 const TOKEN = 'cd'.repeat(32);

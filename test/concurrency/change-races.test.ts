@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
-import { SUBNET_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/subnets/rules.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { reduced } from '../harness/effort.ts';
-import type { Answer, Client } from '../harness/http-client.ts';
-import { Servers } from '../harness/servers.ts';
+import { VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
+import { SUBNET_LABEL_NOT_UNIQUE } from '#api/vpcs/subnets/rules';
+import { describeOnBoth } from '#test/harness/databases';
+import { reduced } from '#test/harness/effort';
+import type { Answer, Client } from '#test/harness/http-client';
+import { Servers } from '#test/harness/servers';
 
 const CLIENTS = 32;
 const ROUNDS = reduced(5);

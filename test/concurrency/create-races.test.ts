@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '../../src/api/vpcs/subnets/rules.ts';
-import { limitReached } from '../../src/domain/limits.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { reduced } from '../harness/effort.ts';
-import { assertOthersRefused } from '../harness/others-refused.ts';
-import { Servers } from '../harness/servers.ts';
+import { VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#api/vpcs/subnets/rules';
+import { limitReached } from '#domain/limits';
+import { describeOnBoth } from '#test/harness/databases';
+import { reduced } from '#test/harness/effort';
+import { assertOthersRefused } from '#test/harness/others-refused';
+import { Servers } from '#test/harness/servers';
 
 const CLIENTS = 64;
 const ROUNDS = reduced(20);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import type { Client } from '../harness/http-client.ts';
-import { Servers } from '../harness/servers.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { Servers } from '#test/harness/servers';
 
 const WRITERS = 64;
 const POLLERS = 2;

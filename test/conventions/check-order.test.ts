@@ -1,8 +1,8 @@
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const NO_SCOPE = 'Your OAuth token is not authorized to use this endpoint.';
 const INPUT = { label: 'orders', region: 'us-east' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, it, test } from 'node:test';
-import { assertErrors, type ExpectedError, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { breakTable, change, setMaintenance } from '../harness/faults.ts';
-import type { Answer, Client } from '../harness/http-client.ts';
-import { type TestAccount, type TestApi, useTestApi } from '../harness/test-api.ts';
-import { insertVpcRows } from '../harness/vpc-rows.ts';
+import { assertErrors, type ExpectedError, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable, change, setMaintenance } from '#test/harness/faults';
+import type { Answer, Client } from '#test/harness/http-client';
+import { type TestAccount, type TestApi, useTestApi } from '#test/harness/test-api';
+import { insertVpcRows } from '#test/harness/vpc-rows';
 
 interface World {
   api: TestApi;

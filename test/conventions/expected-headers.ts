@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../harness/http-client.ts';
+import type { Answer } from '#test/harness/http-client';
 
 const ALWAYS = {
   'X-Spec-Version': '4.176.0',

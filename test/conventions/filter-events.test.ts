@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import type { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 /** Events 1 and 2 are of the account's making: user_create, token_create. */
 const ALL = [7, 6, 5, 4, 3, 2, 1];

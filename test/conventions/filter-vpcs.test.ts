@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import type { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const ROWS: [label: string, region: string, created: string][] = [
   ['web-1', 'us-east', '2024-05-01T00:00:00'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 import {
   ADDRESS_RATE,
   ANY_SCOPE,

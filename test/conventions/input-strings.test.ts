@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 
 const LABEL_LENGTH = { field: 'label', reason: 'Length must be 1-64 characters' };
 const LABEL_CHARACTERS = {

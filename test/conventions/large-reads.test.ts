@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { succeeded } from '../harness/assert-errors.ts';
-import { newCompute, newConfig } from '../harness/computes.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import { queriesOf } from '../harness/queries.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { queriesOf } from '#test/harness/queries';
+import { useTestApi } from '#test/harness/test-api';
 
 /** Each number once, as many as a filter may have conditions. */
 const MANY = Array.from({ length: 480 }, (_, index) => index + 1);

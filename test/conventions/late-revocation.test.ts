@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import { createAround } from '../harness/late-body.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { createAround } from '#test/harness/late-body';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('A write whose body comes late', (dialect) => {
   const running = useTestApi(dialect);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { useTestApi } from '#test/harness/test-api';
 
 const EVENTS = 100_000;
 const SHORT_READS = 10;

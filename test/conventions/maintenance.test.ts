@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { breakTable, setMaintenance } from '../harness/faults.ts';
-import { Client } from '../harness/http-client.ts';
-import { TestApi, useTestApi } from '../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable, setMaintenance } from '#test/harness/faults';
+import { Client } from '#test/harness/http-client';
+import { TestApi, useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('maintenance', (dialect) => {
   const running = useTestApi(dialect);

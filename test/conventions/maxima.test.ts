@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../src/api/index.ts';
-import type { InputSchema } from '../../src/domain/validate.ts';
+import { endpoints } from '#api/index';
+import type { InputSchema } from '#domain/validate';
 
 /** Free keys: what is stored of them is limited by the size of their JSON. */
 const FREE_OBJECTS = ['updatePreferences'];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { assertErrors, succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import type { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { insertVpcRows } from '../harness/vpc-rows.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
+import { insertVpcRows } from '#test/harness/vpc-rows';
 
 const PAGE_SIZE = { field: 'page_size', reason: 'Must be 25-500' };
 const PAGE = { field: 'page', reason: 'Must be 1 or greater' };

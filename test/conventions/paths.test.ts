@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('paths', (dialect) => {
   const running = useTestApi(dialect);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { Answer } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 function limitAndRemaining({ headers }: Answer): number[] {
   return [Number(headers['x-ratelimit-limit']), Number(headers['x-ratelimit-remaining'])];

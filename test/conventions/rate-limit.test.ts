@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { type Answer, Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { type Answer, Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 /** Where a window of every length begins. */
 const START = Date.parse('2024-05-20T10:00:00Z') / 1000;

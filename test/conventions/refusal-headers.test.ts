@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { breakTable, setMaintenance } from '../harness/faults.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable, setMaintenance } from '#test/harness/faults';
+import { useTestApi } from '#test/harness/test-api';
 import {
   ADDRESS_RATE,
   ANY_SCOPE,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
-import { describeOnBoth } from '../harness/databases.ts';
-import { letAppIn } from '../harness/sign-in.ts';
-import { type TestApi, useTestApi } from '../harness/test-api.ts';
-import { newBrowser, PASSWORD, Person } from '../login/people.ts';
-import type { TableName } from '../migrations/constraints.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { letAppIn } from '#test/harness/sign-in';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
+import { newBrowser, PASSWORD, Person } from '#test/login/people';
+import type { TableName } from '#test/migrations/constraints';
 
 /** Ids, enumerations and names of ours. */
 const WORD = 64;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { change } from '../harness/faults.ts';
-import { type Answer, Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { type Answer, Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 /** Body and headers, without what differs between any two answers. */
 function essence({ status, text, rawHeaders }: Answer): object {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { useTestApi } from '../harness/test-api.ts';
+import { useTestApi } from '#test/harness/test-api';
 
 describe('Requests that no decent client sends', () => {
   const running = useTestApi('sqlite');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { accessMatrix } from './access-matrix.ts';
 
 const golden = new URL('../golden/access-matrix.txt', import.meta.url);

@@ -1,9 +1,9 @@
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../src/domain/grants.ts';
-import type { Scope } from '../../src/domain/scopes.ts';
-import type { Endpoint } from '../../src/http/endpoint.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import type { Client } from '../harness/http-client.ts';
-import type { TestAccount, TestApi } from '../harness/test-api.ts';
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/grants';
+import type { Scope } from '#domain/scopes';
+import type { Endpoint } from '#http/endpoint';
+import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
+import type { TestAccount, TestApi } from '#test/harness/test-api';
 import { call, operations, prepare } from './prepared.ts';
 
 const HEADER = `Who may call what: the status that each actor gets for the same request, which would succeed now

@@ -1,9 +1,9 @@
-import type { Operation } from '../../src/api/index.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import type { Client } from '../harness/http-client.ts';
-import { newVpc } from '../harness/networks.ts';
-import { letAppIn, newChildAccount, signIn, trustDevice } from '../harness/sign-in.ts';
-import type { TestAccount } from '../harness/test-api.ts';
+import type { Operation } from '#api/index';
+import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
+import { letAppIn, newChildAccount, signIn, trustDevice } from '#test/harness/sign-in';
+import type { TestAccount } from '#test/harness/test-api';
 import type { Sample } from './sample.ts';
 
 type OfAccounts = Extract<

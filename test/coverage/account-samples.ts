@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createUser, setPassword } from '../../src/api/account/users/index.ts';
-import { recordLogin } from '../../src/api/profile/logins/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { newCompute } from '../harness/computes.ts';
-import { Client } from '../harness/http-client.ts';
-import { ADDRESS, letAppIn, newChildAccount, trustDevice } from '../harness/sign-in.ts';
-import type { TestApi } from '../harness/test-api.ts';
+import { createUser, setPassword } from '#api/account/users/index';
+import { recordLogin } from '#api/profile/logins/index';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { Client } from '#test/harness/http-client';
+import { ADDRESS, letAppIn, newChildAccount, trustDevice } from '#test/harness/sign-in';
+import type { TestApi } from '#test/harness/test-api';
 
 const SAMPLE_EUUID = '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';

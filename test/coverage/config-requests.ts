@@ -1,7 +1,7 @@
-import type { Operation } from '../../src/api/index.ts';
-import { newCompute, newConfig } from '../harness/computes.ts';
-import type { Client } from '../harness/http-client.ts';
-import { newVpc } from '../harness/networks.ts';
+import type { Operation } from '#api/index';
+import { newCompute, newConfig } from '#test/harness/computes';
+import type { Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
 import type { Sample } from './sample.ts';
 
 type OfConfigs = Extract<Operation, `${string}ComputeConfig${string}` | `${string}ConfigInterface${string}`>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { call, comparable, operations, parameterNames, prepare } from './prepared.ts';
 
 const NOT_FOUND = JSON.stringify({ errors: [{ reason: 'Not found' }] });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
 import { requests } from './requests.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldType } from '../../src/domain/filter.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { Answer, Client } from '../harness/http-client.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import type { FieldType } from '#domain/filter';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer, Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
 
 type FoundRecord = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import { endpoints, type Operation } from '../../src/api/index.ts';
-import type { Endpoint } from '../../src/http/endpoint.ts';
-import type { Answer, Client, Sent } from '../harness/http-client.ts';
-import type { TestAccount } from '../harness/test-api.ts';
+import { endpoints, type Operation } from '#api/index';
+import type { Endpoint } from '#http/endpoint';
+import type { Answer, Client, Sent } from '#test/harness/http-client';
+import type { TestAccount } from '#test/harness/test-api';
 import { requests } from './requests.ts';
 import type { SampleRequest } from './sample.ts';
 

@@ -1,6 +1,6 @@
-import type { Operation } from '../../src/api/index.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import type { Client } from '../harness/http-client.ts';
+import type { Operation } from '#api/index';
+import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
 import type { Sample } from './sample.ts';
 
 type OfProfile = Extract<

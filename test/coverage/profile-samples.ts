@@ -1,6 +1,6 @@
-import { succeeded } from '../harness/assert-errors.ts';
-import type { Client } from '../harness/http-client.ts';
-import type { TestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
+import type { TestApi } from '#test/harness/test-api';
 
 const SSH_KEY = {
   label: 'laptop',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../../src/domain/json-schema.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { Type } from '#domain/json-schema';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { call, operations, parameterNames, prepare } from './prepared.ts';
 import { replyProblems } from './reply-problems.ts';
 import { requests } from './requests.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../../src/api/index.ts';
-import type { Client } from '../harness/http-client.ts';
+import type { Operation } from '#api/index';
+import type { Client } from '#test/harness/http-client';
 import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';
 import { profileRequests } from './profile-requests.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '../harness/http-client.ts';
-import type { TestAccount } from '../harness/test-api.ts';
+import type { Client } from '#test/harness/http-client';
+import type { TestAccount } from '#test/harness/test-api';
 
 export interface SampleRequest {
   /** Values of the path's parameters. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { createUser } from '../../src/api/account/users/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { type TestApi, useTestApi } from '../harness/test-api.ts';
+import { createUser } from '#api/account/users/index';
+import { createCtx } from '#ctx';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { accountAnswers } from './account-samples.ts';
 import { profileAnswers } from './profile-samples.ts';
 import { secretAnswers } from './secret-samples.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../../src/api/index.ts';
-import type { Client } from '../harness/http-client.ts';
-import { otherCode, sentPhoneCode } from '../harness/sent-messages.ts';
-import type { TestAccount } from '../harness/test-api.ts';
-import { answerQuestions, forgetAttempts, totpCode } from '../harness/two-factor.ts';
+import type { Operation } from '#api/index';
+import type { Client } from '#test/harness/http-client';
+import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
+import type { TestAccount } from '#test/harness/test-api';
+import { answerQuestions, forgetAttempts, totpCode } from '#test/harness/two-factor';
 import type { Sample, SampleRequest } from './sample.ts';
 
 type OfSecrets = Exclude<

@@ -1,6 +1,6 @@
-import type { Client } from '../harness/http-client.ts';
-import type { TestApi } from '../harness/test-api.ts';
-import { answerQuestions, totpCode } from '../harness/two-factor.ts';
+import type { Client } from '#test/harness/http-client';
+import type { TestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
 /** By sample file, the answers of tokens and two-factor authentication that must look like it. */
 export async function secretAnswers(api: TestApi, user: Client): Promise<Record<string, unknown[]>> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { AREAS, type Scope, type Scopes } from '../../src/domain/scopes.ts';
-import type { Endpoint } from '../../src/http/endpoint.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { type Answer, Client } from '../harness/http-client.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { AREAS, type Scope, type Scopes } from '#domain/scopes';
+import type { Endpoint } from '#http/endpoint';
+import { describeOnDatabase } from '#test/harness/databases';
+import { type Answer, Client } from '#test/harness/http-client';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { call, operations, prepare } from './prepared.ts';
 
 const INVALID_TOKEN = { errors: [{ reason: 'Invalid Token' }] };

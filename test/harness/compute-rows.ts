@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../src/store/tables/index.ts';
-import type { Tx } from '../../src/store/types.ts';
-import { rows } from '../migrations/constraints.ts';
+import type { Database } from '#store/tables/index';
+import type { Tx } from '#store/types';
+import { rows } from '#test/migrations/constraints';
 
 /** A compute without anything, for tests of the store. @returns its id */
 export async function addComputeRow(tx: Tx, accountId: number, label: string): Promise<number> {

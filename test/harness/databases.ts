@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
 import pg from 'pg';
-import { migrate } from '../../src/store/migrate.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Dialect } from '../../src/store/types.ts';
+import { migrate } from '#store/migrate';
+import { openStore } from '#store/open';
+import type { Dialect } from '#store/types';
 
 /** The database of the server that has a schema and nothing else. */
 const TEMPLATE = 'migrated';

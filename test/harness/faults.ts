@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Tx } from '../../src/store/types.ts';
+import type { Tx } from '#store/types';
 import type { TestApi } from './test-api.ts';
 
 const DEADLINE_MILLISECONDS = 10_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createCtx } from '../../src/ctx.ts';
-import { beginSession } from '../../src/login/session/index.ts';
+import { createCtx } from '#ctx';
+import { beginSession } from '#login/session/index';
 import { type Answer, type Sent, send } from './http-client.ts';
 import { ADDRESS, USER_AGENT } from './sign-in.ts';
 import type { TestAccount } from './test-api.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hashToken } from '../../src/access/authenticate.ts';
-import { createCtx } from '../../src/ctx.ts';
-import type { OauthClientRow } from '../../src/store/tables/index.ts';
+import { hashToken } from '#access/authenticate';
+import { createCtx } from '#ctx';
+import type { OauthClientRow } from '#store/tables/index';
 import { type Answer, type Sent, send } from './http-client.ts';
 import type { TestAccount } from './test-api.ts';
 

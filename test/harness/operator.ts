@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { createAccount } from '../../src/api/account/index.ts';
-import { createToken } from '../../src/api/profile/tokens/index.ts';
-import { loadCatalog } from '../../src/catalog/index.ts';
-import { readConfig } from '../../src/config.ts';
-import { createCtx, systemClock, systemRandom } from '../../src/ctx.ts';
-import { createEncryption } from '../../src/encryption.ts';
-import { openStore } from '../../src/store/open.ts';
+import { createAccount } from '#api/account/index';
+import { createToken } from '#api/profile/tokens/index';
+import { loadCatalog } from '#catalog/index';
+import { readConfig } from '#config';
+import { createCtx, systemClock, systemRandom } from '#ctx';
+import { createEncryption } from '#encryption';
+import { openStore } from '#store/open';
 
 let made = 0;
 

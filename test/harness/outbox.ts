@@ -1,8 +1,8 @@
-import { enqueue } from '../../src/outbox/enqueue.ts';
-import type { NewMessage } from '../../src/outbox/message.ts';
-import type { OutgoingMessage, Transport, Transports } from '../../src/outbox/transports/transport.ts';
-import type { OutboxMessageRow } from '../../src/store/tables/index.ts';
-import type { Store } from '../../src/store/types.ts';
+import { enqueue } from '#outbox/enqueue';
+import type { NewMessage } from '#outbox/message';
+import type { OutgoingMessage, Transport, Transports } from '#outbox/transports/transport';
+import type { OutboxMessageRow } from '#store/tables/index';
+import type { Store } from '#store/types';
 import { until } from './held-driver.ts';
 import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 

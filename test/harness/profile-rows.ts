@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { AccountTable } from '../../src/store/tables/account.ts';
-import type { UserTable } from '../../src/store/tables/user.ts';
-import type { Tx } from '../../src/store/types.ts';
+import type { AccountTable } from '#store/tables/account';
+import type { UserTable } from '#store/tables/user';
+import type { Tx } from '#store/types';
 import type { TestAccount } from './test-api.ts';
 
 /** Changes what only the operator, or signing in, can change of the owner. */

@@ -1,5 +1,5 @@
-import type { Encryption } from '../../src/encryption.ts';
-import type { Store } from '../../src/store/types.ts';
+import type { Encryption } from '#encryption';
+import type { Store } from '#store/types';
 
 export interface SentMessage {
   template: string;

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import type { Dialect } from '../../src/store/types.ts';
+import type { Dialect } from '#store/types';
 import { createPostgresDatabase } from './databases.ts';
 import type { Client } from './http-client.ts';
 import { newAccountBeside } from './operator.ts';

@@ -1,10 +1,10 @@
-import { linkChildAccount } from '../../src/api/account/index.ts';
-import { authorizeClient, issueTokens } from '../../src/api/profile/apps/index.ts';
-import { addTrustedDevice } from '../../src/api/profile/devices/index.ts';
-import { recordLogin } from '../../src/api/profile/logins/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import type { Scopes } from '../../src/domain/scopes.ts';
-import type { LoginRow } from '../../src/store/tables/index.ts';
+import { linkChildAccount } from '#api/account/index';
+import { authorizeClient, issueTokens } from '#api/profile/apps/index';
+import { addTrustedDevice } from '#api/profile/devices/index';
+import { recordLogin } from '#api/profile/logins/index';
+import { createCtx } from '#ctx';
+import type { Scopes } from '#domain/scopes';
+import type { LoginRow } from '#store/tables/index';
 import { registerClient } from './oauth-clients.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 

@@ -1,6 +1,6 @@
-import { addJob, type NewJob } from '../../src/compute/jobs.ts';
-import type { ComputeRow, EventRow } from '../../src/store/tables/index.ts';
-import type { Store } from '../../src/store/types.ts';
+import { addJob, type NewJob } from '#compute/jobs';
+import type { ComputeRow, EventRow } from '#store/tables/index';
+import type { Store } from '#store/types';
 import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 
 let made = 0;

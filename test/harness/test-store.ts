@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { migrate } from '../../src/store/migrate.ts';
-import type { NewEvent } from '../../src/store/new-event.ts';
-import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
-import type { Dialect, MutationContext, Store, StoreObserver } from '../../src/store/types.ts';
+import { migrate } from '#store/migrate';
+import type { NewEvent } from '#store/new-event';
+import { type DatabaseLocation, openStore } from '#store/open';
+import type { Dialect, MutationContext, Store, StoreObserver } from '#store/types';
 import { createMigratedPostgresDatabase, createPostgresDatabase } from './databases.ts';
 
 /** UTC seconds at which the tests of the store happen. */

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '#store/types';
 
 /** The code of a secret, as a user's device shows it. @param now UTC seconds */
 export function totpCode(secret: string, now: number): string {

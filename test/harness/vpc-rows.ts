@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { VpcTable } from '../../src/store/tables/vpc.ts';
-import type { Tx } from '../../src/store/types.ts';
+import type { VpcTable } from '#store/tables/vpc';
+import type { Tx } from '#store/types';
 
 /** VPCs of one account without their events, counted as the service does. */
 export async function insertVpcRows(

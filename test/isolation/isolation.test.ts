@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { InputSchema } from '../../src/domain/validate.ts';
+import type { InputSchema } from '#domain/validate';
 import {
   call,
   comparable,
@@ -8,11 +8,11 @@ import {
   type Prepared,
   parameterNames,
   prepare,
-} from '../coverage/prepared.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { Answer, Sent } from '../harness/http-client.ts';
-import { queriesOf } from '../harness/queries.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+} from '#test/coverage/prepared';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer, Sent } from '#test/harness/http-client';
+import { queriesOf } from '#test/harness/queries';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { isPlain, type Named, namedIn, REFERENCES, UNKNOWN } from './references.ts';
 
 /** No account has anything with it. */

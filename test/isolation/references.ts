@@ -1,9 +1,9 @@
-import type { Operation } from '../../src/api/index.ts';
-import type { SampleRequest } from '../coverage/sample.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { newCompute } from '../harness/computes.ts';
-import { newVpc } from '../harness/networks.ts';
-import type { TestAccount } from '../harness/test-api.ts';
+import type { Operation } from '#api/index';
+import type { SampleRequest } from '#test/coverage/sample';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { newVpc } from '#test/harness/networks';
+import type { TestAccount } from '#test/harness/test-api';
 
 /** Things of an account that a body can name. */
 export interface Named {

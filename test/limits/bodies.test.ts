@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { TestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { TestApi } from '#test/harness/test-api';
 import { RawClient } from './raw-client.ts';
 
 const SMALL = 1_000;

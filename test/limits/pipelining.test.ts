@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { bounds } from '../../src/domain/budget.ts';
-import { createHttpServer } from '../../src/http/server.ts';
+import { bounds } from '#domain/budget';
+import { createHttpServer } from '#http/server';
 import { get, RawClient, until } from './raw-client.ts';
 
 const { value: LIMIT } = bounds.pipelinedRequests;

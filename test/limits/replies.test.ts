@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { get, RawClient, until } from './raw-client.ts';
 
 const UNREAD = 3 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { useChromium } from '../harness/chromium.ts';
-import { TestApi } from '../harness/test-api.ts';
+import { useChromium } from '#test/harness/chromium';
+import { TestApi } from '#test/harness/test-api';
 import { PASSWORD, Person } from './people.ts';
 
 /** The rest is in test/long/browser. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptEmail } from '../../src/api/profile/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { sentMessages } from '../harness/sent-messages.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { acceptEmail } from '#api/profile/index';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { sentMessages } from '#test/harness/sent-messages';
+import { useTestApi } from '#test/harness/test-api';
 import { Person } from './people.ts';
 
 const DAY = 86_400;

@@ -3,11 +3,11 @@ import crypto from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { Visited } from '../harness/form-browser.ts';
-import { queriesOf } from '../harness/queries.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { forgetAttempts } from '../harness/two-factor.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Visited } from '#test/harness/form-browser';
+import { queriesOf } from '#test/harness/queries';
+import { useTestApi } from '#test/harness/test-api';
+import { forgetAttempts } from '#test/harness/two-factor';
 import { newBrowser, PASSWORD, Person } from './people.ts';
 
 // Replaced before the service loads it: later the functions it took could not be counted.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bounds } from '../../src/domain/budget.ts';
-import { addressTurn, deviceTurn, inTurn, userTurn } from '../../src/passwords.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { sentMessages } from '../harness/sent-messages.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { bounds } from '#domain/budget';
+import { addressTurn, deviceTurn, inTurn, userTurn } from '#passwords';
+import { describeOnDatabase } from '#test/harness/databases';
+import { sentMessages } from '#test/harness/sent-messages';
+import { useTestApi } from '#test/harness/test-api';
 import { OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 const ANSWERS = {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { forgetAttempts } from '../harness/two-factor.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
+import { forgetAttempts } from '#test/harness/two-factor';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 // Replaced before the service loads it: later the function it took could not be counted.

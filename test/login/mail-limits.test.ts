@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { until } from '../harness/held-driver.ts';
-import { RecordingTransport } from '../harness/outbox.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { until } from '#test/harness/held-driver';
+import { RecordingTransport } from '#test/harness/outbox';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { Person } from './people.ts';
 
 const HOUR = 3_600;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { sentMessages } from '../harness/sent-messages.ts';
-import { letAppIn } from '../harness/sign-in.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { forgetAttempts } from '../harness/two-factor.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { sentMessages } from '#test/harness/sent-messages';
+import { letAppIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
+import { forgetAttempts } from '#test/harness/two-factor';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('the password pages', (dialect) => {

@@ -1,10 +1,10 @@
-import { selectUser, setPassword } from '../../src/api/account/users/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import type { LoginRow, SignInSessionRow, UserRow } from '../../src/store/tables/index.ts';
-import type { Tx } from '../../src/store/types.ts';
-import { FormBrowser, type Visited } from '../harness/form-browser.ts';
-import type { TestAccount, TestApi } from '../harness/test-api.ts';
-import { answerQuestions, totpCode } from '../harness/two-factor.ts';
+import { selectUser, setPassword } from '#api/account/users/index';
+import { createCtx } from '#ctx';
+import type { LoginRow, SignInSessionRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
+import { FormBrowser, type Visited } from '#test/harness/form-browser';
+import type { TestAccount, TestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
 export const PASSWORD = 'quiet mice at dawn';
 export const OTHER_PASSWORD = 'loud cats at dusk';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { FormBrowser } from '../harness/form-browser.ts';
-import { TestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { FormBrowser } from '#test/harness/form-browser';
+import { TestApi } from '#test/harness/test-api';
 import { isSignedIn, newBrowser, PASSWORD, Person } from './people.ts';
 
 const AT_ONCE = 8;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { sentMessages } from '../harness/sent-messages.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { rows, type TableName } from '../migrations/constraints.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { sentMessages } from '#test/harness/sent-messages';
+import { useTestApi } from '#test/harness/test-api';
+import { rows, type TableName } from '#test/migrations/constraints';
 import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('secrets of signing in', (dialect) => {

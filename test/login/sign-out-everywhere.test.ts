@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signOutUser } from '../../src/api/account/users/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { signOutUser } from '#api/account/users/index';
+import { createCtx } from '#ctx';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, Person } from './people.ts';
 
 describeOnDatabase('an operator who signs a user out', (dialect) => {

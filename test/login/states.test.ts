@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '../../src/ctx.ts';
-import { PurgeJob } from '../../src/purge/job.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { sentMessages } from '../harness/sent-messages.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { createCtx } from '#ctx';
+import { PurgeJob } from '#purge/job';
+import { describeOnDatabase } from '#test/harness/databases';
+import { sentMessages } from '#test/harness/sent-messages';
+import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('signing in', (dialect) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import type { FormBrowser } from '../harness/form-browser.ts';
-import { Client } from '../harness/http-client.ts';
-import { letAppIn } from '../harness/sign-in.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { FormBrowser } from '#test/harness/form-browser';
+import { Client } from '#test/harness/http-client';
+import { letAppIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 import { OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '../../src/api/account/users/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { letAppIn } from '../harness/sign-in.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { setPassword } from '#api/account/users/index';
+import { createCtx } from '#ctx';
+import { describeOnDatabase } from '#test/harness/databases';
+import { letAppIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('who is signed in', (dialect) => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { attacks } from '../stress/attacks/index.ts';
-import { divideCores } from '../stress/cores.ts';
-import { problemsOf } from '../stress/figures.ts';
-import { BRIEF, play } from '../stress/play.ts';
-import { type Prepared, prepare } from '../stress/prepare.ts';
-import { measureUnit } from '../stress/unit.ts';
+import { attacks } from '#test/stress/attacks/index';
+import { divideCores } from '#test/stress/cores';
+import { problemsOf } from '#test/stress/figures';
+import { BRIEF, play } from '#test/stress/play';
+import { type Prepared, prepare } from '#test/stress/prepare';
+import { measureUnit } from '#test/stress/unit';
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 /** One of each kind: a header, connections, a filter, a body, long reads. `npm run stress:limits` plays all of them. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { migrate } from '../../src/store/migrate.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Dialect, Store } from '../../src/store/types.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { AUTHOR, newLocation, useFolder } from '../harness/test-store.ts';
+import { migrate } from '#store/migrate';
+import { openStore } from '#store/open';
+import type { Dialect, Store } from '#store/types';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, newLocation, useFolder } from '#test/harness/test-store';
 import { others, rows, type TableName, violations } from './constraints.ts';
 import { schemaOf } from './schema-of.ts';
 

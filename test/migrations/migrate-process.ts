@@ -3,9 +3,9 @@
 // It says `ready` once it has a connection, begins when standard input ends, and prints what it ran.
 import { once } from 'node:events';
 import { type KyselyPlugin, sql } from 'kysely';
-import { migrate } from '../../src/store/migrate.ts';
-import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/types.ts';
+import { migrate } from '#store/migrate';
+import { type DatabaseLocation, openStore } from '#store/open';
+import type { Store } from '#store/types';
 
 const [, , location, statements] = process.argv;
 

@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
-import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
-import type { Dialect } from '../../src/store/types.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { newLocation, useFolder } from '../harness/test-store.ts';
+import { migrate } from '#store/migrate';
+import { migrations } from '#store/migrations/index';
+import { type DatabaseLocation, openStore } from '#store/open';
+import type { Dialect } from '#store/types';
+import { describeOnBoth } from '#test/harness/databases';
+import { newLocation, useFolder } from '#test/harness/test-store';
 import { schemaOf } from './schema-of.ts';
 
 const NAMES = migrations.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '#store/types';
 
 interface Described {
   table: string;

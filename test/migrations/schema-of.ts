@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect, Store } from '../../src/store/types.ts';
+import type { Dialect, Store } from '#store/types';
 import { postgresSchema } from './postgres-schema.ts';
 
 const HEADERS: Readonly<Record<Dialect, string>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { describeOnBoth } from '../harness/databases.ts';
-import { TestStore } from '../harness/test-store.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { TestStore } from '#test/harness/test-store';
 import { schemaOf } from './schema-of.ts';
 
 describeOnBoth('The schema of a new database', (dialect) => {

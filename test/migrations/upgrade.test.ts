@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { migrationStatements } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
-import { type DatabaseLocation, openStore } from '../../src/store/open.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { newCompute } from '../harness/computes.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { TestApi } from '../harness/test-api.ts';
-import { NOW, newLocation, useFolder } from '../harness/test-store.ts';
+import { migrationStatements } from '#store/migrate';
+import { migrations } from '#store/migrations/index';
+import { type DatabaseLocation, openStore } from '#store/open';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { describeOnBoth } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { TestApi } from '#test/harness/test-api';
+import { NOW, newLocation, useFolder } from '#test/harness/test-store';
 
 const USER = { id: 1, account_id: 1 };
 const TIMES = { created: NOW, updated: NOW };

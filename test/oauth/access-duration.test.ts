@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Browser } from '../harness/oauth-browser.ts';
-import { authorizeQuery, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Browser } from '#test/harness/oauth-browser';
+import { authorizeQuery, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('the question whether an app may have access', (dialect) => {
   for (const [env, words] of [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { Browser, formToken } from '../harness/oauth-browser.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { Browser, formToken } from '#test/harness/oauth-browser';
 import {
   authorizeQuery,
   CALLBACK,
@@ -13,8 +13,8 @@ import {
   refreshExchange,
   registerClient,
   VERIFIER,
-} from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+} from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 // One test for each attack of RFC 9700 that a server can stop.
 describeOnDatabase('against an attacker the OAuth server', (dialect) => {

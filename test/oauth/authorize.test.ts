@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { send } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
-import { authorizeQuery, CALLBACK, type RegisteredClient, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { send } from '#test/harness/http-client';
+import { Browser } from '#test/harness/oauth-browser';
+import { authorizeQuery, CALLBACK, type RegisteredClient, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 type Query = Record<string, string>;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as openid from 'openid-client';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
-import { CALLBACK, registerClient } from '../harness/oauth-clients.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { Browser } from '#test/harness/oauth-browser';
+import { CALLBACK, registerClient } from '#test/harness/oauth-clients';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
 const SCOPE = 'account:read_only vpc:read_write';
 

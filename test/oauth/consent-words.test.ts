@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Browser } from '../harness/oauth-browser.ts';
-import { authorizeQuery, postForm, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Browser } from '#test/harness/oauth-browser';
+import { authorizeQuery, postForm, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 const HOSTILE = '<b>\u202Eyrotnevni\u202C';
 const SHOWN = '<bdi>&lt;b&gt;\uFFFDyrotnevni\uFFFD</bdi>';

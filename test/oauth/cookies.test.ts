@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Browser } from '../harness/oauth-browser.ts';
-import { authorizeQuery, registerClient } from '../harness/oauth-clients.ts';
-import { TestApi } from '../harness/test-api.ts';
+import { Browser } from '#test/harness/oauth-browser';
+import { authorizeQuery, registerClient } from '#test/harness/oauth-clients';
+import { TestApi } from '#test/harness/test-api';
 
 for (const [publicUrl, prefix, secure] of [
   ['http://127.0.0.1:8080', '', ''],

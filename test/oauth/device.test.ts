@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client } from '../harness/http-client.ts';
-import { Browser, formToken } from '../harness/oauth-browser.ts';
-import { postForm } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { Browser, formToken } from '#test/harness/oauth-browser';
+import { postForm } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const CLI = { client_id: 'palisade-cli' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { breakTable } from '../harness/faults.ts';
-import { type Answer, send } from '../harness/http-client.ts';
-import { authorizeQuery, postForm, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable } from '#test/harness/faults';
+import { type Answer, send } from '#test/harness/http-client';
+import { authorizeQuery, postForm, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('What goes wrong in the OAuth engine', (dialect) => {
   const lines: Record<string, unknown>[] = [];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Client, send } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client, send } from '#test/harness/http-client';
+import { Browser } from '#test/harness/oauth-browser';
 import {
   authorizeQuery,
   CALLBACK,
@@ -14,9 +14,9 @@ import {
   refreshExchange,
   registerClient,
   VERIFIER,
-} from '../harness/oauth-clients.ts';
-import { newChildAccount } from '../harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+} from '#test/harness/oauth-clients';
+import { newChildAccount } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { issueTokens } from '../../src/api/profile/apps/index.ts';
-import { createCtx } from '../../src/ctx.ts';
-import { until } from '../harness/held-driver.ts';
-import { registerClient } from '../harness/oauth-clients.ts';
-import { letAppIn } from '../harness/sign-in.ts';
-import { TestApi } from '../harness/test-api.ts';
+import { issueTokens } from '#api/profile/apps/index';
+import { createCtx } from '#ctx';
+import { until } from '#test/harness/held-driver';
+import { registerClient } from '#test/harness/oauth-clients';
+import { letAppIn } from '#test/harness/sign-in';
+import { TestApi } from '#test/harness/test-api';
 
 describe('Issuing tokens on postgres', () => {
   let api: TestApi;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { send } from '../harness/http-client.ts';
-import { postForm, refreshExchange, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { send } from '#test/harness/http-client';
+import { postForm, refreshExchange, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('the OAuth server', (dialect) => {
   const running = useTestApi(dialect);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '../../src/ctx.ts';
-import { bounds } from '../../src/domain/budget.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { type Answer, send } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
-import { authorizeQuery, CALLBACK, postForm, registerClient } from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
+import { createCtx } from '#ctx';
+import { bounds } from '#domain/budget';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { type Answer, send } from '#test/harness/http-client';
+import { Browser } from '#test/harness/oauth-browser';
+import { authorizeQuery, CALLBACK, postForm, registerClient } from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
 
 const HOUR = 3600;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Browser } from '../harness/oauth-browser.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Browser } from '#test/harness/oauth-browser';
 import {
   authorizeQuery,
   CALLBACK,
@@ -10,8 +10,8 @@ import {
   postForm,
   type RegisteredClient,
   refreshExchange,
-} from '../harness/oauth-clients.ts';
-import { type TestAccount, useTestApi } from '../harness/test-api.ts';
+} from '#test/harness/oauth-clients';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
 const WRONG = 'cd'.repeat(32);
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { type Answer, Client } from '../harness/http-client.ts';
-import { Browser } from '../harness/oauth-browser.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { type Answer, Client } from '#test/harness/http-client';
+import { Browser } from '#test/harness/oauth-browser';
 import {
   authorizeQuery,
   codeExchange,
   postForm,
   refreshExchange,
   registerClient,
-} from '../harness/oauth-clients.ts';
-import { TestApi } from '../harness/test-api.ts';
+} from '#test/harness/oauth-clients';
+import { TestApi } from '#test/harness/test-api';
 
 const AT_ONCE = 64;
 /** Enough for both orders of two that begin together. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '../../src/ctx.ts';
-import { succeeded } from '../harness/assert-errors.ts';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Browser } from '../harness/oauth-browser.ts';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Browser } from '#test/harness/oauth-browser';
 import {
   authorizeQuery,
   codeExchange,
@@ -12,9 +12,9 @@ import {
   refreshExchange,
   registerClient,
   VERIFIER,
-} from '../harness/oauth-clients.ts';
-import { useTestApi } from '../harness/test-api.ts';
-import { rows, type TableName } from '../migrations/constraints.ts';
+} from '#test/harness/oauth-clients';
+import { useTestApi } from '#test/harness/test-api';
+import { rows, type TableName } from '#test/migrations/constraints';
 
 describeOnDatabase('secrets of OAuth', (dialect) => {
   const lines: string[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describeOnDatabase } from '../harness/databases.ts';
-import { Servers } from '../harness/servers.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Servers } from '#test/harness/servers';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SCRIPT = join(ROOT, 'docs/profile-tour.sh');

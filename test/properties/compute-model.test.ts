@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { describeOnBoth } from '../harness/databases.ts';
-import { isLongRun, reduced } from '../harness/effort.ts';
-import type { Answer } from '../harness/http-client.ts';
-import { type TestApi, useTestApi } from '../harness/test-api.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { isLongRun, reduced } from '#test/harness/effort';
+import type { Answer } from '#test/harness/http-client';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { toText } from './compute/addresses.ts';
 import { REASON } from './compute/expected.ts';
 import { HeldDriver } from './compute/held-driver.ts';

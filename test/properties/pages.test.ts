@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
-import type { Actor } from '../../src/access/actor.ts';
-import { eventFilterable } from '../../src/api/account/events/schema.ts';
-import { selectEventPage } from '../../src/api/account/events/store.ts';
-import { vpcFilterable } from '../../src/api/vpcs/schema.ts';
-import { selectVpcPage } from '../../src/api/vpcs/store.ts';
-import { type FilterFields, parseFilter } from '../../src/domain/filter.ts';
-import { LONG_ROWS } from '../../src/store/long-reads.ts';
-import type { Page, PageRequest } from '../../src/store/page.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { AUTHOR, TestStore } from '../harness/test-store.ts';
-import { insertVpcRows } from '../harness/vpc-rows.ts';
+import type { Actor } from '#access/actor';
+import { eventFilterable } from '#api/account/events/schema';
+import { selectEventPage } from '#api/account/events/store';
+import { vpcFilterable } from '#api/vpcs/schema';
+import { selectVpcPage } from '#api/vpcs/store';
+import { type FilterFields, parseFilter } from '#domain/filter';
+import { LONG_ROWS } from '#store/long-reads';
+import type { Page, PageRequest } from '#store/page';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
+import { insertVpcRows } from '#test/harness/vpc-rows';
 
 const RETENTION = 100;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { formatTime } from '../../src/domain/time.ts';
-import { describeOnBoth } from '../harness/databases.ts';
-import { reduced } from '../harness/effort.ts';
-import type { Answer, Client } from '../harness/http-client.ts';
-import { type TestApi, useTestApi } from '../harness/test-api.ts';
+import { formatTime } from '#domain/time';
+import { describeOnBoth } from '#test/harness/databases';
+import { reduced } from '#test/harness/effort';
+import type { Answer, Client } from '#test/harness/http-client';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
 import {
   type Expected,
   type SubnetBody,

@@ -1,6 +1,6 @@
-import { REGION_NOT_VALID, REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '../../src/api/vpcs/rules.ts';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '../../src/api/vpcs/subnets/rules.ts';
-import { limitReached } from '../../src/domain/limits.ts';
+import { REGION_NOT_VALID, REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#api/vpcs/subnets/rules';
+import { limitReached } from '#domain/limits';
 
 export interface SubnetBody {
   id: number;

@@ -1,5 +1,5 @@
 // What the README asks of curl, for machines without it.
-import { send } from '../harness/http-client.ts';
+import { send } from '#test/harness/http-client';
 
 const words = process.argv.slice(2);
 const headers: Record<string, string> = {};

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { isLongRun } from '../harness/effort.ts';
+import { isLongRun } from '#test/harness/effort';
 
 const FILE_TIMEOUT_MS = (isLongRun ? 8 : 4) * 60_000;
 

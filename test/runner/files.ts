@@ -1,7 +1,7 @@
 // Which test files there are, and which run they belong to.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Dialect } from '../../src/store/types.ts';
+import type { Dialect } from '#store/types';
 
 export type Run = 'fast' | 'long';
 

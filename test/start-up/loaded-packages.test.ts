@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import type { Dialect } from '../../src/store/types.ts';
-import { createPostgresDatabase, describeOnDatabase } from '../harness/databases.ts';
-import { send } from '../harness/http-client.ts';
-import { ServerProcess } from '../harness/server-process.ts';
-import { useFolder } from '../harness/test-store.ts';
+import type { Dialect } from '#store/types';
+import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';
+import { send } from '#test/harness/http-client';
+import { ServerProcess } from '#test/harness/server-process';
+import { useFolder } from '#test/harness/test-store';
 
 const RECORDER = new URL('./record-packages.ts', import.meta.url).href;
 

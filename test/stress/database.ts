@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { Dialect } from '../../src/store/types.ts';
+import type { Dialect } from '#store/types';
 
 /** A database that no service has open now. */
 export interface Database {

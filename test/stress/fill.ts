@@ -1,6 +1,6 @@
 // What the database of every attack has in it, as rows: accounts of honest clients, and accounts full of one thing each.
 import { createHash } from 'node:crypto';
-import type { Dialect } from '../../src/store/types.ts';
+import type { Dialect } from '#store/types';
 import type { TokenName } from './attack.ts';
 
 export interface HonestAccount {

@@ -1,7 +1,7 @@
 // The largest inputs that the schemas allow, and what is just as large and not allowed.
-import type { FilterFields } from '../../src/domain/filter.ts';
-import type { FieldType } from '../../src/domain/filter-tree.ts';
-import type { InputSchema } from '../../src/domain/validate.ts';
+import type { FilterFields } from '#domain/filter';
+import type { FieldType } from '#domain/filter-tree';
+import type { InputSchema } from '#domain/validate';
 
 type Json = Readonly<Record<string, unknown>>;
 type AnySchema = InputSchema & { maxItems?: number; examples?: readonly unknown[] };

@@ -1,6 +1,6 @@
 // One attack beside one honest client: quiet first, then the attack, then until all is back, then an end in the middle of it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MailServer } from '../harness/mail-server.ts';
+import { MailServer } from '#test/harness/mail-server';
 import type { Attack, Target } from './attack.ts';
 import type { AttackTold } from './attacker.ts';
 import type { Cores } from './cores.ts';

@@ -1,6 +1,6 @@
 // The filled database that each attack gets a copy of.
-import type { Dialect } from '../../src/store/types.ts';
-import { Client } from '../harness/http-client.ts';
+import type { Dialect } from '#store/types';
+import { Client } from '#test/harness/http-client';
 import type { Cores } from './cores.ts';
 import { type Database, newDatabase } from './database.ts';
 import { CONFIGS, fillStatements, rangeStatements, rangesComputeId, rangesSubnetId, tokens } from './fill.ts';

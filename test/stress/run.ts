@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Dialect } from '../../src/store/types.ts';
+import type { Dialect } from '#store/types';
 import { startPostgres } from '../postgres-server.ts';
 import type { Attack } from './attack.ts';
 import { attacks } from './attacks/index.ts';

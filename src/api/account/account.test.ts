@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../../../test/harness/assert-errors.ts';
-import { newCompute } from '../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
-import { createCtx } from '../../ctx.ts';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { deleteAccount, selectAccount, setAccountSuspended } from './index.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
 import { createUser, deleteUser, selectUser } from './users/index.ts';

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../ctx.ts';
-import { reject } from '../../domain/failure.ts';
-import { lockAccount } from '../../store/locks.ts';
-import type { AccountRow, UserRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
-import { deletePreferencesOfClients } from '../profile/preferences/index.ts';
+import { deletePreferencesOfClients } from '#api/profile/preferences/index';
+import type { Ctx } from '#ctx';
+import { reject } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import type { AccountRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { selectOauthClients } from './oauth-clients/index.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
 import {

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../ctx.ts';
-import { Failure, reject } from '../../domain/failure.ts';
-import { lockAccount } from '../../store/locks.ts';
-import type { UserRow } from '../../store/tables/index.ts';
+import type { Ctx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/tables/index';
 import { HAS_NO_PARENT, linkProblem } from './rules.ts';
 import {
   deleteProxyUser,

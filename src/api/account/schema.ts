@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../domain/json-schema.ts';
+import { type Static, Type } from '#domain/json-schema';
 
 /** What an operator gives a new account. */
 export const AccountInput = Type.Object({

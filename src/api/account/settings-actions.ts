@@ -1,6 +1,6 @@
-import type { Ctx } from '../../ctx.ts';
-import type { AccountLimit } from '../../domain/limits.ts';
-import { lockAccount } from '../../store/locks.ts';
+import type { Ctx } from '#ctx';
+import type { AccountLimit } from '#domain/limits';
+import { lockAccount } from '#store/locks';
 import { type AccountFigures, updateAccountFigures, writeAccountLimit } from './settings-store.ts';
 
 const NO_EVENT = 'no action of the event log is about accounts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AccountLimit } from '../../domain/limits.ts';
-import type { AccountRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import type { AccountLimit } from '#domain/limits';
+import type { AccountRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** What is left out stays. Money in cents. */
 export type AccountFigures = Partial<

@@ -1,6 +1,6 @@
-import { Failure } from '../../domain/failure.ts';
-import type { AccountRow, UserRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import { Failure } from '#domain/failure';
+import type { AccountRow, UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export function insertAccount(
   tx: Tx,

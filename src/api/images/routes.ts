@@ -1,7 +1,7 @@
-import { publicImage } from '../../access/image.ts';
-import { Failure } from '../../domain/failure.ts';
-import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
-import { pageOfRecords } from '../../http/pagination.ts';
+import { publicImage } from '#access/image';
+import { Failure } from '#domain/failure';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
+import { pageOfRecords } from '#http/pagination';
 import { Image, imageFilterable } from './schema.ts';
 
 export const imageEndpoints = [

@@ -1,6 +1,6 @@
-import type { FilterFields } from '../../domain/filter.ts';
-import { Type } from '../../domain/json-schema.ts';
-import { DateTime, NamedObject, Nullable } from '../../domain/wire.ts';
+import type { FilterFields } from '#domain/filter';
+import { Type } from '#domain/json-schema';
+import { DateTime, NamedObject, Nullable } from '#domain/wire';
 
 /** As the catalogue has it. */
 export const Image = NamedObject('Image', {

@@ -1,18 +1,18 @@
-import { countAttempt } from '../../access/counted-rates.ts';
-import type { ActorCtx, Ctx } from '../../ctx.ts';
-import { Failure, reject } from '../../domain/failure.ts';
-import { enqueue } from '../../outbox/enqueue.ts';
-import { lockAccount } from '../../store/locks.ts';
-import type { NewEvent } from '../../store/new-event.ts';
-import type { UserRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
-import { profileEntity } from '../account/events/index.ts';
+import { countAttempt } from '#access/counted-rates';
+import { profileEntity } from '#api/account/events/index';
 import {
   deleteGrants,
   endPasswordLinks,
   requireAnotherUnrestricted,
   selectUserType,
-} from '../account/users/index.ts';
+} from '#api/account/users/index';
+import type { ActorCtx, Ctx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import { enqueue } from '#outbox/enqueue';
+import { lockAccount } from '#store/locks';
+import type { NewEvent } from '#store/new-event';
+import type { UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import { guardingAddress, switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
 import { selectUserAndAccount, updateProfileRow } from './store.ts';

@@ -3,12 +3,12 @@ import crypto from 'node:crypto';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import type { Answer } from '../../../test/harness/http-client.ts';
-import { queriesOf } from '../../../test/harness/queries.ts';
-import { otherCode, sentPhoneCode } from '../../../test/harness/sent-messages.ts';
-import { type TestAccount, useTestApi } from '../../../test/harness/test-api.ts';
-import { answerQuestions, totpCode } from '../../../test/harness/two-factor.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer } from '#test/harness/http-client';
+import { queriesOf } from '#test/harness/queries';
+import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
 // Replaced before the service loads it: later the functions it took could not be counted.
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import type { Client } from '../../../test/harness/http-client.ts';
-import { changeAccount, changeOwner } from '../../../test/harness/profile-rows.ts';
-import { newChildAccount } from '../../../test/harness/sign-in.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
-import { keyTypeNotAllowed } from '../../domain/ssh-key.ts';
+import { keyTypeNotAllowed } from '#domain/ssh-key';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { changeAccount, changeOwner } from '#test/harness/profile-rows';
+import { newChildAccount } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/profile';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';

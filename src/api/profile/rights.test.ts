@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { changeOwner } from '../../../test/harness/profile-rows.ts';
-import { sentMessages } from '../../../test/harness/sent-messages.ts';
-import { type TestAccount, useTestApi } from '../../../test/harness/test-api.ts';
-import { answerQuestions, totpCode } from '../../../test/harness/two-factor.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { changeOwner } from '#test/harness/profile-rows';
+import { sentMessages } from '#test/harness/sent-messages';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
 const PATH = '/profile';
 const DAY = 24 * 3600;

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint } from '#http/endpoint';
 import { loadProfile, updateProfile } from './actions.ts';
 import { Profile, ProfileChanges, toProfile } from './schema.ts';
 import { authorizedKeyProblems } from './sshkeys/index.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 
 /** Rule E88. */
 const TWO_FACTOR_NOT_ENABLED_HERE = 'Use the two-factor operations to enable two-factor authentication';

@@ -1,9 +1,9 @@
-import { emailProblem } from '../../domain/email.ts';
-import { type Static, Type } from '../../domain/json-schema.ts';
-import { timeZoneProblem } from '../../domain/time-zone.ts';
-import { Id, NamedObject, Nullable, Reference } from '../../domain/wire.ts';
-import type { AccountRow, UserRow } from '../../store/tables/index.ts';
-import type { UserType } from '../account/users/index.ts';
+import type { UserType } from '#api/account/users/index';
+import { emailProblem } from '#domain/email';
+import { type Static, Type } from '#domain/json-schema';
+import { timeZoneProblem } from '#domain/time-zone';
+import { Id, NamedObject, Nullable, Reference } from '#domain/wire';
+import type { AccountRow, UserRow } from '#store/tables/index';
 import { AuthorizedKeys } from './sshkeys/index.ts';
 
 const SHELL_AUTH_METHODS = ['password_keys', 'keys_only', 'disabled'] as const;

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { AccountRow, UserRow } from '../../store/tables/index.ts';
-import type { UserTable } from '../../store/tables/user.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import type { AccountRow, UserRow } from '#store/tables/index';
+import type { UserTable } from '#store/tables/user';
+import type { Db, Tx } from '#store/types';
 
 /** The user and its account, of an actor, which is to say that both are there. */
 export async function selectUserAndAccount(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { Client } from '../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const REGIONS: [id: string, label: string, country: string, hasVpcs: boolean][] = [
   ['us-east', 'US East', 'us', true],

@@ -1,6 +1,6 @@
-import { Failure } from '../../domain/failure.ts';
-import { endpoint, listEndpoint } from '../../http/endpoint.ts';
-import { pageOfRecords } from '../../http/pagination.ts';
+import { Failure } from '#domain/failure';
+import { endpoint, listEndpoint } from '#http/endpoint';
+import { pageOfRecords } from '#http/pagination';
 import { Region, toRegion } from './schema.ts';
 
 export const regionEndpoints = [

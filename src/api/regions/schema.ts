@@ -1,6 +1,6 @@
-import type { Region as CatalogRegion } from '../../catalog/index.ts';
-import { type Static, Type } from '../../domain/json-schema.ts';
-import { NamedObject } from '../../domain/wire.ts';
+import type { Region as CatalogRegion } from '#catalog/index';
+import { type Static, Type } from '#domain/json-schema';
+import { NamedObject } from '#domain/wire';
 
 /** A region as the API shows it; what the catalogue says besides is the service's own business. */
 export const Region = NamedObject('Region', {

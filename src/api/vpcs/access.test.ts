@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { change } from '../../../test/harness/faults.ts';
-import type { Client } from '../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const INPUT = { label: 'orders', region: 'us-east', subnets: [{ label: 'web', ipv4: '10.0.0.0/24' }] };
 

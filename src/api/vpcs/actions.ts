@@ -1,12 +1,12 @@
-import { accountLimits } from '../../access/account-limits.ts';
-import { loadVpc, requireGlobalGrant } from '../../access/entity.ts';
-import type { ActorCtx } from '../../ctx.ts';
-import { reject } from '../../domain/failure.ts';
-import { parseNetwork, type Range } from '../../domain/ipv4.ts';
-import { requireBelowLimit } from '../../domain/limits.ts';
-import type { NewEvent } from '../../store/new-event.ts';
-import type { VpcRow } from '../../store/tables/index.ts';
-import { vpcEntity } from '../account/events/index.ts';
+import { accountLimits } from '#access/account-limits';
+import { loadVpc, requireGlobalGrant } from '#access/entity';
+import { vpcEntity } from '#api/account/events/index';
+import type { ActorCtx } from '#ctx';
+import { reject } from '#domain/failure';
+import { parseNetwork, type Range } from '#domain/ipv4';
+import { requireBelowLimit } from '#domain/limits';
+import type { NewEvent } from '#store/new-event';
+import type { VpcRow } from '#store/tables/index';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
 import {

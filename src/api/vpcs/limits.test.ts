@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { change } from '../../../test/harness/faults.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
-import { insertVpcRows } from '../../../test/harness/vpc-rows.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { useTestApi } from '#test/harness/test-api';
+import { insertVpcRows } from '#test/harness/vpc-rows';
 
 const input = (label: string, subnets = 0) => ({
   label,

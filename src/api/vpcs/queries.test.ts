@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { sql } from 'kysely';
-import { succeeded } from '../../../test/harness/assert-errors.ts';
-import { newCompute } from '../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../test/harness/databases.ts';
-import { change } from '../../../test/harness/faults.ts';
-import type { Client } from '../../../test/harness/http-client.ts';
-import { queriesOf } from '../../../test/harness/queries.ts';
-import { type TestApi, useTestApi } from '../../../test/harness/test-api.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import type { Client } from '#test/harness/http-client';
+import { queriesOf } from '#test/harness/queries';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
 
 /** With so few, what is attached to them is read in one portion. */
 const VPCS = 60;

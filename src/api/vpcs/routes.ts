@@ -1,7 +1,7 @@
-import { globalGrant, type TargetAccess, vpc } from '../../access/entity.ts';
-import { vpcWithSubnets } from '../../access/vpc-with-subnets.ts';
-import { Empty, endpoint, listEndpoint } from '../../http/endpoint.ts';
-import { mapInSlices } from '../../long-work.ts';
+import { globalGrant, type TargetAccess, vpc } from '#access/entity';
+import { vpcWithSubnets } from '#access/vpc-with-subnets';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
+import { mapInSlices } from '#long-work';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { regionProblems } from './rules.ts';
 import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 
 export const VPC_LABEL_NOT_UNIQUE = 'Label must be unique among your VPCs';
 export const REGION_NOT_VALID = 'region is not valid';

@@ -1,8 +1,8 @@
-import type { FilterFields } from '../../domain/filter.ts';
-import { type Static, Type } from '../../domain/json-schema.ts';
-import { formatTime } from '../../domain/time.ts';
-import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Reference } from '../../domain/wire.ts';
-import type { VpcRow } from '../../store/tables/index.ts';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Reference } from '#domain/wire';
+import type { VpcRow } from '#store/tables/index';
 import { Label, Subnet, type SubnetWithAttachments, toSubnet, VpcSubnetInput } from './subnets/index.ts';
 
 const Description = Type.String({

@@ -1,8 +1,8 @@
-import { filterColumn } from '../../store/filter.ts';
-import { preparedPage } from '../../store/page.ts';
-import { prepared, preparedInsert } from '../../store/prepared.ts';
-import type { VpcRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
+import { filterColumn } from '#store/filter';
+import { preparedPage } from '#store/page';
+import { prepared, preparedInsert } from '#store/prepared';
+import type { VpcRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 
 const selectVpcCount = prepared((db, accountId: number) =>
   db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),

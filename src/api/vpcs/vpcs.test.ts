@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../test/harness/databases.ts';
-import { useTestApi } from '../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { VPC_LABEL_NOT_UNIQUE } from './rules.ts';
 
 const CREATED = '2024-05-20T09:14:03';

@@ -7,9 +7,9 @@ import {
   setAccountFigures,
   setAccountLimits,
   unlinkChildAccount,
-} from '../../api/account/index.ts';
-import { amount } from '../../config/numbers.ts';
-import { ACCOUNT_LIMITS, type AccountLimit } from '../../domain/limits.ts';
+} from '#api/account/index';
+import { amount } from '#config/numbers';
+import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
 import { WrongUsage } from '../errors.ts';
 import { asOperator, type Operator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, collect, parser } from '../options.ts';

@@ -6,9 +6,9 @@ import {
   deleteAccount,
   selectAccounts,
   setAccountSuspended,
-} from '../../api/account/index.ts';
-import { UserInput } from '../../api/account/users/index.ts';
-import { formatTime } from '../../domain/time.ts';
+} from '#api/account/index';
+import { UserInput } from '#api/account/users/index';
+import { formatTime } from '#domain/time';
 import { Refused } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';

@@ -1,12 +1,7 @@
 import { type Command, Option } from 'commander';
-import {
-  type Grants,
-  type GrantsInput,
-  readGrants,
-  setGrants,
-} from '../../api/account/users/grants/index.ts';
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../domain/grants.ts';
-import type { UserRow } from '../../store/tables/index.ts';
+import { type Grants, type GrantsInput, readGrants, setGrants } from '#api/account/users/grants/index';
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/grants';
+import type { UserRow } from '#store/tables/index';
 import { WrongUsage } from '../errors.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, collect, parser } from '../options.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Config } from '../../config.ts';
-import { type KeyRotation, rotateSecretKey } from '../../key-rotation.ts';
-import { usesKeyFile } from '../../secret-key.ts';
-import { lockForServing, ServeLockError } from '../../store/serve-lock.ts';
+import type { Config } from '#config';
+import { type KeyRotation, rotateSecretKey } from '#key-rotation';
+import { usesKeyFile } from '#secret-key';
+import { lockForServing, ServeLockError } from '#store/serve-lock';
 import { Refused } from '../errors.ts';
 import { asOperator, requireDatabase } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';

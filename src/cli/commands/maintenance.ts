@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import { systemClock } from '../../ctx.ts';
-import { readSetting, writeSetting } from '../../store/settings.ts';
+import { systemClock } from '#ctx';
+import { readSetting, writeSetting } from '#store/settings';
 import { withStore } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from '../options.ts';
 import { printResult } from '../output.ts';

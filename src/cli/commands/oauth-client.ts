@@ -4,9 +4,9 @@ import {
   selectOauthClient,
   selectOauthClients,
   setOauthClientStatus,
-} from '../../api/account/oauth-clients/index.ts';
-import { formatTime } from '../../domain/time.ts';
-import type { OauthClientStatus } from '../../store/tables/index.ts';
+} from '#api/account/oauth-clients/index';
+import { formatTime } from '#domain/time';
+import type { OauthClientStatus } from '#store/tables/index';
 import { Refused } from '../errors.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson } from '../options.ts';

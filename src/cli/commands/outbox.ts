@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { integer } from '../../config/numbers.ts';
-import { formatTime } from '../../domain/time.ts';
+import { integer } from '#config/numbers';
+import { formatTime } from '#domain/time';
 import {
   contentOf,
   type ListedMessage,
   type MessageContent,
   retryMessage,
   selectMessages,
-} from '../../outbox/messages.ts';
+} from '#outbox/messages';
 import { Refused, WrongUsage } from '../errors.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson, parser } from '../options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { hasChildAccounts } from '../../api/account/index.ts';
-import { revokeAllTokens } from '../../api/profile/apps/index.ts';
+import { hasChildAccounts } from '#api/account/index';
+import { revokeAllTokens } from '#api/profile/apps/index';
 import {
   createToken,
   type OwnedToken,
@@ -9,12 +9,12 @@ import {
   selectValidTokens,
   TokenLabel,
   toToken,
-} from '../../api/profile/tokens/index.ts';
-import { duration } from '../../config/numbers.ts';
-import { parseScopes } from '../../domain/scopes.ts';
-import { formatTime, parseTime } from '../../domain/time.ts';
-import type { TokenRow } from '../../store/tables/index.ts';
-import type { Db } from '../../store/types.ts';
+} from '#api/profile/tokens/index';
+import { duration } from '#config/numbers';
+import { parseScopes } from '#domain/scopes';
+import { formatTime, parseTime } from '#domain/time';
+import type { TokenRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 import { Refused, WrongUsage } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { asOperator } from '../operator.ts';

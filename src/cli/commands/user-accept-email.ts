@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { acceptEmail } from '../../api/profile/index.ts';
+import { acceptEmail } from '#api/profile/index';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson } from '../options.ts';
 import { printResult } from '../output.ts';

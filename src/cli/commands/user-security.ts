@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { redeemPasswordLink, setIpWhitelist, setPassword } from '../../api/account/users/index.ts';
-import { foldAnswer, QUESTIONS, selectAnswerHash } from '../../api/profile/security-questions/index.ts';
-import { disableTwoFactor } from '../../api/profile/tfa/index.ts';
-import { matchesHash } from '../../passwords.ts';
+import { redeemPasswordLink, setIpWhitelist, setPassword } from '#api/account/users/index';
+import { foldAnswer, QUESTIONS, selectAnswerHash } from '#api/profile/security-questions/index';
+import { disableTwoFactor } from '#api/profile/tfa/index';
+import { matchesHash } from '#passwords';
 import { Refused, WrongUsage } from '../errors.ts';
 import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
 import { asOperator } from '../operator.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { selectUsers, signOutUser } from '../../api/account/users/index.ts';
+import { selectUsers, signOutUser } from '#api/account/users/index';
 import { WrongUsage } from '../errors.ts';
 import { asOperator } from '../operator.ts';
 import { addDatabaseSettings, addExamples, addJson } from '../options.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { createUser, deleteUser, selectUsers, UserInput } from '../../api/account/users/index.ts';
-import { formatTime } from '../../domain/time.ts';
-import type { UserRow } from '../../store/tables/index.ts';
+import { createUser, deleteUser, selectUsers, UserInput } from '#api/account/users/index';
+import { formatTime } from '#domain/time';
+import type { UserRow } from '#store/tables/index';
 import { readInput } from '../input.ts';
 import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
 import { asOperator } from '../operator.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { type Config, ConfigError, readConfig } from '../../config.ts';
-import { startService } from '../../service.ts';
-import { migrate } from '../../store/migrate.ts';
-import { migrations } from '../../store/migrations/index.ts';
-import { openStore } from '../../store/open.ts';
+import { type Config, ConfigError, readConfig } from '#config';
+import { startService } from '#service';
+import { migrate } from '#store/migrate';
+import { migrations } from '#store/migrations/index';
+import { openStore } from '#store/open';
 import { runChecks } from './checks.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'palisade-test-doctor-'));

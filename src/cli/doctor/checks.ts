@@ -1,13 +1,13 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { loadCatalog } from '../../catalog/index.ts';
-import { type Config, ConfigError } from '../../config.ts';
-import { findSecretKey, keyFiles, requireDatabaseOfKey, usesKeyFile } from '../../secret-key.ts';
-import { pendingMigrations } from '../../store/migrate.ts';
-import type { Store } from '../../store/types.ts';
+import { loadCatalog } from '#catalog/index';
+import { firstLoginFile } from '#cli/serve/first-login';
+import { type Config, ConfigError } from '#config';
+import { findSecretKey, keyFiles, requireDatabaseOfKey, usesKeyFile } from '#secret-key';
+import { pendingMigrations } from '#store/migrate';
+import type { Store } from '#store/types';
 import { explain, Refused } from '../errors.ts';
 import { withStore } from '../operator.ts';
-import { firstLoginFile } from '../serve/first-login.ts';
 import { clearConnections } from './clear-connections.ts';
 
 export interface CheckResult {

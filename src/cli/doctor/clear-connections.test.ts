@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '#config';
 import { clearConnections } from './clear-connections.ts';
 
 /** The settings that a warning is about. */

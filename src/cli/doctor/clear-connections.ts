@@ -1,5 +1,5 @@
-import { isLoopback } from '../../config/network.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
+import { isLoopback } from '#config/network';
 
 type Connections = Pick<Config, 'database' | 'smtpServer' | 'smppServer'>;
 

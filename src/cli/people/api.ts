@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { Failure, type Problem } from '../../domain/failure.ts';
+import { Failure, type Problem } from '#domain/failure';
 import { Refused, WrongUsage } from '../errors.ts';
 import { addExamples, parser } from '../options.ts';
 import { print } from '../output.ts';

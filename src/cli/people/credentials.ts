@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { userConfigFolder } from '../../config.ts';
-import { ensurePrivateFolder, writePrivateFile } from '../../private-file.ts';
-import { isSqliteBusy } from '../../store/failures.ts';
-import { holdFileLock } from '../../store/file-lock.ts';
+import { userConfigFolder } from '#config';
+import { ensurePrivateFolder, writePrivateFile } from '#private-file';
+import { isSqliteBusy } from '#store/failures';
+import { holdFileLock } from '#store/file-lock';
 import { Refused } from '../errors.ts';
 
 /** A refresh may be on its way in another process, to a server that takes its time. */

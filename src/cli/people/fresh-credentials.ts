@@ -1,4 +1,4 @@
-import { systemClock } from '../../ctx.ts';
+import { systemClock } from '#ctx';
 import { Refused } from '../errors.ts';
 import { type Credentials, changeCredentials } from './credentials.ts';
 import { GrantEnded, type IssuedTokens, refreshTokens } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isLoopback } from '../../config/network.ts';
+import { isLoopback } from '#config/network';
 import { Refused } from '../errors.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';

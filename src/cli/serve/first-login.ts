@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { FirstLogin, FirstLoginTeller } from '../../bootstrap.ts';
-import { originOf } from '../../config/network.ts';
-import type { Config } from '../../config.ts';
-import { ensurePrivateFolder, writePrivateFile } from '../../private-file.ts';
+import type { FirstLogin, FirstLoginTeller } from '#bootstrap';
+import type { Config } from '#config';
+import { originOf } from '#config/network';
+import { ensurePrivateFolder, writePrivateFile } from '#private-file';
 import { facts, print } from '../output.ts';
 
 /** Tells the operator of the first login, once and in one place. */

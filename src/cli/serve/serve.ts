@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { configFlags } from '../../config.ts';
-import { jsonLog } from '../../json-log.ts';
-import { type Service, startService } from '../../service.ts';
-import { packageVersion } from '../../version.ts';
+import { configFlags } from '#config';
+import { jsonLog } from '#json-log';
+import { type Service, startService } from '#service';
+import { packageVersion } from '#version';
 import { addExamples, readSettings } from '../options.ts';
 import { print } from '../output.ts';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';

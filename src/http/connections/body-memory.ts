@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { HeldBytes, type Holding } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Failure } from '../../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import type { BodyMemory } from './body-memory.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { HeldBytes, Holding } from './held-bytes.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from '../../domain/address-key.ts';
+import { addressKey } from '#domain/address-key';
 import { proxyTest } from '../client-address.ts';
 import { BodyMemory } from './body-memory.ts';
 import { Connection, connectionOf, type Shared } from './connection.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bounds } from '../../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { FairTurns, STEPS } from './fair-turns.ts';
 
 describe('Turns on the main thread', () => {

@@ -1,5 +1,5 @@
-import { bounds } from '../../domain/budget.ts';
-import { turnTime } from '../../long-work.ts';
+import { bounds } from '#domain/budget';
+import { turnTime } from '#long-work';
 
 type Step = () => void;
 

@@ -1,4 +1,4 @@
-import { bounds } from '../../domain/budget.ts';
+import { bounds } from '#domain/budget';
 
 /** What connections may cost. Tests make it small; everything else takes the defaults and the configuration. */
 export interface ConnectionLimits {

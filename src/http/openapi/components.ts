@@ -1,4 +1,4 @@
-import { FILTER_NOT_JSON } from '../../domain/filter.ts';
+import { FILTER_NOT_JSON } from '#domain/filter';
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 import type { Json } from './schema.ts';
 

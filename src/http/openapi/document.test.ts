@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { globalGrant } from '../../access/entity.ts';
-import { endpoints } from '../../api/index.ts';
-import { Type } from '../../domain/json-schema.ts';
-import { NamedObject } from '../../domain/wire.ts';
+import { globalGrant } from '#access/entity';
+import { endpoints } from '#api/index';
+import { Type } from '#domain/json-schema';
+import { NamedObject } from '#domain/wire';
 import { endpoint, listEndpoint } from '../endpoint.ts';
 import { openApiDocument, openApiText } from './document.ts';
 

@@ -1,6 +1,6 @@
-import type { Requirement } from '../../access/decide.ts';
-import type { FilterFields } from '../../domain/filter.ts';
-import type { Schema } from '../../domain/json-schema.ts';
+import type { Requirement } from '#access/decide';
+import type { FilterFields } from '#domain/filter';
+import type { Schema } from '#domain/json-schema';
 import { AnyObject, type Endpoint } from '../endpoint.ts';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputSchema } from '../../domain/validate.ts';
+import type { InputSchema } from '#domain/validate';
 
 /** Part of a document: JSON without undefined. */
 export interface Json {

@@ -1,13 +1,13 @@
-import { countAttempt, giveBackAttempt } from '../../access/counted-rates.ts';
-import { authorizeClient } from '../../api/profile/apps/index.ts';
-import type { Ctx } from '../../ctx.ts';
-import { addressKey } from '../../domain/address-key.ts';
-import { Failure } from '../../domain/failure.ts';
-import type { Scopes } from '../../domain/scopes.ts';
-import type { UserRow } from '../../store/tables/index.ts';
-import { decideArtifact, readPayload, selectWaitingDevice, userCodeMarks } from '../oauth/artifacts.ts';
-import { type Client, selectClient } from '../oauth/client.ts';
-import { readScopes } from '../oauth/scope-names.ts';
+import { countAttempt, giveBackAttempt } from '#access/counted-rates';
+import { authorizeClient } from '#api/profile/apps/index';
+import type { Ctx } from '#ctx';
+import { addressKey } from '#domain/address-key';
+import { Failure } from '#domain/failure';
+import type { Scopes } from '#domain/scopes';
+import { decideArtifact, readPayload, selectWaitingDevice, userCodeMarks } from '#login/oauth/artifacts';
+import { type Client, selectClient } from '#login/oauth/client';
+import { readScopes } from '#login/oauth/scope-names';
+import type { UserRow } from '#store/tables/index';
 
 const NO_EVENT = 'a device is no change of the account';
 

@@ -1,14 +1,14 @@
-import { hasChildAccounts } from '../../api/account/index.ts';
-import { type Html, html } from '../../pages/html.ts';
+import { hasChildAccounts } from '#api/account/index';
+import { isGrantable } from '#login/oauth/consent/rules';
+import { switchUser } from '#login/oauth/consent/switch-user';
+import { consentQuestion } from '#login/oauth/consent/view';
+import { signedInCtx } from '#login/session/index';
+import { type SignedInVisit, signedInPage } from '#login/session/require';
+import { type Html, html } from '#pages/html';
 import type { LoginAnswer, LoginPage } from '../answer.ts';
 import { hidden } from '../fields.ts';
 import { givenName } from '../given-name.ts';
 import { form, layout } from '../layout.ts';
-import { isGrantable } from '../oauth/consent/rules.ts';
-import { switchUser } from '../oauth/consent/switch-user.ts';
-import { consentQuestion } from '../oauth/consent/view.ts';
-import { signedInCtx } from '../session/index.ts';
-import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
 /** More than any code has, however it is written. */

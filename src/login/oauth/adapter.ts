@@ -1,10 +1,10 @@
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
-import { hashToken } from '../../access/authenticate.ts';
-import { endAuthorization } from '../../api/profile/apps/index.ts';
-import type { Ctx } from '../../ctx.ts';
-import { addressKey } from '../../domain/address-key.ts';
-import { holdAuthorization } from '../../store/locks.ts';
-import type { OauthArtifactKind, OauthArtifactRow } from '../../store/tables/index.ts';
+import { hashToken } from '#access/authenticate';
+import { endAuthorization } from '#api/profile/apps/index';
+import type { Ctx } from '#ctx';
+import { addressKey } from '#domain/address-key';
+import { holdAuthorization } from '#store/locks';
+import type { OauthArtifactKind, OauthArtifactRow } from '#store/tables/index';
 import {
   artifactHash,
   deleteArtifact,

@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Ctx } from '../../ctx.ts';
-import { Failure } from '../../domain/failure.ts';
-import { formatScopes } from '../../domain/scopes.ts';
-import { errorAnswer } from '../../http/errors.ts';
+import type { Ctx } from '#ctx';
+import { Failure } from '#domain/failure';
+import { formatScopes } from '#domain/scopes';
+import { errorAnswer } from '#http/errors';
 import { noteQuestion, POLL_INTERVAL } from './artifacts.ts';
 import { countWrongSecret } from './client-authentication.ts';
 import { engineCookieNames } from './cookie-names.ts';

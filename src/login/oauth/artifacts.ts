@@ -1,8 +1,8 @@
-import { hashToken } from '../../access/authenticate.ts';
-import type { Ctx } from '../../ctx.ts';
-import type { Encryption } from '../../encryption.ts';
-import type { OauthArtifactKind, OauthArtifactRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import { hashToken } from '#access/authenticate';
+import type { Ctx } from '#ctx';
+import type { Encryption } from '#encryption';
+import type { OauthArtifactKind, OauthArtifactRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** Seconds between two questions of a device (RFC 8628 3.2), and how much longer it waits after each that came too early. */
 export const POLL_INTERVAL = 5;

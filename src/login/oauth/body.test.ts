@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Failure } from '../../domain/failure.ts';
+import { Failure } from '#domain/failure';
 import { readParameters } from './body.ts';
 
 const MULTIPART = 'multipart/form-data; boundary=x';

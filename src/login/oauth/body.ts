@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { Failure } from '../../domain/failure.ts';
-import { readBytes } from '../../http/body.ts';
+import { Failure } from '#domain/failure';
+import { readBytes } from '#http/body';
 
 const MAXIMUM_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\/form-data\s*;/i;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { requireAttemptsLeft, takeAttempt } from '../../access/counted-rates.ts';
-import type { Ctx } from '../../ctx.ts';
-import { addressKey } from '../../domain/address-key.ts';
+import { requireAttemptsLeft, takeAttempt } from '#access/counted-rates';
+import type { Ctx } from '#ctx';
+import { addressKey } from '#domain/address-key';
 import { isClientId } from './client.ts';
 
 const BUCKET = 'clientAuthentication';

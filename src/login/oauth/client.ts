@@ -1,6 +1,6 @@
-import { CONSOLE_CLIENT } from '../../access/authorized-app.ts';
-import type { OauthClientRow } from '../../store/tables/index.ts';
-import type { Db } from '../../store/types.ts';
+import { CONSOLE_CLIENT } from '#access/authorized-app';
+import type { OauthClientRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 
 export interface Client extends OauthClientRow {
   /** Of the account it belongs to; null when it comes with the service. */

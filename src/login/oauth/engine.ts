@@ -7,9 +7,9 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
-import { hashToken } from '../../access/authenticate.ts';
-import type { Ctx } from '../../ctx.ts';
-import { isSameSecret } from '../../passwords.ts';
+import { hashToken } from '#access/authenticate';
+import type { Ctx } from '#ctx';
+import { isSameSecret } from '#passwords';
 import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
 import { answerInOurForm } from './answers.ts';
 import { engineCookieNames } from './cookie-names.ts';

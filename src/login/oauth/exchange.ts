@@ -1,11 +1,6 @@
-import { hashToken } from '../../access/authenticate.ts';
-import {
-  endAuthorization,
-  issueTokens,
-  type NewAppToken,
-  spendRefreshToken,
-} from '../../api/profile/apps/index.ts';
-import type { Ctx } from '../../ctx.ts';
+import { hashToken } from '#access/authenticate';
+import { endAuthorization, issueTokens, type NewAppToken, spendRefreshToken } from '#api/profile/apps/index';
+import type { Ctx } from '#ctx';
 import { spendArtifact } from './artifacts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx } from '#ctx';
 import { findRequest } from './consent/request.ts';
 import { formTargetOf } from './redirect-uri.ts';
 

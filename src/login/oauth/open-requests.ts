@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { bounds } from '../../domain/budget.ts';
-import { Failure } from '../../domain/failure.ts';
-import { deletePortion } from '../../store/delete-portion.ts';
-import type { Tx } from '../../store/types.ts';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
+import { deletePortion } from '#store/delete-portion';
+import type { Tx } from '#store/types';
 
 /**
  * Anybody may ask for access, and each request stays until its user has decided or it expires: so many of an address,

@@ -1,4 +1,4 @@
-import { bounds } from '../../domain/budget.ts';
+import { bounds } from '#domain/budget';
 import { DEVICE_GRANT } from './client.ts';
 import { normaliseScopes } from './scope-names.ts';
 

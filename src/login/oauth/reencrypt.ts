@@ -1,5 +1,5 @@
-import type { Encryption } from '../../encryption.ts';
-import type { Tx } from '../../store/types.ts';
+import type { Encryption } from '#encryption';
+import type { Tx } from '#store/types';
 
 /** For a change of the key. @returns how many there were */
 export async function reencryptArtifacts(tx: Tx, encryption: Encryption): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html } from '#pages/html';
 import { layout } from '../layout.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AREAS, formatScopes, parseScopes, type Scopes } from '../../domain/scopes.ts';
+import { AREAS, formatScopes, parseScopes, type Scopes } from '#domain/scopes';
 
 /** Every name the engine knows. It compares names, and knows nothing of levels. */
 export const SCOPE_NAMES: readonly string[] = [

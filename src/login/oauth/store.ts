@@ -1,5 +1,5 @@
-import type { OauthAuthorizationRow } from '../../store/tables/index.ts';
-import type { Db } from '../../store/types.ts';
+import type { OauthAuthorizationRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 
 /** A token with what its authorization says. */
 export interface StoredToken extends Pick<OauthAuthorizationRow, 'user_id' | 'client_id'> {

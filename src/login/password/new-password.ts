@@ -1,6 +1,6 @@
-import { type Html, html } from '../../pages/html.ts';
-import { chosenPasswordProblem } from '../../passwords.ts';
-import type { UserRow } from '../../store/tables/index.ts';
+import { type Html, html } from '#pages/html';
+import { chosenPasswordProblem } from '#passwords';
+import type { UserRow } from '#store/tables/index';
 import { field } from '../fields.ts';
 import { type NewPasswordProblems, PASSWORDS_DIFFER } from './rules.ts';
 

@@ -1,12 +1,12 @@
-import { countAttempt } from '../../access/counted-rates.ts';
-import { addPasswordLink } from '../../api/account/users/index.ts';
-import { guardingAddress } from '../../api/profile/index.ts';
-import type { Ctx } from '../../ctx.ts';
-import { enqueue } from '../../outbox/enqueue.ts';
-import { usernameKey } from '../sign-in/limits.ts';
-import { lockUser } from '../sign-in/lock-user.ts';
-import { readUsername } from '../sign-in/rules.ts';
-import { selectUserByName } from '../sign-in/store.ts';
+import { countAttempt } from '#access/counted-rates';
+import { addPasswordLink } from '#api/account/users/index';
+import { guardingAddress } from '#api/profile/index';
+import type { Ctx } from '#ctx';
+import { usernameKey } from '#login/sign-in/limits';
+import { lockUser } from '#login/sign-in/lock-user';
+import { readUsername } from '#login/sign-in/rules';
+import { selectUserByName } from '#login/sign-in/store';
+import { enqueue } from '#outbox/enqueue';
 
 /**
  * Mails a link to who has the username. For a name that nobody has, that never signs in, or whose account is suspended,

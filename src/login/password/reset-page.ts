@@ -1,5 +1,5 @@
-import { durationText } from '../../domain/duration-text.ts';
-import { html } from '../../pages/html.ts';
+import { durationText } from '#domain/duration-text';
+import { html } from '#pages/html';
 import type { LoginPage } from '../answer.ts';
 import { field } from '../fields.ts';
 import { form, layout } from '../layout.ts';

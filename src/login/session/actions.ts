@@ -1,9 +1,9 @@
-import { hashToken } from '../../access/authenticate.ts';
-import { type Ctx, createCtx, type Services } from '../../ctx.ts';
-import { Failure } from '../../domain/failure.ts';
-import { lockAccount } from '../../store/locks.ts';
-import type { SignInSessionRow, UserRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
+import { hashToken } from '#access/authenticate';
+import { type Ctx, createCtx, type Services } from '#ctx';
+import { Failure } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import type { SignInSessionRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import type { Cookies } from '../cookies.ts';
 import {
   deleteSessionOf,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { SignInSessionRow } from '../../store/tables/index.ts';
-import type { SignInSessionTable } from '../../store/tables/sign-in.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import type { SignInSessionRow } from '#store/tables/index';
+import type { SignInSessionTable } from '#store/tables/sign-in';
+import type { Db, Tx } from '#store/types';
 
 export function insertSession(tx: Tx, session: Insertable<SignInSessionTable>): Promise<SignInSessionRow> {
   return tx.insertInto('sign_in_session').values(session).returningAll().executeTakeFirstOrThrow();

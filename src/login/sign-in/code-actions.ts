@@ -1,9 +1,9 @@
-import { hashToken } from '../../access/authenticate.ts';
-import { addLogin } from '../../api/profile/logins/index.ts';
-import { acceptTwoFactorCode, readTwoFactorCode } from '../../api/profile/tfa/index.ts';
-import { addressTurn } from '../../passwords.ts';
-import { endExpiredAttempts } from '../../store/sign-in-attempts.ts';
-import type { SignInAttemptRow } from '../../store/tables/index.ts';
+import { hashToken } from '#access/authenticate';
+import { addLogin } from '#api/profile/logins/index';
+import { acceptTwoFactorCode, readTwoFactorCode } from '#api/profile/tfa/index';
+import { addressTurn } from '#passwords';
+import { endExpiredAttempts } from '#store/sign-in-attempts';
+import type { SignInAttemptRow } from '#store/tables/index';
 import { logSignIn } from '../security-log.ts';
 import type { Visit } from '../visit.ts';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';

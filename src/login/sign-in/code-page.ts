@@ -1,4 +1,4 @@
-import { html } from '../../pages/html.ts';
+import { html } from '#pages/html';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { continuation, withContinuation } from '../continue.ts';
 import { field, hidden } from '../fields.ts';

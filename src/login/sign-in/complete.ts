@@ -1,10 +1,10 @@
-import { trustDevice } from '../../api/profile/devices/index.ts';
-import { addLogin } from '../../api/profile/logins/index.ts';
-import { browserName } from '../../domain/browser-name.ts';
-import { enqueue } from '../../outbox/enqueue.ts';
-import type { TrustedDeviceRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
-import { beginSession, dropSession } from '../session/index.ts';
+import { trustDevice } from '#api/profile/devices/index';
+import { addLogin } from '#api/profile/logins/index';
+import { browserName } from '#domain/browser-name';
+import { beginSession, dropSession } from '#login/session/index';
+import { enqueue } from '#outbox/enqueue';
+import type { TrustedDeviceRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import type { Visit } from '../visit.ts';
 import type { SignInUser } from './store.ts';
 

@@ -1,10 +1,10 @@
-import { giveBackAttempt, isFirstInWindow, takeAttempt } from '../../access/counted-rates.ts';
-import { addLogin } from '../../api/profile/logins/index.ts';
-import type { Ctx } from '../../ctx.ts';
-import { addressKey } from '../../domain/address-key.ts';
-import { type ExhaustedRate, Failure } from '../../domain/failure.ts';
-import type { UserRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
+import { giveBackAttempt, isFirstInWindow, takeAttempt } from '#access/counted-rates';
+import { addLogin } from '#api/profile/logins/index';
+import type { Ctx } from '#ctx';
+import { addressKey } from '#domain/address-key';
+import { type ExhaustedRate, Failure } from '#domain/failure';
+import type { UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { lockUser } from './lock-user.ts';
 import { countedName } from './rules.ts';
 

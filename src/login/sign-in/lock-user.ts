@@ -1,7 +1,7 @@
-import { Failure } from '../../domain/failure.ts';
-import { lockAccount } from '../../store/locks.ts';
-import type { UserRow } from '../../store/tables/index.ts';
-import type { Tx } from '../../store/types.ts';
+import { Failure } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { type SignInUser, selectSignInUser } from './store.ts';
 
 /** There is no account and no user with it. */

@@ -1,5 +1,5 @@
-import { durationText } from '../../domain/duration-text.ts';
-import { html } from '../../pages/html.ts';
+import { durationText } from '#domain/duration-text';
+import { html } from '#pages/html';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { continuation, withContinuation } from '../continue.ts';
 import { checkbox, field, hidden } from '../fields.ts';

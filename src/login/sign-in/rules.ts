@@ -1,4 +1,4 @@
-import { foldUsername, usernameProblem } from '../../domain/username.ts';
+import { foldUsername, usernameProblem } from '#domain/username';
 import type { SignInUser } from './store.ts';
 
 /** Longer than any name there is. */

@@ -1,5 +1,5 @@
-import type { SignInAttemptRow, UserRow } from '../../store/tables/index.ts';
-import type { Db, Tx } from '../../store/types.ts';
+import type { SignInAttemptRow, UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** A user with what else decides whether it may sign in. */
 export interface SignInUser extends UserRow {

@@ -1,10 +1,10 @@
-import { parseId } from '../../access/entity.ts';
-import { revokeApp } from '../../api/profile/apps/index.ts';
-import { revokeDevice } from '../../api/profile/devices/index.ts';
-import { Failure } from '../../domain/failure.ts';
+import { parseId } from '#access/entity';
+import { revokeApp } from '#api/profile/apps/index';
+import { revokeDevice } from '#api/profile/devices/index';
+import { Failure } from '#domain/failure';
+import { endOtherSessions, endSession, signedInCtx } from '#login/session/index';
+import { type SignedInVisit, signedInPage } from '#login/session/require';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
-import { endOtherSessions, endSession, signedInCtx } from '../session/index.ts';
-import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { selectAppById } from './store.ts';
 
 /** `/you/sessions/:id/sign-out` */

@@ -1,12 +1,12 @@
-import type { ShownApp } from '../../access/authorized-app.ts';
-import { browserName } from '../../domain/browser-name.ts';
-import { type Html, html } from '../../pages/html.ts';
-import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '../../store/tables/index.ts';
+import type { ShownApp } from '#access/authorized-app';
+import { browserName } from '#domain/browser-name';
+import { selectSessionsOf } from '#login/session/index';
+import { type SignedInVisit, signedInPage } from '#login/session/require';
+import { type Html, html } from '#pages/html';
+import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/tables/index';
 import type { LoginPage } from '../answer.ts';
 import { givenName, visibleName } from '../given-name.ts';
 import { form, layout } from '../layout.ts';
-import { selectSessionsOf } from '../session/index.ts';
-import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { shownTime } from './shown-time.ts';
 import { selectApps, selectCompany, selectDevices, selectLastLogins } from './store.ts';
 import { scopesText, tokenEntry } from './token-entry.ts';

@@ -1,12 +1,12 @@
-import { changePassword } from '../../api/account/users/index.ts';
-import { dropAllTokens } from '../../api/profile/apps/index.ts';
-import { hashPassword, matchesHash, userTurn } from '../../passwords.ts';
+import { changePassword } from '#api/account/users/index';
+import { dropAllTokens } from '#api/profile/apps/index';
+import { keepOnlySession, signedInCtx } from '#login/session/index';
+import type { SignedInVisit } from '#login/session/require';
+import { findDevice } from '#login/sign-in/actions';
+import { giveBack, reserveAttempt, withReserved } from '#login/sign-in/limits';
+import { selectSignInUser } from '#login/sign-in/store';
+import { hashPassword, matchesHash, userTurn } from '#passwords';
 import { logPassword } from '../security-log.ts';
-import { keepOnlySession, signedInCtx } from '../session/index.ts';
-import type { SignedInVisit } from '../session/require.ts';
-import { findDevice } from '../sign-in/actions.ts';
-import { giveBack, reserveAttempt, withReserved } from '../sign-in/limits.ts';
-import { selectSignInUser } from '../sign-in/store.ts';
 
 /**
  * Changes the password of who is signed in. A wrong current password counts as a failed sign-in: who finds a browser

@@ -1,11 +1,11 @@
-import { html } from '../../pages/html.ts';
+import { newPasswordFields, newPasswordProblems, readNewPassword } from '#login/password/new-password';
+import { CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '#login/password/rules';
+import { type SignedInVisit, signedInPage } from '#login/session/require';
+import { html } from '#pages/html';
 import { type LoginAnswer, type LoginPage, redirect } from '../answer.ts';
 import { continuation } from '../continue.ts';
 import { checkbox, field, hidden } from '../fields.ts';
 import { form, layout } from '../layout.ts';
-import { newPasswordFields, newPasswordProblems, readNewPassword } from '../password/new-password.ts';
-import { CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '../password/rules.ts';
-import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { changeOwnPassword } from './password-actions.ts';
 
 interface Problems extends NewPasswordProblems {

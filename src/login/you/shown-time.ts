@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/time.ts';
+import { formatTime } from '#domain/time';
 
 /** `2024-05-20 09:14 UTC` */
 export function shownTime(seconds: number): string {

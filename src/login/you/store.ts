@@ -1,6 +1,6 @@
-import { livingApps, type ShownApp } from '../../access/authorized-app.ts';
-import type { LoginRow, TrustedDeviceRow } from '../../store/tables/index.ts';
-import type { Db } from '../../store/types.ts';
+import { livingApps, type ShownApp } from '#access/authorized-app';
+import type { LoginRow, TrustedDeviceRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 
 /** Sign-ins that are shown. */
 const LOGINS = 10;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html } from '#pages/html';
 import { givenName, visibleName } from '../given-name.ts';
 import { shownTime } from './shown-time.ts';
 import type { ShownToken } from './token-store.ts';

@@ -1,12 +1,12 @@
-import { parseId } from '../../access/entity.ts';
-import { revokeToken } from '../../api/profile/tokens/index.ts';
-import { Failure } from '../../domain/failure.ts';
-import { html } from '../../pages/html.ts';
+import { parseId } from '#access/entity';
+import { revokeToken } from '#api/profile/tokens/index';
+import { Failure } from '#domain/failure';
+import { signedInCtx } from '#login/session/index';
+import { type SignedInVisit, signedInPage } from '#login/session/require';
+import { html } from '#pages/html';
 import { type LoginPage, redirect } from '../answer.ts';
 import { givenName } from '../given-name.ts';
 import { form, layout } from '../layout.ts';
-import { signedInCtx } from '../session/index.ts';
-import { type SignedInVisit, signedInPage } from '../session/require.ts';
 import { tokenFacts } from './token-entry.ts';
 import { type ShownToken, selectTokens } from './token-store.ts';
 

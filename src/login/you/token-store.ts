@@ -1,5 +1,5 @@
-import type { TokenRow } from '../../store/tables/index.ts';
-import type { Db } from '../../store/types.ts';
+import type { TokenRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 
 /** A personal token, and the app that made it, if one did. */
 export interface ShownToken extends TokenRow {

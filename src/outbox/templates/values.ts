@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/time.ts';
+import { formatTime } from '#domain/time';
 
 /** A value within a line: what would break it, hide a part of it or turn its direction is a space. */
 export function inLine(value: string): string {

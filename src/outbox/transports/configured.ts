@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 import { consoleTransport } from './console.ts';
 import { smppTransport } from './smpp.ts';
 import { smtpTransport } from './smtp.ts';

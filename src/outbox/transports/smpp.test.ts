@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { after, describe, test } from 'node:test';
 import smpp, { type Pdu, type Session } from 'smpp';
-import type { SmppServer } from '../../config.ts';
-import { render } from '../templates/render.ts';
+import type { SmppServer } from '#config';
+import { render } from '#outbox/templates/render';
 import { smppTransport } from './smpp.ts';
 import type { OutgoingMessage } from './transport.ts';
 

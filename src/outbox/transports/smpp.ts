@@ -1,5 +1,5 @@
 import type { Pdu, Session } from 'smpp';
-import type { SmppServer } from '../../config.ts';
+import type { SmppServer } from '#config';
 import { codeOf, type Transport, TransportError } from './transport.ts';
 
 const ANSWER_MILLISECONDS = 20_000;

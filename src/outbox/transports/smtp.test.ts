@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { MailServer, type MailServerOptions } from '../../../test/harness/mail-server.ts';
-import type { SmtpServer } from '../../config.ts';
-import { render } from '../templates/render.ts';
+import type { SmtpServer } from '#config';
+import { render } from '#outbox/templates/render';
+import { MailServer, type MailServerOptions } from '#test/harness/mail-server';
 import { smtpTransport } from './smtp.ts';
 import type { OutgoingMessage } from './transport.ts';
 

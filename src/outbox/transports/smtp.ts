@@ -1,4 +1,4 @@
-import type { Mailbox, SmtpServer } from '../../config.ts';
+import type { Mailbox, SmtpServer } from '#config';
 import { codeOf, type OutgoingMessage, type Transport, TransportError } from './transport.ts';
 
 const CONNECT_MILLISECONDS = 10_000;

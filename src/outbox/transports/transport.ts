@@ -1,4 +1,4 @@
-import type { RenderedMessage } from '../templates/render.ts';
+import type { RenderedMessage } from '#outbox/templates/render';
 
 export interface OutgoingMessage extends RenderedMessage {
   /** The same at every attempt, so that the other side can tell a repetition. */

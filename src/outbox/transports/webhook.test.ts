@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { render } from '../templates/render.ts';
+import { render } from '#outbox/templates/render';
 import type { OutgoingMessage } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endpoints } from '../../api/index.ts';
-import { validate } from '../../domain/validate.ts';
-import { AnyObject } from '../../http/endpoint.ts';
-import { openApiDocument } from '../../http/openapi/document.ts';
+import { endpoints } from '#api/index';
+import { validate } from '#domain/validate';
+import { AnyObject } from '#http/endpoint';
+import { openApiDocument } from '#http/openapi/document';
 import { fill, html } from '../html.ts';
 import type { Document } from './document.ts';
 import { curlOf, exampleOf } from './example.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { migrations } from '#store/migrations/index';
 import { dialectOf } from '../dialect.ts';
 import { wordsOf } from '../migrate.ts';
-import { migrations } from '../migrations/index.ts';
 import type { Db, Dialect } from '../types.ts';
 
 export interface Column {

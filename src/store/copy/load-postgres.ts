@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Database } from '#store/tables/index';
 import { EXCLUSIVE_LOCK } from '../postgres-store.ts';
-import type { Database } from '../tables/index.ts';
 import { filledTables } from './contents.ts';
 import { type DescribedTable, tableNames } from './describe-tables.ts';
 import { CopyError, type Dump, type Portion } from './dump.ts';

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
+import type { Database } from '#store/tables/index';
 import { isSqliteBusy } from '../failures.ts';
 import { SqliteConnection, sqliteDialect } from '../sqlite.ts';
-import type { Database } from '../tables/index.ts';
 import { brokenReferences } from './contents.ts';
 import { CopyError, type Dump } from './dump.ts';
 import { type LoadOptions, load } from './load.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { migrations } from '#store/migrations/index';
+import type { Database } from '#store/tables/index';
 import { dialectOf } from '../dialect.ts';
 import { migrationStatements, migrationsAfter } from '../migrate.ts';
-import { migrations } from '../migrations/index.ts';
-import type { Database } from '../tables/index.ts';
 import { type DescribedTable, describeTables } from './describe-tables.ts';
 import { CopyError, type Dump, type Portion } from './dump.ts';
 import { differences, type Fingerprint, FingerprintTaker, fingerprintOf } from './fingerprint.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import type { Database } from '#store/tables/index';
 import { openPool, postgresDialect } from '../postgres.ts';
-import type { Database } from '../tables/index.ts';
 
 /** A process that has just ended may still be connected: the server notices it later. */
 const LOOKS = 10;

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { AccountLimit } from '../../domain/limits.ts';
+import type { AccountLimit } from '#domain/limits';
 
 export interface AccountTable {
   id: Generated<number>;

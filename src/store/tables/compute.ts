@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Permission } from '../../domain/grants.ts';
+import type { Permission } from '#domain/grants';
 
 export type ComputeStatus =
   | 'provisioning'

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { GlobalGrant, Permission } from '../../domain/grants.ts';
+import type { GlobalGrant, Permission } from '#domain/grants';
 
 export interface UserTable {
   /** The `uid` of the profile. */

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { Installation } from '../../cli/palisade.ts';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { useFolder } from '../../harness/test-store.ts';
-import { schemaOf } from '../../migrations/schema-of.ts';
+import { Installation } from '#test/cli/palisade';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { useFolder } from '#test/harness/test-store';
+import { schemaOf } from '#test/migrations/schema-of';
 import {
   assertNothingHalfMade,
   assertSameContents,

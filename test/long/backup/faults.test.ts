@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { placeDump } from '../../../src/backup/place.ts';
-import { openBackup } from '../../../src/backup/read-file.ts';
-import { Installation } from '../../cli/palisade.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { useFolder } from '../../harness/test-store.ts';
+import { placeDump } from '#backup/place';
+import { openBackup } from '#backup/read-file';
+import { Installation } from '#test/cli/palisade';
+import { describeOnBoth } from '#test/harness/databases';
+import { useFolder } from '#test/harness/test-store';
 import { assertSameContents, contentsOf, done, fill, KEY, locationOf, prepare } from './harness.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));

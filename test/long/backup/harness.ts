@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { differences, fingerprintOf } from '../../../src/store/copy/fingerprint.ts';
-import { withDump } from '../../../src/store/copy/read-dump.ts';
-import { migrate } from '../../../src/store/migrate.ts';
-import { type DatabaseLocation, openStore } from '../../../src/store/open.ts';
-import type { Dialect, Store } from '../../../src/store/types.ts';
-import { type Env, Installation, type Result, type Serving } from '../../cli/palisade.ts';
-import { Client } from '../../harness/http-client.ts';
-import { AUTHOR } from '../../harness/test-store.ts';
+import { differences, fingerprintOf } from '#store/copy/fingerprint';
+import { withDump } from '#store/copy/read-dump';
+import { migrate } from '#store/migrate';
+import { type DatabaseLocation, openStore } from '#store/open';
+import type { Dialect, Store } from '#store/types';
+import { type Env, Installation, type Result, type Serving } from '#test/cli/palisade';
+import { Client } from '#test/harness/http-client';
+import { AUTHOR } from '#test/harness/test-store';
 
 const TOKEN = 'cd'.repeat(32);
 const SERVE_ENV = {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openStore } from '../../../src/store/open.ts';
-import { Installation } from '../../cli/palisade.ts';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { createAround } from '../../harness/late-body.ts';
-import { AUTHOR } from '../../harness/test-store.ts';
+import { openStore } from '#store/open';
+import { Installation } from '#test/cli/palisade';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { createAround } from '#test/harness/late-body';
+import { AUTHOR } from '#test/harness/test-store';
 import {
   assertNothingHalfMade,
   assertSameContents,

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Installation } from '../../cli/palisade.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { useFolder } from '../../harness/test-store.ts';
+import { Installation } from '#test/cli/palisade';
+import { describeOnBoth } from '#test/harness/databases';
+import { useFolder } from '#test/harness/test-store';
 import {
   assertSameContents,
   command,

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import * as openid from 'openid-client';
 import type { BrowserContext, Page } from 'playwright-core';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { useChromium } from '../../harness/chromium.ts';
-import { Client } from '../../harness/http-client.ts';
-import { TestApi } from '../../harness/test-api.ts';
-import { PASSWORD, Person } from '../../login/people.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { useChromium } from '#test/harness/chromium';
+import { Client } from '#test/harness/http-client';
+import { TestApi } from '#test/harness/test-api';
+import { PASSWORD, Person } from '#test/login/people';
 import { assertGoodPage, newTab } from './pages.ts';
 
 describe('An app and its user, with a browser', () => {

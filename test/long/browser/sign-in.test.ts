@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { useChromium } from '../../harness/chromium.ts';
-import { MailServer } from '../../harness/mail-server.ts';
-import { TestApi } from '../../harness/test-api.ts';
-import { OTHER_PASSWORD, PASSWORD, Person } from '../../login/people.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { useChromium } from '#test/harness/chromium';
+import { MailServer } from '#test/harness/mail-server';
+import { TestApi } from '#test/harness/test-api';
+import { OTHER_PASSWORD, PASSWORD, Person } from '#test/login/people';
 import { assertGoodPage, newTab } from './pages.ts';
 
 const WRONG = 'Username or password is not right';

@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { ServerProcess } from '../../harness/server-process.ts';
-import { useTestApi } from '../../harness/test-api.ts';
-import { useFolder } from '../../harness/test-store.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { ServerProcess } from '#test/harness/server-process';
+import { useTestApi } from '#test/harness/test-api';
+import { useFolder } from '#test/harness/test-store';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const IDLE_CONNECTIONS = 10_000;

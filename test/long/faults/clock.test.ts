@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { call, operations, prepare } from '../../coverage/prepared.ts';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { until } from '../../harness/held-driver.ts';
-import { newVpc } from '../../harness/networks.ts';
-import { useTestApi } from '../../harness/test-api.ts';
+import { call, operations, prepare } from '#test/coverage/prepared';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { until } from '#test/harness/held-driver';
+import { newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 
 const HOUR = 3600;
 const OF_CODES = ['confirmTwoFactor', 'verifyPhoneNumber'];

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
-import { assertRefused, succeeded } from '../../harness/assert-errors.ts';
-import { createPostgresDatabase } from '../../harness/databases.ts';
-import { until } from '../../harness/held-driver.ts';
-import { newVpc } from '../../harness/networks.ts';
-import { useTcpProxy } from '../../harness/tcp-proxy.ts';
-import { TestApi } from '../../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { createPostgresDatabase } from '#test/harness/databases';
+import { until } from '#test/harness/held-driver';
+import { newVpc } from '#test/harness/networks';
+import { useTcpProxy } from '#test/harness/tcp-proxy';
+import { TestApi } from '#test/harness/test-api';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const UNAVAILABLE = 'Service is under maintenance';

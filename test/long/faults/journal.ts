@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, Client } from '../../harness/http-client.ts';
+import { type Answer, Client } from '#test/harness/http-client';
 import type { Member } from './members.ts';
 
 const BUSY = 'Compute busy.';

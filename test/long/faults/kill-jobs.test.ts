@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { createPostgresDatabase, describeOnBothAtOnce } from '../../harness/databases.ts';
-import type { Client } from '../../harness/http-client.ts';
-import { ServerProcess } from '../../harness/server-process.ts';
-import { useFolder } from '../../harness/test-store.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { createPostgresDatabase, describeOnBothAtOnce } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { ServerProcess } from '#test/harness/server-process';
+import { useFolder } from '#test/harness/test-store';
 
 const COMPUTES = 12;
 const KILLS = 3;

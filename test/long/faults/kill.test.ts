@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createPostgresDatabase, describeOnBoth } from '../../harness/databases.ts';
-import { useFolder } from '../../harness/test-store.ts';
-import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
+import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
+import { useFolder } from '#test/harness/test-store';
+import { type PostgresServer, startPostgres } from '#test/postgres-server';
 import { killAgainAndAgain } from './kills.ts';
 
 /** Acknowledged writes before each kill; the last are enough for every kind of write to have its turn. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '../../../src/store/open.ts';
-import { ServerProcess } from '../../harness/server-process.ts';
+import { openStore } from '#store/open';
+import { ServerProcess } from '#test/harness/server-process';
 import { Interrupted, Journal } from './journal.ts';
 import { newMembers } from './members.ts';
 import { unasked, writeForever } from './mixed-load.ts';

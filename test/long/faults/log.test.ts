@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { ServerProcess } from '../../harness/server-process.ts';
-import { useFolder } from '../../harness/test-store.ts';
+import { succeeded } from '#test/harness/assert-errors';
+import { ServerProcess } from '#test/harness/server-process';
+import { useFolder } from '#test/harness/test-store';
 
 /** Its log goes through a named pipe, whose reader leaves when the service listens. */
 const READER_LEAVES =

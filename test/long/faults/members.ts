@@ -1,8 +1,8 @@
-import { createUser } from '../../../src/api/account/users/index.ts';
-import { createCtx, systemClock } from '../../../src/ctx.ts';
-import { hashPassword } from '../../../src/passwords.ts';
-import { newChildAccount } from '../../harness/sign-in.ts';
-import { TestApi } from '../../harness/test-api.ts';
+import { createUser } from '#api/account/users/index';
+import { createCtx, systemClock } from '#ctx';
+import { hashPassword } from '#passwords';
+import { newChildAccount } from '#test/harness/sign-in';
+import { TestApi } from '#test/harness/test-api';
 import type { SmsInbox } from './sms-inbox.ts';
 
 export const PASSWORD = 'quiet mice at dawn';

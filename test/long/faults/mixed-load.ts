@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../../src/http/endpoint.ts';
-import { RouteTable } from '../../../src/http/route-table.ts';
-import { operations } from '../../coverage/prepared.ts';
-import { requests } from '../../coverage/requests.ts';
-import { until } from '../../harness/held-driver.ts';
-import type { Client } from '../../harness/http-client.ts';
+import type { Endpoint } from '#http/endpoint';
+import { RouteTable } from '#http/route-table';
+import { operations } from '#test/coverage/prepared';
+import { requests } from '#test/coverage/requests';
+import { until } from '#test/harness/held-driver';
+import type { Client } from '#test/harness/http-client';
 import type { Journal } from './journal.ts';
 import { keysAndTokens, settings, telephone, twoFactor } from './profile-load.ts';
 import { clients, devices, endedApps, revokedTokens } from './sign-in-load.ts';

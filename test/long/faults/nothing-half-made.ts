@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
-import type { EventRow } from '../../../src/store/tables/index.ts';
-import type { Db, Store } from '../../../src/store/types.ts';
+import type { EventRow } from '#store/tables/index';
+import type { Db, Store } from '#store/types';
 
 /** Kinds of records that come with one event and go with another. */
 const KINDS = ['vpc', 'subnet', 'compute', 'token', 'user_ssh_key', 'user', 'oauth_client'] as const;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { assertRefused, succeeded } from '../../harness/assert-errors.ts';
-import { createPostgresDatabase } from '../../harness/databases.ts';
-import type { Answer } from '../../harness/http-client.ts';
-import { newVpc } from '../../harness/networks.ts';
-import { useTcpProxy } from '../../harness/tcp-proxy.ts';
-import { type TestAccount, TestApi } from '../../harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { createPostgresDatabase } from '#test/harness/databases';
+import type { Answer } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
+import { useTcpProxy } from '#test/harness/tcp-proxy';
+import { type TestAccount, TestApi } from '#test/harness/test-api';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const UNAVAILABLE = 'Service is under maintenance';

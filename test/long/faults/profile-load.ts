@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../../src/ctx.ts';
-import { totpCode } from '../../harness/two-factor.ts';
+import { systemClock } from '#ctx';
+import { totpCode } from '#test/harness/two-factor';
 import type { Journal } from './journal.ts';
 
 const PUBLIC_KEY =

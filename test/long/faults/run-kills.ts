@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../../postgres-server.ts';
+import { startPostgres } from '#test/postgres-server';
 import { type KillPlan, killAgainAndAgain } from './kills.ts';
 
 const USAGE = 'node test/long/faults/run-kills.ts [--kill sqlite|postgres|database] [--rounds N]';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { FormBrowser, type Visited } from '../../harness/form-browser.ts';
+import { FormBrowser, type Visited } from '#test/harness/form-browser';
 import {
   authorizeQuery,
   codeExchange,
   credentials,
   postForm,
   refreshExchange,
-} from '../../harness/oauth-clients.ts';
+} from '#test/harness/oauth-clients';
 import type { Journal } from './journal.ts';
 import { PASSWORD } from './members.ts';
 

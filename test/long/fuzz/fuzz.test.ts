@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import type { Dialect } from '../../../src/store/types.ts';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { useTestApi } from '../../harness/test-api.ts';
+import type { Dialect } from '#store/types';
+import { describeOnBoth } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 import { fuzz } from './fuzz.ts';
 import { fuzzSocket } from './socket.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Endpoint } from '../../../src/http/endpoint.ts';
-import { parameterNames } from '../../coverage/prepared.ts';
-import { LARGEST_BODY, maximumBodies, maximumFilters, maximumQueries } from '../../stress/maxima.ts';
+import type { Endpoint } from '#http/endpoint';
+import { parameterNames } from '#test/coverage/prepared';
+import { LARGEST_BODY, maximumBodies, maximumFilters, maximumQueries } from '#test/stress/maxima';
 import type { Asker, FuzzRequest, World } from './request.ts';
 
 /** Most are large in their counts and lengths; a few in their bytes too, or nothing else would be sent in a run. */

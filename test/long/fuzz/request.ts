@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { FilterFields } from '../../../src/domain/filter.ts';
-import type { FieldType } from '../../../src/domain/filter-tree.ts';
-import type { InputSchema } from '../../../src/domain/validate.ts';
-import type { Endpoint } from '../../../src/http/endpoint.ts';
-import { parameterNames } from '../../coverage/prepared.ts';
+import type { FilterFields } from '#domain/filter';
+import type { FieldType } from '#domain/filter-tree';
+import type { InputSchema } from '#domain/validate';
+import type { Endpoint } from '#http/endpoint';
+import { parameterNames } from '#test/coverage/prepared';
 import { anything, type Known, valueFor, wildText } from './values.ts';
 
 /** Who asks. */

@@ -4,11 +4,11 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Dialect } from '../../../src/store/types.ts';
-import { TestApi } from '../../harness/test-api.ts';
-import { startPostgres } from '../../postgres-server.ts';
-import { BOUNDS } from '../../stress/attack.ts';
-import { measureUnit } from '../../stress/unit.ts';
+import type { Dialect } from '#store/types';
+import { TestApi } from '#test/harness/test-api';
+import { startPostgres } from '#test/postgres-server';
+import { BOUNDS } from '#test/stress/attack';
+import { measureUnit } from '#test/stress/unit';
 import { type FuzzFigures, fuzz } from './fuzz.ts';
 import { fuzzSocket } from './socket.ts';
 

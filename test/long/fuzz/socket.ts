@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import type { TestApi } from '../../harness/test-api.ts';
+import type { TestApi } from '#test/harness/test-api';
 
 const AT_ONCE = 16;
 /** The server may wait for more of what was begun; nobody waits with it. */

@@ -1,4 +1,4 @@
-import { coreWaitOf } from '../../stress/process-figures.ts';
+import { coreWaitOf } from '#test/stress/process-figures';
 
 /** Measures how long the event loop is held up: not by the test's own work, nor by others that use the core. */
 export class Stalls {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { after, before, mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
 import { pino } from 'pino';
-import { describeOnBoth } from '../../harness/databases.ts';
-import { TestApi } from '../../harness/test-api.ts';
-import { forgetAttempts } from '../../harness/two-factor.ts';
-import { newBrowser, Person } from '../../login/people.ts';
+import { describeOnBoth } from '#test/harness/databases';
+import { TestApi } from '#test/harness/test-api';
+import { forgetAttempts } from '#test/harness/two-factor';
+import { newBrowser, Person } from '#test/login/people';
 
 // Replaced before the service loads it: later the function it took could not be counted.
 const verify = mock.method(createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2, 'verify').mock;

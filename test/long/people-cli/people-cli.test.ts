@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { before, test } from 'node:test';
-import { hashToken } from '../../../src/access/authenticate.ts';
-import { succeeded } from '../../harness/assert-errors.ts';
-import { describeOnBothAtOnce } from '../../harness/databases.ts';
-import { Client } from '../../harness/http-client.ts';
-import { TestApi, useTestApi } from '../../harness/test-api.ts';
-import { Person } from '../../login/people.ts';
+import { hashToken } from '#access/authenticate';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnBothAtOnce } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { TestApi, useTestApi } from '#test/harness/test-api';
+import { Person } from '#test/login/people';
 import { type Command, CommandLine } from './command-line.ts';
 
 const USER_CODE = /\n {2}([A-Z]{4}-[A-Z]{4})\n/;

@@ -3,12 +3,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { writeBackup } from '../../../src/backup/write-file.ts';
-import { withDump } from '../../../src/store/copy/read-dump.ts';
-import { migrationStatements } from '../../../src/store/migrate.ts';
-import { migrations } from '../../../src/store/migrations/index.ts';
-import { openStore } from '../../../src/store/open.ts';
-import { packageVersion } from '../../../src/version.ts';
+import { writeBackup } from '#backup/write-file';
+import { withDump } from '#store/copy/read-dump';
+import { migrationStatements } from '#store/migrate';
+import { migrations } from '#store/migrations/index';
+import { openStore } from '#store/open';
+import { packageVersion } from '#version';
 import { contents } from './contents.ts';
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url));

@@ -1,4 +1,4 @@
-import type { ComputeDriver, DriverJob } from '../../../src/compute/driver.ts';
+import type { ComputeDriver, DriverJob } from '#compute/driver';
 
 interface HeldJob {
   resolve(): void;

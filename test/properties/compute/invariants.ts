@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { Db } from '../../../src/store/types.ts';
+import type { Db } from '#store/types';
 
 /** Rows whose owner is gone, by table. */
 const ORPHANS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answer, Client } from '../../harness/http-client.ts';
-import type { TestApi } from '../../harness/test-api.ts';
+import type { Answer, Client } from '#test/harness/http-client';
+import type { TestApi } from '#test/harness/test-api';
 import type { Expected } from './expected.ts';
 import type { HeldDriver } from './held-driver.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../harness/http-client.ts';
+import type { Answer } from '#test/harness/http-client';
 import { NO_ID, pick, toList } from './bodies.ts';
 import { createCompute, deleteCompute } from './compute-model.ts';
 import { type Pair, same } from './pair.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Client } from '../../harness/http-client.ts';
+import type { Client } from '#test/harness/http-client';
 import { NO_ID, pick } from './bodies.ts';
 import { getCompute, listComputes } from './compute-model.ts';
 import { getConfig, listConfigs, listInterfaces } from './config-model.ts';

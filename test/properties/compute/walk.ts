@@ -1,5 +1,5 @@
-import { formatTime } from '../../../src/domain/time.ts';
-import type { Answer } from '../../harness/http-client.ts';
+import { formatTime } from '#domain/time';
+import type { Answer } from '#test/harness/http-client';
 import { NO_ID, ownerOf, pick, toBody, toChanges, toList } from './bodies.ts';
 import { updateCompute } from './compute-model.ts';
 import * as configs from './config-model.ts';

@@ -1,5 +1,5 @@
 // Hashes and mails: what costs the service much and the client little.
-import { FormBrowser } from '../../harness/form-browser.ts';
+import { FormBrowser } from '#test/harness/form-browser';
 import type { Attack, Target, Turn } from '../attack.ts';
 import { flood, json, together } from './tools.ts';
 

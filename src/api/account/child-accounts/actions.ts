@@ -1,11 +1,11 @@
-import { hashToken } from '../../../access/authenticate.ts';
-import { loadChildAccount } from '../../../access/child-account.ts';
-import { insertMadeToken } from '../../../access/made-token.ts';
-import type { ActorCtx } from '../../../ctx.ts';
-import { Failure } from '../../../domain/failure.ts';
-import { formatScopes } from '../../../domain/scopes.ts';
-import { holdProxyUser } from '../../../store/locks.ts';
-import type { AccountRow, TokenRow } from '../../../store/tables/index.ts';
+import { hashToken } from '#access/authenticate';
+import { loadChildAccount } from '#access/child-account';
+import { insertMadeToken } from '#access/made-token';
+import type { ActorCtx } from '#ctx';
+import { Failure } from '#domain/failure';
+import { formatScopes } from '#domain/scopes';
+import { holdProxyUser } from '#store/locks';
+import type { AccountRow, TokenRow } from '#store/tables/index';
 
 export interface ProxyToken {
   row: TokenRow;

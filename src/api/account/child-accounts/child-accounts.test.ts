@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { newChildAccount } from '../../../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
+import { createCtx } from '#ctx';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { newChildAccount } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { linkChildAccount, setAccountSuspended, unlinkChildAccount } from '../index.ts';
 import { CHILD_IS_PARENT, HAS_NO_PARENT, HAS_PARENT, PARENT_IS_CHILD, SAME_ACCOUNT } from '../rules.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
-import { change } from '../../../../test/harness/faults.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { newChildAccount } from '../../../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
+import { createCtx } from '#ctx';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { Client } from '#test/harness/http-client';
+import { newChildAccount } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { setAccountSuspended, unlinkChildAccount } from '../index.ts';
 
 describeOnBoth('Proxy tokens', (dialect) => {

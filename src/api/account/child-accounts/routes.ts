@@ -1,7 +1,7 @@
-import { childAccount } from '../../../access/child-account.ts';
-import { globalGrant } from '../../../access/entity.ts';
-import { endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { Token, toToken } from '../../profile/tokens/index.ts';
+import { childAccount } from '#access/child-account';
+import { globalGrant } from '#access/entity';
+import { Token, toToken } from '#api/profile/tokens/index';
+import { endpoint, listEndpoint } from '#http/endpoint';
 import { createProxyToken } from './actions.ts';
 import { ChildAccount, toChildAccount } from './schema.ts';
 import { selectChildAccountPage } from './store.ts';

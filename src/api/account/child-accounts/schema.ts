@@ -1,7 +1,7 @@
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, NamedObject } from '../../../domain/wire.ts';
-import type { AccountRow } from '../../../store/tables/index.ts';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, NamedObject } from '#domain/wire';
+import type { AccountRow } from '#store/tables/index';
 
 export const ChildAccount = NamedObject('ChildAccount', {
   euuid: Type.String({ examples: ['0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50'] }),

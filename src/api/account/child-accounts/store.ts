@@ -1,6 +1,6 @@
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { AccountRow } from '../../../store/tables/index.ts';
-import type { Db } from '../../../store/types.ts';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { AccountRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 
 export function selectChildAccountPage(
   db: Db,

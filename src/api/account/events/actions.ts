@@ -1,5 +1,5 @@
-import type { ActorCtx } from '../../../ctx.ts';
-import type { EventRow } from '../../../store/tables/index.ts';
+import type { ActorCtx } from '#ctx';
+import type { EventRow } from '#store/tables/index';
 import { markRead, markSeenTo } from './store.ts';
 
 const NO_EVENT = 'looking at events changes nothing of the account';

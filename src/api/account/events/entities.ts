@@ -1,4 +1,4 @@
-import type { EntityRef } from '../../../store/new-event.ts';
+import type { EntityRef } from '#store/new-event';
 import type {
   ComputeConfigRow,
   ComputeRow,
@@ -8,7 +8,7 @@ import type {
   TokenRow,
   UserRow,
   VpcRow,
-} from '../../../store/tables/index.ts';
+} from '#store/tables/index';
 
 export function vpcEntity({ id, label }: Pick<VpcRow, 'id' | 'label'>): EntityRef {
   return { type: 'vpc', id, label, url: `/v4/vpcs/${id}` };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFilter } from '../../../domain/filter.ts';
+import { parseFilter } from '#domain/filter';
 import { boundsOfCondition, inOrderOfTime } from './id-rules.ts';
 import { eventFilterable } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../domain/filter.ts';
+import type { Condition } from '#domain/filter';
 
 export interface Interval {
   first: number;

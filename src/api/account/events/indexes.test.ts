@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';
 import { sql } from 'kysely';
-import { succeeded } from '../../../../test/harness/assert-errors.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { SqliteConnection } from '../../../store/sqlite.ts';
-import type { Db } from '../../../store/types.ts';
+import { SqliteConnection } from '#store/sqlite';
+import type { Db } from '#store/types';
+import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 // SQLite keeps no figures of how values are spread: its plans are the same however many rows there are.
 describe('An index answers, on SQLite,', () => {

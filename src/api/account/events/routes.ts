@@ -1,5 +1,5 @@
-import { event } from '../../../access/entity.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { event } from '#access/entity';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { markEventRead, markEventSeen } from './actions.ts';
 import { Event, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';

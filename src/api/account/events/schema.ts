@@ -1,8 +1,8 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Nullable } from '../../../domain/wire.ts';
-import type { EventRow } from '../../../store/tables/index.ts';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject, Nullable } from '#domain/wire';
+import type { EventRow } from '#store/tables/index';
 
 /** Kinds of entities whose ids are not integers. */
 const STRING_IDS: ReadonlySet<string> = new Set(['image', 'oauth_client']);

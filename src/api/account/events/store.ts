@@ -1,23 +1,17 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Actor } from '../../../access/actor.ts';
-import { permitted } from '../../../access/decide.ts';
-import type { Access } from '../../../access/entity.ts';
-import { selectKeptIds } from '../../../access/kept-events.ts';
-import { seenBy, visibleEvents } from '../../../access/visible-events.ts';
-import { type Condition, equalTo, type Filter, isTrue, mentions } from '../../../domain/filter.ts';
-import { isOneOf, unindexed } from '../../../store/dialect.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import type { Compare } from '../../../store/filter-form.ts';
-import {
-  type GaplessRange,
-  type Page,
-  type PageRequest,
-  selectGaplessPage,
-  selectPage,
-} from '../../../store/page.ts';
-import { opposite } from '../../../store/page-queries.ts';
-import type { Database, EventRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Actor } from '#access/actor';
+import { permitted } from '#access/decide';
+import type { Access } from '#access/entity';
+import { selectKeptIds } from '#access/kept-events';
+import { seenBy, visibleEvents } from '#access/visible-events';
+import { type Condition, equalTo, type Filter, isTrue, mentions } from '#domain/filter';
+import { isOneOf, unindexed } from '#store/dialect';
+import { filterColumn } from '#store/filter';
+import type { Compare } from '#store/filter-form';
+import { type GaplessRange, type Page, type PageRequest, selectGaplessPage, selectPage } from '#store/page';
+import { opposite } from '#store/page-queries';
+import type { Database, EventRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnBoth } from '../../../../test/harness/databases.ts';
-import { change } from '../../../../test/harness/faults.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnBoth } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 interface ShownEvent {
   id: number;

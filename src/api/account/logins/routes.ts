@@ -1,7 +1,7 @@
-import { loginOfAccount } from '../../../access/login.ts';
-import { unrestricted } from '../../../access/user.ts';
-import { endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { Login, selectLoginPage, toLogin } from '../../profile/logins/index.ts';
+import { loginOfAccount } from '#access/login';
+import { unrestricted } from '#access/user';
+import { Login, selectLoginPage, toLogin } from '#api/profile/logins/index';
+import { endpoint, listEndpoint } from '#http/endpoint';
 
 export const loginEndpoints = [
   listEndpoint({

@@ -1,13 +1,13 @@
-import { accountLimit } from '../../../access/account-limits.ts';
-import { hashToken } from '../../../access/authenticate.ts';
-import { loadOauthClient, requireAccountAccess } from '../../../access/oauth-client.ts';
-import type { ActorCtx, Ctx } from '../../../ctx.ts';
-import { requireBelowLimit } from '../../../domain/limits.ts';
-import { lockAccount } from '../../../store/locks.ts';
-import type { NewEvent } from '../../../store/new-event.ts';
-import type { OauthClientRow, OauthClientStatus } from '../../../store/tables/index.ts';
-import { deletePreferencesOfClients } from '../../profile/preferences/index.ts';
-import { oauthClientEntity } from '../events/index.ts';
+import { accountLimit } from '#access/account-limits';
+import { hashToken } from '#access/authenticate';
+import { loadOauthClient, requireAccountAccess } from '#access/oauth-client';
+import { oauthClientEntity } from '#api/account/events/index';
+import { deletePreferencesOfClients } from '#api/profile/preferences/index';
+import type { ActorCtx, Ctx } from '#ctx';
+import { requireBelowLimit } from '#domain/limits';
+import { lockAccount } from '#store/locks';
+import type { NewEvent } from '#store/new-event';
+import type { OauthClientRow, OauthClientStatus } from '#store/tables/index';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {
   countOauthClients,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { letAppIn } from '../../../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
-import { authorizeClient, issueTokens } from '../../profile/apps/index.ts';
+import { authorizeClient, issueTokens } from '#api/profile/apps/index';
+import { createCtx } from '#ctx';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { letAppIn } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { selectOauthClient, setOauthClientStatus } from './index.ts';
 
 describeOnDatabase('With an OAuth client ends what users let it do', (dialect) => {

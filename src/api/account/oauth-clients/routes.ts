@@ -1,5 +1,5 @@
-import { accountAccess, oauthClient } from '../../../access/oauth-client.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { accountAccess, oauthClient } from '#access/oauth-client';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import {
   createOauthClient,
   deleteOauthClient,

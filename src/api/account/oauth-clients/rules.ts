@@ -1,5 +1,5 @@
-import type { Problem } from '../../../domain/failure.ts';
-import { ownRedirectProblem } from '../../../domain/redirect-uri.ts';
+import type { Problem } from '#domain/failure';
+import { ownRedirectProblem } from '#domain/redirect-uri';
 
 /** Rule E14. @param ownUrl address of the sign-in pages */
 export function redirectProblems(redirectUri: string | undefined, ownUrl: string): Problem[] {

@@ -1,8 +1,8 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { redirectUriProblem } from '../../../domain/redirect-uri.ts';
-import { NamedObject } from '../../../domain/wire.ts';
-import type { OauthClientRow } from '../../../store/tables/index.ts';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { redirectUriProblem } from '#domain/redirect-uri';
+import { NamedObject } from '#domain/wire';
+import type { OauthClientRow } from '#store/tables/index';
 
 /** Stands for a secret that is not shown, because it is known as its hash alone. */
 const REDACTED = '<REDACTED>';

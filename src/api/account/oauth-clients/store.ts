@@ -1,7 +1,7 @@
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { OauthClientRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { OauthClientRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export function selectOauthClientPage(
   db: Db,

@@ -1,6 +1,6 @@
-import { isOneOf } from '../../../store/dialect.ts';
-import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
-import type { Db } from '../../../store/types.ts';
+import { isOneOf } from '#store/dialect';
+import type { LoginRow, UserRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 import type { UserDetails, UserType } from './schema.ts';
 
 /** Users of one account with what other tables tell of them. @param loginsSince UTC seconds: older sign-ins are gone */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { createUser, redeemPasswordLink, selectUser, setPassword } from './index.ts';
 
 const PASSWORD = 'quiet mice at dawn';

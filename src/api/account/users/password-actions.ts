@@ -1,14 +1,14 @@
-import { hashToken } from '../../../access/authenticate.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { Failure, reject } from '../../../domain/failure.ts';
-import { enqueue } from '../../../outbox/enqueue.ts';
-import { hashPassword, passwordProblem } from '../../../passwords.ts';
-import { lockAccount } from '../../../store/locks.ts';
-import type { NewEvent } from '../../../store/new-event.ts';
-import type { UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { dropAllTokens } from '../../profile/apps/index.ts';
-import { userEntity } from '../events/index.ts';
+import { hashToken } from '#access/authenticate';
+import { userEntity } from '#api/account/events/index';
+import { dropAllTokens } from '#api/profile/apps/index';
+import type { Ctx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import { enqueue } from '#outbox/enqueue';
+import { hashPassword, passwordProblem } from '#passwords';
+import { lockAccount } from '#store/locks';
+import type { NewEvent } from '#store/new-event';
+import type { UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import {
   deleteSessionsAndDevices,
   endLinksAndAttempts,

@@ -1,6 +1,6 @@
-import { endAttemptsOf } from '../../../store/sign-in-attempts.ts';
-import type { PasswordLinkRow, UserRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { endAttemptsOf } from '#store/sign-in-attempts';
+import type { PasswordLinkRow, UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export async function insertPasswordLink(tx: Tx, link: PasswordLinkRow): Promise<void> {
   await tx.insertInto('password_link').values(link).execute();

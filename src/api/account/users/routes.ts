@@ -1,5 +1,5 @@
-import { unrestricted, userOfAccount } from '../../../access/user.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { unrestricted, userOfAccount } from '#access/user';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { deleteUser, inviteUser, updateUser } from './actions.ts';
 import { withDetails } from './details-store.ts';
 import { toUser, User, UserChanges, type UserDetails, UserInput, userFilterable } from './schema.ts';

@@ -1,10 +1,10 @@
-import { emailProblem } from '../../../domain/email.ts';
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { usernameProblem } from '../../../domain/username.ts';
-import { DateTime, NamedObject, Nullable } from '../../../domain/wire.ts';
-import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
+import { emailProblem } from '#domain/email';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { usernameProblem } from '#domain/username';
+import { DateTime, NamedObject, Nullable } from '#domain/wire';
+import type { LoginRow, UserRow } from '#store/tables/index';
 
 const Username = Type.String({
   minLength: 3,

@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../ctx.ts';
-import { lockAccount } from '../../../store/locks.ts';
-import type { UserRow } from '../../../store/tables/index.ts';
+import type { Ctx } from '#ctx';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/tables/index';
 import { deleteSignIns, type EndedSignIns } from './password-store.ts';
 
 /** Ends the sessions, waiting sign-ins and trusted devices of a user, as the operator does. Its tokens stay. */

@@ -1,9 +1,9 @@
-import { foldUsername } from '../../../domain/username.ts';
-import { isUniqueViolation } from '../../../store/failures.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { UserRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { foldUsername } from '#domain/username';
+import { isUniqueViolation } from '#store/failures';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export type NewUser = Pick<
   UserRow,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { newChildAccount, signIn } from '../../../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
+import { createCtx } from '#ctx';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { newChildAccount, signIn } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { selectUser, setPassword } from './index.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 

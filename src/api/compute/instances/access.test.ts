@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { newVpc } from '../../../../test/harness/networks.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const BARE = { type: 'c1-entry-1', region: 'us-east' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { change } from '../../../../test/harness/faults.ts';
-import { HeldDriver } from '../../../../test/harness/held-driver.ts';
-import { NEW_PUBLIC_KEYS } from '../../../../test/harness/public-keys.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { HeldDriver } from '#test/harness/held-driver';
+import { NEW_PUBLIC_KEYS } from '#test/harness/public-keys';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const INPUT = { type: 'c1-entry-1', region: 'us-east', booted: false };

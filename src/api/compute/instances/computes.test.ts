@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { queriesOf } from '../../../../test/harness/queries.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { queriesOf } from '#test/harness/queries';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const INPUT = {

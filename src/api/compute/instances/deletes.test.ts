@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '../../../../test/harness/assert-errors.ts';
-import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { newVpc } from '../../../../test/harness/networks.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
-import { deleteAccount, selectAccount } from '../../account/index.ts';
+import { deleteAccount, selectAccount } from '#api/account/index';
+import { createCtx } from '#ctx';
+import { succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const TABLES = [

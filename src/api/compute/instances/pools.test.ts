@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { useFolder } from '../../../../test/harness/test-store.ts';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
+import { useFolder } from '#test/harness/test-store';
 
 const PATH = '/compute/instances';
 

@@ -1,11 +1,11 @@
-import { loadCompute } from '../../../access/compute.ts';
-import { addJob, isBusy } from '../../../compute/jobs.ts';
-import type { ActorCtx } from '../../../ctx.ts';
-import { reject } from '../../../domain/failure.ts';
-import type { EntityRef, NewEvent } from '../../../store/new-event.ts';
-import type { ComputeConfigRow, ComputeRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { computeConfigEntity, computeEntity } from '../../account/events/index.ts';
+import { loadCompute } from '#access/compute';
+import { computeConfigEntity, computeEntity } from '#api/account/events/index';
+import { addJob, isBusy } from '#compute/jobs';
+import type { ActorCtx } from '#ctx';
+import { reject } from '#domain/failure';
+import type { EntityRef, NewEvent } from '#store/new-event';
+import type { ComputeConfigRow, ComputeRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { COMPUTE_BUSY, selectConfigs } from './configs/index.ts';
 import {
   COMPUTE_NOT_RUNNING,

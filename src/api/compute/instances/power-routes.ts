@@ -1,5 +1,5 @@
-import { compute } from '../../../access/compute.ts';
-import { Empty, endpoint } from '../../../http/endpoint.ts';
+import { compute } from '#access/compute';
+import { Empty, endpoint } from '#http/endpoint';
 import { bootCompute, rebootCompute, shutdownCompute } from './power-actions.ts';
 import { BootInput } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 
 /** Rule E75. */
 export const COMPUTE_RUNNING = 'Compute is already running';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { HeldDriver, until } from '../../../../test/harness/held-driver.ts';
-import type { Answer, Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { newConfig } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { HeldDriver, until } from '#test/harness/held-driver';
+import type { Answer, Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const BARE = { type: 'c1-entry-1', region: 'us-east' };

@@ -1,7 +1,7 @@
-import { compute } from '../../../access/compute.ts';
-import { globalGrant } from '../../../access/entity.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { mapInSlices } from '../../../long-work.ts';
+import { compute } from '#access/compute';
+import { globalGrant } from '#access/entity';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
+import { mapInSlices } from '#long-work';
 import { deleteCompute, updateCompute } from './actions.ts';
 import { createCompute, inputProblems } from './create-actions.ts';
 import { Compute, ComputeChanges, ComputeInput, computeFilterable, toCompute } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 
 /** Rule E51. */
 export const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';

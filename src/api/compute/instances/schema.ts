@@ -1,12 +1,12 @@
-import { computeLabelProblem } from '../../../domain/compute-label.ts';
-import type { FilterFields } from '../../../domain/filter.ts';
-import { formatAddress } from '../../../domain/ipv4.ts';
-import { computeAddress } from '../../../domain/ipv6.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '../../../domain/wire.ts';
-import type { ComputeRow } from '../../../store/tables/index.ts';
-import { AuthorizedKeys } from '../../profile/sshkeys/index.ts';
+import { AuthorizedKeys } from '#api/profile/sshkeys/index';
+import { computeLabelProblem } from '#domain/compute-label';
+import type { FilterFields } from '#domain/filter';
+import { formatAddress } from '#domain/ipv4';
+import { computeAddress } from '#domain/ipv6';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/wire';
+import type { ComputeRow } from '#store/tables/index';
 import { InterfaceInputs } from './configs/interfaces/index.ts';
 import { TYPE_NOT_FOUND } from './rules.ts';
 

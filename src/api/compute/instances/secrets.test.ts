@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { it } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
-import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { HeldDriver, until } from '../../../../test/harness/held-driver.ts';
-import { type TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { HeldDriver, until } from '#test/harness/held-driver';
+import { type TestApi, useTestApi } from '#test/harness/test-api';
 
 const PATH = '/compute/instances';
 const PASSWORD = 'hohe Wellen am Kap';

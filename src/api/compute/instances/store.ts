@@ -1,24 +1,18 @@
 import { type Insertable, sql } from 'kysely';
-import type { Actor } from '../../../access/actor.ts';
-import { visibleComputes } from '../../../access/compute.ts';
-import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
-import { takePoolAddress } from '../../../store/address-pools.ts';
-import {
-  arrayColumn,
-  arrayTexts,
-  asksFor,
-  dottedAddress,
-  type ElementRows,
-} from '../../../store/array-filter.ts';
-import { integerList, isInList, isOneOf, isOneOfTexts } from '../../../store/dialect.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import { portions } from '../../../store/portions.ts';
-import { prepared } from '../../../store/prepared.ts';
-import { readInPortions } from '../../../store/read-portions.ts';
-import type { ComputeTable } from '../../../store/tables/compute.ts';
-import type { ComputeRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Actor } from '#access/actor';
+import { visibleComputes } from '#access/compute';
+import { parseNetwork, type Range } from '#domain/ipv4';
+import { takePoolAddress } from '#store/address-pools';
+import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/array-filter';
+import { integerList, isInList, isOneOf, isOneOfTexts } from '#store/dialect';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import { portions } from '#store/portions';
+import { prepared } from '#store/prepared';
+import { readInPortions } from '#store/read-portions';
+import type { ComputeTable } from '#store/tables/compute';
+import type { ComputeRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { ComputeParts } from './schema.ts';
 
 /** No subnet of a VPC overlaps with it (rule E38). */

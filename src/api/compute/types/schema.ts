@@ -1,6 +1,6 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { Type } from '../../../domain/json-schema.ts';
-import { NamedObject, Nullable } from '../../../domain/wire.ts';
+import type { FilterFields } from '#domain/filter';
+import { Type } from '#domain/json-schema';
+import { NamedObject, Nullable } from '#domain/wire';
 
 const price = (hourly: number, monthly: number) =>
   Type.Object({ hourly: Type.Number({ examples: [hourly] }), monthly: Type.Number({ examples: [monthly] }) });

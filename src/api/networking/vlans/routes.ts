@@ -1,4 +1,4 @@
-import { listEndpoint } from '../../../http/endpoint.ts';
+import { listEndpoint } from '#http/endpoint';
 import { toVlan, Vlan, vlanFilterable } from './schema.ts';
 import { selectVlanPage } from './store.ts';
 

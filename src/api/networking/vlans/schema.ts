@@ -1,7 +1,7 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject } from '#domain/wire';
 
 /** A VLAN: what interfaces of one label in one region have in common. */
 export const Vlan = NamedObject('Vlan', {

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Actor } from '../../../access/actor.ts';
-import { visibleComputes } from '../../../access/compute.ts';
-import type { DbAccess } from '../../../access/entity.ts';
-import { isTurnOver, nextTurn } from '../../../long-work.ts';
-import { isOneOfTexts } from '../../../store/dialect.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { announceRows, isQuick, LONG_ROWS } from '../../../store/long-reads.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import { readInPortions } from '../../../store/read-portions.ts';
-import type { Db } from '../../../store/types.ts';
+import type { Actor } from '#access/actor';
+import { visibleComputes } from '#access/compute';
+import type { DbAccess } from '#access/entity';
+import { isTurnOver, nextTurn } from '#long-work';
+import { isOneOfTexts } from '#store/dialect';
+import { filterColumn } from '#store/filter';
+import { announceRows, isQuick, LONG_ROWS } from '#store/long-reads';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import { readInPortions } from '#store/read-portions';
+import type { Db } from '#store/types';
 import type { VlanRow, VlanWithComputes } from './schema.ts';
 
 /** The VLANs on which the actor sees a compute, with the computes it sees, in a fixed number of queries. */

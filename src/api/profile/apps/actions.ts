@@ -1,12 +1,12 @@
-import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { Failure } from '../../../domain/failure.ts';
-import { formatScopes, isWithin, parseScopes, type Scopes } from '../../../domain/scopes.ts';
-import { holdActiveClient, lockAccount } from '../../../store/locks.ts';
-import type { NewEvent } from '../../../store/new-event.ts';
-import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { tokenEntity } from '../../account/events/index.ts';
+import { CONSOLE_CLIENT } from '#access/authorized-app';
+import { tokenEntity } from '#api/account/events/index';
+import type { Ctx } from '#ctx';
+import { Failure } from '#domain/failure';
+import { formatScopes, isWithin, parseScopes, type Scopes } from '#domain/scopes';
+import { holdActiveClient, lockAccount } from '#store/locks';
+import type { NewEvent } from '#store/new-event';
+import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import {
   deleteAppRow,
   deleteAuthorizationsOf,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { registerClient } from '../../../../test/harness/oauth-clients.ts';
-import { letAppIn } from '../../../../test/harness/sign-in.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { hashToken } from '../../../access/authenticate.ts';
-import { createCtx } from '../../../ctx.ts';
-import type { Scope } from '../../../domain/scopes.ts';
-import { formatTime } from '../../../domain/time.ts';
+import { hashToken } from '#access/authenticate';
+import { createCtx } from '#ctx';
+import type { Scope } from '#domain/scopes';
+import { formatTime } from '#domain/time';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { registerClient } from '#test/harness/oauth-clients';
+import { letAppIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 import { authorizeClient, issueTokens, revokeAllTokens, spendRefreshToken } from './index.ts';
 import { websiteOf } from './rules.ts';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { change } from '../../../../test/harness/faults.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { postForm, registerClient } from '../../../../test/harness/oauth-clients.ts';
-import { letAppIn, newChildAccount } from '../../../../test/harness/sign-in.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
-import type { Scope } from '../../../domain/scopes.ts';
-import { setOauthClientStatus } from '../../account/oauth-clients/index.ts';
+import { setOauthClientStatus } from '#api/account/oauth-clients/index';
+import { createCtx } from '#ctx';
+import type { Scope } from '#domain/scopes';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { change } from '#test/harness/faults';
+import { Client } from '#test/harness/http-client';
+import { postForm, registerClient } from '#test/harness/oauth-clients';
+import { letAppIn, newChildAccount } from '#test/harness/sign-in';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { consentedScopes } from './index.ts';
 
 const SCOPES: Scope[] = ['account:read_write', 'child_account:read_write', 'vpc:read_write'];

@@ -1,5 +1,5 @@
-import { ownApp } from '../../../access/authorized-app.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { ownApp } from '#access/authorized-app';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { revokeApp } from './actions.ts';
 import { AuthorizedApp, appFilterable, toAuthorizedApp } from './schema.ts';
 import { selectAppPage } from './store.ts';

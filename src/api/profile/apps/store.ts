@@ -1,8 +1,8 @@
-import { livingApps, type ShownApp } from '../../../access/authorized-app.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { AuthorizedAppRow, OauthAuthorizationRow, TokenRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { livingApps, type ShownApp } from '#access/authorized-app';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { AuthorizedAppRow, OauthAuthorizationRow, TokenRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** @param now UTC seconds */
 export function selectAppPage(

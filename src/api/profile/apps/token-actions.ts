@@ -1,9 +1,9 @@
-import { hashToken } from '../../../access/authenticate.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { Failure } from '../../../domain/failure.ts';
-import { formatScopes, type Scopes } from '../../../domain/scopes.ts';
-import { holdAuthorizationForTokens } from '../../../store/locks.ts';
-import type { Tx } from '../../../store/types.ts';
+import { hashToken } from '#access/authenticate';
+import type { Ctx } from '#ctx';
+import { Failure } from '#domain/failure';
+import { formatScopes, type Scopes } from '#domain/scopes';
+import { holdAuthorizationForTokens } from '#store/locks';
+import type { Tx } from '#store/types';
 import {
   deleteAuthorization,
   insertAccessToken,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { RefreshTokenRow } from '../../../store/tables/index.ts';
-import type { TokenTable } from '../../../store/tables/token.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { RefreshTokenRow } from '#store/tables/index';
+import type { TokenTable } from '#store/tables/token';
+import type { Tx } from '#store/types';
 
 export async function insertAccessToken(tx: Tx, token: Insertable<TokenTable>): Promise<void> {
   await tx.insertInto('token').values(token).execute();

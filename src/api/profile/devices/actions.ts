@@ -1,8 +1,8 @@
-import { hashToken } from '../../../access/authenticate.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { Failure } from '../../../domain/failure.ts';
-import type { TrustedDeviceRow, UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
+import { hashToken } from '#access/authenticate';
+import type { Ctx } from '#ctx';
+import { Failure } from '#domain/failure';
+import type { TrustedDeviceRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import {
   deleteDevicesOf,
   deleteDeviceWithSessions,

@@ -1,5 +1,5 @@
-import { ownDevice } from '../../../access/trusted-device.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { ownDevice } from '#access/trusted-device';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { revokeDevice } from './actions.ts';
 import { TrustedDevice, toTrustedDevice } from './schema.ts';
 import { selectDevicePage } from './store.ts';

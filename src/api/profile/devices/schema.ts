@@ -1,7 +1,7 @@
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
-import type { TrustedDeviceRow } from '../../../store/tables/index.ts';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject } from '#domain/wire';
+import type { TrustedDeviceRow } from '#store/tables/index';
 
 /** A browser in which the user asked to be remembered (interface 2.6a). */
 export const TrustedDevice = NamedObject('TrustedDevice', {

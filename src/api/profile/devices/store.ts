@@ -1,6 +1,6 @@
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { TrustedDeviceRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { TrustedDeviceRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** Devices of the user that are trusted now. @param now UTC seconds */
 export function selectDevicePage(

@@ -1,5 +1,5 @@
-import type { ActorCtx } from '../../../ctx.ts';
-import { type Grants, readGrants, withoutUngranted } from '../../account/users/grants/index.ts';
+import { type Grants, readGrants, withoutUngranted } from '#api/account/users/grants/index';
+import type { ActorCtx } from '#ctx';
 
 /** Undefined for an unrestricted user, who needs none. */
 export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | undefined> {

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../http/endpoint.ts';
-import { Grants } from '../../account/users/grants/index.ts';
+import { Grants } from '#api/account/users/grants/index';
+import { endpoint } from '#http/endpoint';
 import { readOwnGrants } from './actions.ts';
 
 export const ownGrantEndpoints = [

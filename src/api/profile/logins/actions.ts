@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../ctx.ts';
-import type { LoginRow, UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { Ctx } from '#ctx';
+import type { LoginRow, UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { insertLogin } from './store.ts';
 
 type LoginUser = Pick<UserRow, 'id' | 'account_id' | 'username' | 'restricted'>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { ADDRESS, signIn } from '../../../../test/harness/sign-in.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
+import { createCtx } from '#ctx';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { ADDRESS, signIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 import { recordLogin } from './index.ts';
 
 const DAY = 86_400;

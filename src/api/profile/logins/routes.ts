@@ -1,5 +1,5 @@
-import { ownLogin } from '../../../access/login.ts';
-import { endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { ownLogin } from '#access/login';
+import { endpoint, listEndpoint } from '#http/endpoint';
 import { Login, toLogin } from './schema.ts';
 import { selectLoginPage } from './store.ts';
 

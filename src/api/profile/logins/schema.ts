@@ -1,7 +1,7 @@
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
-import type { LoginRow } from '../../../store/tables/index.ts';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject } from '#domain/wire';
+import type { LoginRow } from '#store/tables/index';
 
 /** An attempt to sign in (interface 2.8). */
 export const Login = NamedObject('Login', {

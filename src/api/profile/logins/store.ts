@@ -1,8 +1,8 @@
-import type { Actor } from '../../../access/actor.ts';
-import { type LoginOwner, visibleLogins } from '../../../access/login.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { LoginRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Actor } from '#access/actor';
+import { type LoginOwner, visibleLogins } from '#access/login';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { LoginRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export function selectLoginPage(
   { db, actor, now, ttl }: { db: Db; actor: Actor; now(): number; ttl: { logins: number } },

@@ -1,10 +1,10 @@
-import { countAttempt, countInAnySpan } from '../../../access/counted-rates.ts';
-import type { ActorCtx } from '../../../ctx.ts';
-import { reject } from '../../../domain/failure.ts';
-import { enqueue } from '../../../outbox/enqueue.ts';
-import { isSameSecret } from '../../../passwords.ts';
-import type { PhoneVerificationRow } from '../../../store/tables/index.ts';
-import { requireUser } from '../../account/users/index.ts';
+import { countAttempt, countInAnySpan } from '#access/counted-rates';
+import { requireUser } from '#api/account/users/index';
+import type { ActorCtx } from '#ctx';
+import { reject } from '#domain/failure';
+import { enqueue } from '#outbox/enqueue';
+import { isSameSecret } from '#passwords';
+import type { PhoneVerificationRow } from '#store/tables/index';
 import { CODE_NOT_VALID, CODES_PER_NUMBER, readPhoneNumber } from './rules.ts';
 import type { PhoneCode, PhoneNumberInput } from './schema.ts';
 import { selectVerification, updatePhoneNumber, updateVerification, writeVerification } from './store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 
 const NOT_VALID_COUNTRY = { field: 'iso_code', reason: 'iso_code is not valid' };
 const NOT_VALID_NUMBER = { field: 'phone_number', reason: 'phone_number is not valid' };

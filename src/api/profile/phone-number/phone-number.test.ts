@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import type { Answer } from '../../../../test/harness/http-client.ts';
-import { otherCode, sentMessages, sentPhoneCode } from '../../../../test/harness/sent-messages.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { forgetAttempts } from '../../../../test/harness/two-factor.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Answer } from '#test/harness/http-client';
+import { otherCode, sentMessages, sentPhoneCode } from '#test/harness/sent-messages';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { forgetAttempts } from '#test/harness/two-factor';
 import { CODE_NOT_VALID } from './rules.ts';
 
 const MINUTE = 60;

@@ -1,5 +1,5 @@
-import { person } from '../../../access/profile.ts';
-import { Empty, endpoint } from '../../../http/endpoint.ts';
+import { person } from '#access/profile';
+import { Empty, endpoint } from '#http/endpoint';
 import { deletePhoneNumber, sendPhoneCode, verifyPhoneNumber } from './actions.ts';
 import { readPhoneNumber } from './rules.ts';
 import { PhoneCode, PhoneNumberInput } from './schema.ts';

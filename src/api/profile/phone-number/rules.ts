@@ -1,10 +1,5 @@
-import type { Problem } from '../../../domain/failure.ts';
-import {
-  canBePhoneNumber,
-  isPhoneCountry,
-  type PhoneNumber,
-  parsePhoneNumber,
-} from '../../../domain/phone-number.ts';
+import type { Problem } from '#domain/failure';
+import { canBePhoneNumber, isPhoneCountry, type PhoneNumber, parsePhoneNumber } from '#domain/phone-number';
 
 /** Rule E14. */
 const ISO_CODE_NOT_VALID = 'iso_code is not valid';

@@ -1,5 +1,5 @@
-import type { Static } from '../../../domain/json-schema.ts';
-import { NamedObject, Reference } from '../../../domain/wire.ts';
+import type { Static } from '#domain/json-schema';
+import { NamedObject, Reference } from '#domain/wire';
 import { isoCodeProblem } from './rules.ts';
 
 /** Whom a code is sent to (interface 4.3). */

@@ -1,5 +1,5 @@
-import type { PhoneVerificationRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { PhoneVerificationRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 
 export function selectVerification(tx: Tx, userId: number): Promise<PhoneVerificationRow | undefined> {
   return tx.selectFrom('phone_verification').selectAll().where('user_id', '=', userId).executeTakeFirst();

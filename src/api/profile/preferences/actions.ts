@@ -1,4 +1,4 @@
-import type { ActorCtx } from '../../../ctx.ts';
+import type { ActorCtx } from '#ctx';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { registerClient } from '../../../../test/harness/oauth-clients.ts';
-import { letAppIn } from '../../../../test/harness/sign-in.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
-import { deleteAccount } from '../../account/index.ts';
+import { deleteAccount } from '#api/account/index';
+import { createCtx } from '#ctx';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { registerClient } from '#test/harness/oauth-clients';
+import { letAppIn } from '#test/harness/sign-in';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/profile/preferences';
 const MAXIMUM = 65_535;

@@ -1,4 +1,4 @@
-import { AnyObject, endpoint } from '../../../http/endpoint.ts';
+import { AnyObject, endpoint } from '#http/endpoint';
 import { updatePreferences } from './actions.ts';
 import { preferencesProblems } from './rules.ts';
 import { selectPreferences } from './store.ts';

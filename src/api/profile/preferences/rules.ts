@@ -1,5 +1,5 @@
-import type { Problem } from '../../../domain/failure.ts';
-import { hasMoreCodePoints } from '../../../domain/validate.ts';
+import type { Problem } from '#domain/failure';
+import { hasMoreCodePoints } from '#domain/validate';
 
 const MAXIMUM_LENGTH = 65_535;
 /** `"a":1,` */

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../access/actor.ts';
-import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Actor } from '#access/actor';
+import { CONSOLE_CLIENT } from '#access/authorized-app';
+import type { Db, Tx } from '#store/types';
 
 /** Preferences of a user that belong to no OAuth client. */
 const NO_CLIENT = '';

@@ -1,5 +1,5 @@
-import type { ActorCtx } from '../../../ctx.ts';
-import { hashAll, userTurn } from '../../../passwords.ts';
+import type { ActorCtx } from '#ctx';
+import { hashAll, userTurn } from '#passwords';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
 import { replaceAnswers } from './store.ts';

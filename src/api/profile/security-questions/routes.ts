@@ -1,5 +1,5 @@
-import { person } from '../../../access/profile.ts';
-import { endpoint } from '../../../http/endpoint.ts';
+import { person } from '#access/profile';
+import { endpoint } from '#http/endpoint';
 import { answerSecurityQuestions } from './actions.ts';
 import { questionProblems } from './rules.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../domain/failure.ts';
-import type { Loose } from '../../../domain/validate.ts';
+import type { Problem } from '#domain/failure';
+import type { Loose } from '#domain/validate';
 
 /** Rule E84. */
 export const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';

@@ -1,6 +1,6 @@
-import { bounds } from '../../../domain/budget.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { Id, NamedObject, Nullable } from '../../../domain/wire.ts';
+import { bounds } from '#domain/budget';
+import { type Static, Type } from '#domain/json-schema';
+import { Id, NamedObject, Nullable } from '#domain/wire';
 import { QUESTIONS, THREE_DIFFERENT_QUESTIONS } from './rules.ts';
 
 /** Stands for an answer, which is never shown again. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { verify } from '@node-rs/argon2';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { changeOwner } from '../../../../test/harness/profile-rows.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { changeOwner } from '#test/harness/profile-rows';
+import { useTestApi } from '#test/harness/test-api';
 
 const PATH = '/profile/security-questions';
 const FIELD = 'security_questions';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Db, Tx } from '#store/types';
 
 export interface HashedAnswer {
   question_id: number;

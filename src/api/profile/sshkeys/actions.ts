@@ -1,10 +1,10 @@
-import { accountLimit } from '../../../access/account-limits.ts';
-import { loadSshKey } from '../../../access/profile.ts';
-import type { ActorCtx } from '../../../ctx.ts';
-import { requireBelowLimit } from '../../../domain/limits.ts';
-import type { NewEvent } from '../../../store/new-event.ts';
-import type { SshKeyRow } from '../../../store/tables/index.ts';
-import { sshKeyEntity } from '../../account/events/index.ts';
+import { accountLimit } from '#access/account-limits';
+import { loadSshKey } from '#access/profile';
+import { sshKeyEntity } from '#api/account/events/index';
+import type { ActorCtx } from '#ctx';
+import { requireBelowLimit } from '#domain/limits';
+import type { NewEvent } from '#store/new-event';
+import type { SshKeyRow } from '#store/tables/index';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import fc from 'fast-check';
-import { encodeFields, NEW_PUBLIC_KEYS, newPoint } from '../../../../test/harness/public-keys.ts';
-import { type PublicKeyFault, SSH_KEY_TYPES } from '../../../domain/ssh-key.ts';
+import { type PublicKeyFault, SSH_KEY_TYPES } from '#domain/ssh-key';
+import { encodeFields, NEW_PUBLIC_KEYS, newPoint } from '#test/harness/public-keys';
 import { authorizedKeyProblems, publicKeyFault, sshKeyProblem } from './key-rules.ts';
 
 /** Made by ssh-keygen. */

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { Problem } from '../../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 import {
   keyTypeNotAllowed,
   type NistPoint,
@@ -7,7 +7,7 @@ import {
   parsePublicKey,
   SSH_KEY_TYPE_NOT_ALLOWED,
   SSH_KEY_TYPES,
-} from '../../../domain/ssh-key.ts';
+} from '#domain/ssh-key';
 
 /** The names of the curves in JSON Web Keys (RFC 7518 6.2.1.1). */
 const JWK_CURVES = { nistp256: 'P-256', nistp384: 'P-384', nistp521: 'P-521' } as const;

@@ -1,5 +1,5 @@
-import { sshKey } from '../../../access/profile.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
+import { sshKey } from '#access/profile';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { addSshKey, deleteSshKey, updateSshKey } from './actions.ts';
 import { SshKey, SshKeyChanges, SshKeyInput, sshKeyFilterable, toSshKey } from './schema.ts';
 import { selectSshKeyPage } from './store.ts';

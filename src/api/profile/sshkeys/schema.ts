@@ -1,11 +1,11 @@
-import { bounds } from '../../../domain/budget.ts';
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { limitReached } from '../../../domain/limits.ts';
-import { SSH_KEY_TYPE_NOT_ALLOWED } from '../../../domain/ssh-key.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject } from '../../../domain/wire.ts';
-import type { SshKeyRow } from '../../../store/tables/index.ts';
+import { bounds } from '#domain/budget';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { limitReached } from '#domain/limits';
+import { SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/ssh-key';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject } from '#domain/wire';
+import type { SshKeyRow } from '#store/tables/index';
 import { sshKeyProblem } from './key-rules.ts';
 
 const EXAMPLE_KEY =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isOneOfTexts } from '../../../store/dialect.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { SshKeyRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { isOneOfTexts } from '#store/dialect';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { SshKeyRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 export function selectSshKeyPage(db: Db, userId: number, list: PageRequest): Promise<Page<SshKeyRow>> {
   return selectPage(db, db.selectFrom('ssh_key').selectAll().where('user_id', '=', userId), list, {

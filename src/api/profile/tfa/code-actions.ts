@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../ctx.ts';
-import { loadTotp, type TotpCodes, withoutSpaces } from '../../../domain/totp.ts';
-import { isSameSecret, matchesHash } from '../../../passwords.ts';
-import type { UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { requireUser } from '../../account/users/index.ts';
+import { requireUser } from '#api/account/users/index';
+import type { Ctx } from '#ctx';
+import { loadTotp, type TotpCodes, withoutSpaces } from '#domain/totp';
+import { isSameSecret, matchesHash } from '#passwords';
+import type { UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { updateTwoFactor } from './store.ts';
 
 /** Codes are made from it where there is no secret, so that the answer takes as long. */

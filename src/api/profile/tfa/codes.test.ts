@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { otherCode } from '../../../../test/harness/sent-messages.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
-import { createCtx } from '../../../ctx.ts';
-import { lockAccount } from '../../../store/locks.ts';
+import { createCtx } from '#ctx';
+import { lockAccount } from '#store/locks';
+import { succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { otherCode } from '#test/harness/sent-messages';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { acceptTwoFactorCode, readTwoFactorCode } from './index.ts';
 
 describeOnDatabase('The second factor at a sign-in', (dialect) => {

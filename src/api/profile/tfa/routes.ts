@@ -1,6 +1,6 @@
-import { person } from '../../../access/profile.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { Empty, endpoint } from '../../../http/endpoint.ts';
+import { person } from '#access/profile';
+import { formatTime } from '#domain/time';
+import { Empty, endpoint } from '#http/endpoint';
 import { confirmTwoFactor, createTwoFactorSecret, disableTwoFactor } from './actions.ts';
 import { ScratchCode, TwoFactorCode, TwoFactorSecret } from './schema.ts';
 

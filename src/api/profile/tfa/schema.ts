@@ -1,5 +1,5 @@
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { DateTime, NamedObject, Reference } from '../../../domain/wire.ts';
+import { type Static, Type } from '#domain/json-schema';
+import { DateTime, NamedObject, Reference } from '#domain/wire';
 import { CODE_WRONG } from './rules.ts';
 
 /** A secret to be confirmed (interface 2.13). */

@@ -1,5 +1,5 @@
-import type { UserRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { UserRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 
 type TwoFactorColumns = Pick<
   UserRow,

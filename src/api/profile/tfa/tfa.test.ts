@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { otherCode, sentMessages } from '../../../../test/harness/sent-messages.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import { answerQuestions, totpCode } from '../../../../test/harness/two-factor.ts';
-import { createCtx } from '../../../ctx.ts';
-import { matchesHash } from '../../../passwords.ts';
-import { addTrustedDevice } from '../devices/index.ts';
+import { addTrustedDevice } from '#api/profile/devices/index';
+import { createCtx } from '#ctx';
+import { matchesHash } from '#passwords';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { otherCode, sentMessages } from '#test/harness/sent-messages';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { disableTwoFactor } from './index.ts';
 import { ANSWERS_MISSING, CODE_WRONG } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertErrors, type ExpectedError, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { type TestAccount, useTestApi } from '../../../../test/harness/test-api.ts';
-import type { Scopes } from '../../../domain/scopes.ts';
+import type { Scopes } from '#domain/scopes';
+import { assertErrors, type ExpectedError, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { EXPIRY_NOT_IN_FUTURE, SCOPES_EXCEED } from './rules.ts';
 
 const NEVER = '2999-12-12T05:00:00';

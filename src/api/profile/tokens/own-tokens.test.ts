@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { sentMessages } from '../../../../test/harness/sent-messages.ts';
-import { type TestAccount, TestApi, useTestApi } from '../../../../test/harness/test-api.ts';
-import type { Tx } from '../../../store/types.ts';
+import type { Tx } from '#store/types';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { sentMessages } from '#test/harness/sent-messages';
+import { type TestAccount, TestApi, useTestApi } from '#test/harness/test-api';
 
 describeOnDatabase('Personal access tokens', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '40' } });

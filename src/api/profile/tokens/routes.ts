@@ -1,8 +1,8 @@
-import { person } from '../../../access/profile.ts';
-import { token } from '../../../access/token.ts';
-import { parseTime } from '../../../domain/time.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { hasChildAccounts } from '../../account/index.ts';
+import { person } from '#access/profile';
+import { token } from '#access/token';
+import { hasChildAccounts } from '#api/account/index';
+import { parseTime } from '#domain/time';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
 import { createToken, deleteToken, updateToken } from './actions.ts';
 import { expiryProblems, scopesProblems, wantedScopes } from './rules.ts';
 import { Token, TokenChanges, TokenInput, tokenFilterable, toToken } from './schema.ts';

@@ -1,6 +1,6 @@
-import type { Problem } from '../../../domain/failure.ts';
-import { isWithin, parseScopes, type Scopes } from '../../../domain/scopes.ts';
-import { parseTime } from '../../../domain/time.ts';
+import type { Problem } from '#domain/failure';
+import { isWithin, parseScopes, type Scopes } from '#domain/scopes';
+import { parseTime } from '#domain/time';
 
 /** Rule E87. */
 export const EXPIRY_NOT_IN_FUTURE = 'expiry must be in the future';

@@ -1,9 +1,9 @@
-import { bounds } from '../../../domain/budget.ts';
-import type { FilterFields } from '../../../domain/filter.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Nullable, Reference } from '../../../domain/wire.ts';
-import type { TokenRow } from '../../../store/tables/index.ts';
+import { bounds } from '#domain/budget';
+import type { FilterFields } from '#domain/filter';
+import { type Static, Type } from '#domain/json-schema';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject, Nullable, Reference } from '#domain/wire';
+import type { TokenRow } from '#store/tables/index';
 import { expiryFormatProblem } from './rules.ts';
 
 /** How clients know a token without expiry. */

@@ -1,7 +1,7 @@
-import { filterColumn } from '../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../store/page.ts';
-import type { TokenRow, UserRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { TokenRow, UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** @param now UTC seconds */
 export async function countValidTokens(tx: Tx, userId: number, now: number): Promise<number> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../ctx.ts';
-import { deleteUser, selectUser } from '../../account/users/index.ts';
+import { deleteUser, selectUser } from '#api/account/users/index';
+import { createCtx } from '#ctx';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 import {
   createToken,
   type NewTokenInput,

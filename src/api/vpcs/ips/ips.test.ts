@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { newCompute, newConfig } from '../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 
 const EMPTY = { data: [], page: 1, pages: 1, results: 0 };
 const ALL = '/networking/vpcs/ips';

@@ -1,5 +1,5 @@
-import { vpc } from '../../../access/entity.ts';
-import { listEndpoint } from '../../../http/endpoint.ts';
+import { vpc } from '#access/entity';
+import { listEndpoint } from '#http/endpoint';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
 import { selectIpPageOfVpc } from './store.ts';
 

@@ -1,7 +1,7 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '../../../domain/ipv4.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { Id, NamedObject, Nullable } from '../../../domain/wire.ts';
+import type { FilterFields } from '#domain/filter';
+import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/ipv4';
+import { type Static, Type } from '#domain/json-schema';
+import { Id, NamedObject, Nullable } from '#domain/wire';
 
 /** An address or a range that an interface has in a subnet (interface 2.4). */
 export const VpcIp = NamedObject('VpcIp', {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { filterColumn } from '../../../store/filter.ts';
-import { preparedPage } from '../../../store/page.ts';
-import { readInPortions } from '../../../store/read-portions.ts';
-import type { Db } from '../../../store/types.ts';
+import { filterColumn } from '#store/filter';
+import { preparedPage } from '#store/page';
+import { readInPortions } from '#store/read-portions';
+import type { Db } from '#store/types';
 import type { VpcIpRow } from './schema.ts';
 
 function vpcIpPages(rows: (db: Db, id: number) => ReturnType<typeof vpcIps>) {

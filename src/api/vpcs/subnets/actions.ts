@@ -1,13 +1,13 @@
-import { accountLimit } from '../../../access/account-limits.ts';
-import { loadSubnet, loadVpc, type SubnetTarget } from '../../../access/entity.ts';
-import type { ActorCtx } from '../../../ctx.ts';
-import { reject } from '../../../domain/failure.ts';
-import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
-import { requireBelowLimit } from '../../../domain/limits.ts';
-import type { NewEvent } from '../../../store/new-event.ts';
-import type { SubnetRow, VpcRow } from '../../../store/tables/index.ts';
-import type { Tx } from '../../../store/types.ts';
-import { subnetEntity, vpcEntity } from '../../account/events/index.ts';
+import { accountLimit } from '#access/account-limits';
+import { loadSubnet, loadVpc, type SubnetTarget } from '#access/entity';
+import { subnetEntity, vpcEntity } from '#api/account/events/index';
+import type { ActorCtx } from '#ctx';
+import { reject } from '#domain/failure';
+import { parseNetwork, type Range } from '#domain/ipv4';
+import { requireBelowLimit } from '#domain/limits';
+import type { NewEvent } from '#store/new-event';
+import type { SubnetRow, VpcRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
 import type { SubnetChanges, SubnetInput, SubnetWithAttachments } from './schema.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 
 /** With all their columns more parameters than a statement of either database can have. */
 const COUNT = 11_000;

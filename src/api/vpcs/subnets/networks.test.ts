@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
 
 const NO_NETWORK = 'ipv4 must be an IPv4 network';
 const tooSmall = (addresses: number) =>

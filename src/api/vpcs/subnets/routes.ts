@@ -1,6 +1,6 @@
-import { subnet, vpc } from '../../../access/entity.ts';
-import { Empty, endpoint, listEndpoint } from '../../../http/endpoint.ts';
-import { mapInSlices } from '../../../long-work.ts';
+import { subnet, vpc } from '#access/entity';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
+import { mapInSlices } from '#long-work';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
 import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
 import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';

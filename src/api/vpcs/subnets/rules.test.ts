@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseNetwork, type Range } from '../../../domain/ipv4.ts';
+import { parseNetwork, type Range } from '#domain/ipv4';
 import {
   type Blocker,
   blockerProblems,

@@ -1,6 +1,6 @@
-import type { Problem } from '../../../domain/failure.ts';
-import { overlaps, parseNetwork, type Range } from '../../../domain/ipv4.ts';
-import { RangeSet } from '../../../domain/range-set.ts';
+import type { Problem } from '#domain/failure';
+import { overlaps, parseNetwork, type Range } from '#domain/ipv4';
+import { RangeSet } from '#domain/range-set';
 
 export const SUBNET_LABEL_NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
 export const SUBNET_OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';

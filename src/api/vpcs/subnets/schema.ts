@@ -1,11 +1,11 @@
-import type { FilterFields } from '../../../domain/filter.ts';
-import { formatNetwork } from '../../../domain/ipv4.ts';
-import { type Static, Type } from '../../../domain/json-schema.ts';
-import { labelProblem } from '../../../domain/label.ts';
-import { NOT_A_NETWORK, subnetNetworkProblem } from '../../../domain/subnet-network.ts';
-import { formatTime } from '../../../domain/time.ts';
-import { DateTime, Id, NamedObject, Reference } from '../../../domain/wire.ts';
-import type { SubnetRow } from '../../../store/tables/index.ts';
+import type { FilterFields } from '#domain/filter';
+import { formatNetwork } from '#domain/ipv4';
+import { type Static, Type } from '#domain/json-schema';
+import { labelProblem } from '#domain/label';
+import { NOT_A_NETWORK, subnetNetworkProblem } from '#domain/subnet-network';
+import { formatTime } from '#domain/time';
+import { DateTime, Id, NamedObject, Reference } from '#domain/wire';
+import type { SubnetRow } from '#store/tables/index';
 
 /** Label of a VPC or subnet: for display, unique among its siblings. */
 export const Label = Type.String({

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Range } from '../../../domain/ipv4.ts';
-import { isTurnOver, nextTurn } from '../../../long-work.ts';
-import { integerList, isInList } from '../../../store/dialect.ts';
-import { filterColumn } from '../../../store/filter.ts';
-import { preparedPage } from '../../../store/page.ts';
-import { portions } from '../../../store/portions.ts';
-import { prepared, preparedInsert } from '../../../store/prepared.ts';
-import { readInPortions } from '../../../store/read-portions.ts';
-import type { SubnetRow } from '../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../store/types.ts';
+import type { Range } from '#domain/ipv4';
+import { isTurnOver, nextTurn } from '#long-work';
+import { integerList, isInList } from '#store/dialect';
+import { filterColumn } from '#store/filter';
+import { preparedPage } from '#store/page';
+import { portions } from '#store/portions';
+import { prepared, preparedInsert } from '#store/prepared';
+import { readInPortions } from '#store/read-portions';
+import type { SubnetRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../test/harness/assert-errors.ts';
-import { describeOnDatabase } from '../../../../test/harness/databases.ts';
-import type { Client } from '../../../../test/harness/http-client.ts';
-import { useTestApi } from '../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { useTestApi } from '#test/harness/test-api';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from './rules.ts';
 
 const NOT_UNIQUE = [{ field: 'label', reason: SUBNET_LABEL_NOT_UNIQUE }];

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../../ctx.ts';
-import type { OauthArtifactRow } from '../../../store/tables/index.ts';
+import type { Ctx } from '#ctx';
+import type { OauthArtifactRow } from '#store/tables/index';
 import { artifactHash, readPayload, selectArtifact } from '../artifacts.ts';
 
 /** What a client asked for in a browser, and what the engine has checked. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREAS, type Scope, type Scopes } from '../../../domain/scopes.ts';
+import { AREAS, type Scope, type Scopes } from '#domain/scopes';
 import { isGrantable, needsConsent } from './rules.ts';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 

@@ -1,6 +1,6 @@
-import { CONSOLE_CLIENT } from '../../../access/authorized-app.ts';
-import { isWithin, type Scopes } from '../../../domain/scopes.ts';
-import type { OauthClientRow } from '../../../store/tables/index.ts';
+import { CONSOLE_CLIENT } from '#access/authorized-app';
+import { isWithin, type Scopes } from '#domain/scopes';
+import type { OauthClientRow } from '#store/tables/index';
 import { redirectKind } from '../redirect-uri.ts';
 
 /** Whether the user has to be asked. @param consented what the user lets the client do already */

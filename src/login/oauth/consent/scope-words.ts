@@ -1,4 +1,4 @@
-import type { Area, Level, Scopes } from '../../../domain/scopes.ts';
+import type { Area, Level, Scopes } from '#domain/scopes';
 
 /** What an area holds, in the words of who is asked. */
 const AREA_WORDS: Readonly<Record<Area, string>> = {

@@ -1,7 +1,7 @@
-import { type LoginAnswer, redirect } from '../../answer.ts';
-import { withContinuation } from '../../continue.ts';
-import { endSession } from '../../session/index.ts';
-import type { SignedInVisit } from '../../session/require.ts';
+import { type LoginAnswer, redirect } from '#login/answer';
+import { withContinuation } from '#login/continue';
+import { endSession } from '#login/session/index';
+import type { SignedInVisit } from '#login/session/require';
 
 /** Signs out, so that somebody else can sign in and answer. @param here page that asked */
 export async function switchUser(

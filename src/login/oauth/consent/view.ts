@@ -1,9 +1,9 @@
-import { durationText } from '../../../domain/duration-text.ts';
-import type { Scopes } from '../../../domain/scopes.ts';
-import { type Html, html } from '../../../pages/html.ts';
-import { givenName } from '../../given-name.ts';
-import { form } from '../../layout.ts';
-import type { SignedInVisit } from '../../session/require.ts';
+import { durationText } from '#domain/duration-text';
+import type { Scopes } from '#domain/scopes';
+import { givenName } from '#login/given-name';
+import { form } from '#login/layout';
+import type { SignedInVisit } from '#login/session/require';
+import { type Html, html } from '#pages/html';
 import type { Client } from '../client.ts';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../../../ctx.ts';
-import { Failure, reject } from '../../../../domain/failure.ts';
-import { lockAccount } from '../../../../store/locks.ts';
-import type { UserRow } from '../../../../store/tables/index.ts';
-import type { Db } from '../../../../store/types.ts';
-import { hasChildAccounts } from '../../index.ts';
+import { hasChildAccounts } from '#api/account/index';
+import type { Ctx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/tables/index';
+import type { Db } from '#store/types';
 import { requireUser, userEvent } from '../index.ts';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
 import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
-import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
-import { Client } from '../../../../../test/harness/http-client.ts';
-import { newVpc } from '../../../../../test/harness/networks.ts';
-import { TestApi, useTestApi } from '../../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
+import { TestApi, useTestApi } from '#test/harness/test-api';
 import { GrantsInput } from './schema.ts';
 
 const KINDS_WITHOUT_ENTITIES = Object.keys(GrantsInput.properties).slice(3);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
-import { queriesOf } from '../../../../../test/harness/queries.ts';
-import { type TestAccount, useTestApi } from '../../../../../test/harness/test-api.ts';
-import { createCtx } from '../../../../ctx.ts';
-import type { UserRow } from '../../../../store/tables/index.ts';
+import { createCtx } from '#ctx';
+import type { UserRow } from '#store/tables/index';
+import { newCompute } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { queriesOf } from '#test/harness/queries';
+import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { selectUser } from '../index.ts';
 import { readGrants, setGrants } from './index.ts';
 import { RESTRICTED_USERS_ONLY } from './rules.ts';

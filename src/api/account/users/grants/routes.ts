@@ -1,5 +1,5 @@
-import { userOfAccount } from '../../../../access/user.ts';
-import { endpoint } from '../../../../http/endpoint.ts';
+import { userOfAccount } from '#access/user';
+import { endpoint } from '#http/endpoint';
 import { readGrants, setGrants } from './actions.ts';
 import { Grants, GrantsInput } from './schema.ts';
 

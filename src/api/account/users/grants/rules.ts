@@ -1,5 +1,5 @@
-import type { Problem } from '../../../../domain/failure.ts';
-import { MAXIMUM_PROBLEMS } from '../../../../domain/validate.ts';
+import type { Problem } from '#domain/failure';
+import { MAXIMUM_PROBLEMS } from '#domain/validate';
 import type { EntityGrantInput, GrantsInput } from './schema.ts';
 
 /** Rule E92. */

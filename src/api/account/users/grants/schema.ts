@@ -1,6 +1,6 @@
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '../../../../domain/grants.ts';
-import { type Static, Type } from '../../../../domain/json-schema.ts';
-import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '../../../../domain/wire.ts';
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/grants';
+import { type Static, Type } from '#domain/json-schema';
+import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/wire';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({
   type: ['string', 'null'],

@@ -1,8 +1,8 @@
-import type { GlobalGrant, Permission } from '../../../../domain/grants.ts';
-import { isOneOf, isOneOfTexts } from '../../../../store/dialect.ts';
-import { portions } from '../../../../store/portions.ts';
-import type { UserRow } from '../../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../../store/types.ts';
+import type { GlobalGrant, Permission } from '#domain/grants';
+import { isOneOf, isOneOfTexts } from '#store/dialect';
+import { portions } from '#store/portions';
+import type { UserRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { EntityGrantInput, HeldByUser } from './schema.ts';
 
 /** What the user holds, over everything the account has. */

@@ -1,13 +1,13 @@
-import { type ConfigTarget, loadCompute, loadComputeConfig } from '../../../../access/compute.ts';
-import { DEFAULT_KERNEL } from '../../../../catalog/index.ts';
-import { isBusy } from '../../../../compute/jobs.ts';
-import type { ActorCtx } from '../../../../ctx.ts';
-import { Failure, reject } from '../../../../domain/failure.ts';
-import { requireBelowLimit } from '../../../../domain/limits.ts';
-import type { NewEvent } from '../../../../store/new-event.ts';
-import type { ComputeConfigRow, ComputeRow } from '../../../../store/tables/index.ts';
-import type { Tx } from '../../../../store/types.ts';
-import { computeConfigEntity, computeEntity } from '../../../account/events/index.ts';
+import { type ConfigTarget, loadCompute, loadComputeConfig } from '#access/compute';
+import { computeConfigEntity, computeEntity } from '#api/account/events/index';
+import { DEFAULT_KERNEL } from '#catalog/index';
+import { isBusy } from '#compute/jobs';
+import type { ActorCtx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import type { NewEvent } from '#store/new-event';
+import type { ComputeConfigRow, ComputeRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import {
   addInterfaces,
   checkInterfaces,

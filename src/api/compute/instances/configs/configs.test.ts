@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, assertRefused, succeeded } from '../../../../../test/harness/assert-errors.ts';
-import { newCompute } from '../../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../../test/harness/databases.ts';
-import { newVpc } from '../../../../../test/harness/networks.ts';
-import { TestApi, useTestApi } from '../../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import { newVpc } from '#test/harness/networks';
+import { TestApi, useTestApi } from '#test/harness/test-api';
 
 const DEVICES = { sda: null, sdb: null, sdc: null, sdd: null, sde: null, sdf: null, sdg: null, sdh: null };
 const HELPERS = {

@@ -1,6 +1,6 @@
-import { compute, computeConfig } from '../../../../access/compute.ts';
-import { Empty, endpoint, listEndpoint } from '../../../../http/endpoint.ts';
-import { mapInSlices } from '../../../../long-work.ts';
+import { compute, computeConfig } from '#access/compute';
+import { Empty, endpoint, listEndpoint } from '#http/endpoint';
+import { mapInSlices } from '#long-work';
 import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
 import { interfaceListProblems, selectInterfaces, selectInterfacesByConfig } from './interfaces/index.ts';
 import { settingProblems } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 
 /** Rule E50. */
 export const COMPUTE_BUSY = 'Compute busy.';

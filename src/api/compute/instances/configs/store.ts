@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '../../../../store/array-filter.ts';
-import { filterColumn } from '../../../../store/filter.ts';
-import { type Page, type PageRequest, selectPage } from '../../../../store/page.ts';
-import type { ComputeConfigTable } from '../../../../store/tables/compute.ts';
-import type { ComputeConfigRow } from '../../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../../store/types.ts';
+import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '#store/array-filter';
+import { filterColumn } from '#store/filter';
+import { type Page, type PageRequest, selectPage } from '#store/page';
+import type { ComputeConfigTable } from '#store/tables/compute';
+import type { ComputeConfigRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 
 const VLAN_LABELS: ElementRows = {
   rows: sql`config_interface where config_interface.config_id = record.id and config_interface.purpose = 'vlan'`,

@@ -1,7 +1,7 @@
-import { compute } from '../../../../access/compute.ts';
-import { endpoint } from '../../../../http/endpoint.ts';
-import { mapInSlices } from '../../../../long-work.ts';
-import { selectVpcIpsOfCompute, toVpcIp } from '../../../vpcs/ips/index.ts';
+import { compute } from '#access/compute';
+import { selectVpcIpsOfCompute, toVpcIp } from '#api/vpcs/ips/index';
+import { endpoint } from '#http/endpoint';
+import { mapInSlices } from '#long-work';
 import { ComputeIps, toComputeIps } from './schema.ts';
 import { selectNat, selectPoolAddresses } from './store.ts';
 

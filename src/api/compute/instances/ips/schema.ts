@@ -1,9 +1,9 @@
-import { formatAddress, networkOf, subnetMask } from '../../../../domain/ipv4.ts';
-import { computeAddress, linkLocalAddress } from '../../../../domain/ipv6.ts';
-import { type Static, Type } from '../../../../domain/json-schema.ts';
-import { Id, NamedObject, Nullable } from '../../../../domain/wire.ts';
-import type { ComputeRow } from '../../../../store/tables/index.ts';
-import { VpcIp } from '../../../vpcs/ips/index.ts';
+import { VpcIp } from '#api/vpcs/ips/index';
+import { formatAddress, networkOf, subnetMask } from '#domain/ipv4';
+import { computeAddress, linkLocalAddress } from '#domain/ipv6';
+import { type Static, Type } from '#domain/json-schema';
+import { Id, NamedObject, Nullable } from '#domain/wire';
+import type { ComputeRow } from '#store/tables/index';
 
 const PUBLIC_PREFIX = 24;
 /** Of 192.168.128.0/17. */

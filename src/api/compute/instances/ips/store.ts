@@ -1,4 +1,4 @@
-import type { Db } from '../../../../store/types.ts';
+import type { Db } from '#store/types';
 import type { NatRow, PoolAddressRow } from './schema.ts';
 
 /** What a compute has of its region's pools, ascending. */

@@ -1,5 +1,5 @@
-import { listEndpoint } from '../../../../http/endpoint.ts';
-import { selectIpPageOfAccount, toVpcIp, VpcIp, vpcIpFilterable } from '../../../vpcs/ips/index.ts';
+import { selectIpPageOfAccount, toVpcIp, VpcIp, vpcIpFilterable } from '#api/vpcs/ips/index';
+import { listEndpoint } from '#http/endpoint';
 
 export const vpcIpEndpoints = [
   listEndpoint({

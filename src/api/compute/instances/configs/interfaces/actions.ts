@@ -3,13 +3,13 @@ import {
   type InterfaceTarget,
   loadComputeConfig,
   loadConfigInterface,
-} from '../../../../../access/compute.ts';
-import type { ActorCtx } from '../../../../../ctx.ts';
-import { Failure, reject } from '../../../../../domain/failure.ts';
-import type { NewEvent } from '../../../../../store/new-event.ts';
-import type { ComputeRow } from '../../../../../store/tables/index.ts';
-import type { Tx } from '../../../../../store/types.ts';
-import { computeConfigEntity, computeEntity } from '../../../../account/events/index.ts';
+} from '#access/compute';
+import { computeConfigEntity, computeEntity } from '#api/account/events/index';
+import type { ActorCtx } from '#ctx';
+import { Failure, reject } from '#domain/failure';
+import type { NewEvent } from '#store/new-event';
+import type { ComputeRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { applyVpcChange, readVpcChange } from './change-actions.ts';
 import {
   addInterfaces,

@@ -1,13 +1,8 @@
-import { reject } from '../../../../../domain/failure.ts';
-import type { Range } from '../../../../../domain/ipv4.ts';
-import {
-  releaseAddress,
-  releaseRanges,
-  useAddress,
-  useRanges,
-} from '../../../../../store/subnet-addresses.ts';
-import type { SubnetRow } from '../../../../../store/tables/index.ts';
-import type { Tx } from '../../../../../store/types.ts';
+import { reject } from '#domain/failure';
+import type { Range } from '#domain/ipv4';
+import { releaseAddress, releaseRanges, useAddress, useRanges } from '#store/subnet-addresses';
+import type { SubnetRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
 import { natAddress, readWanted } from './place-rules.ts';
 import { ADDRESS_IN_USE, alone } from './rules.ts';

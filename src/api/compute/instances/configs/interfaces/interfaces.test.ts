@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertErrors, succeeded } from '../../../../../../test/harness/assert-errors.ts';
-import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
-import type { Client } from '../../../../../../test/harness/http-client.ts';
-import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
-import { useTestApi } from '../../../../../../test/harness/test-api.ts';
+import { assertErrors, succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { interfacesOf, newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 
 const NONE = { ipam_address: null, label: null, vpc_id: null, subnet_id: null, ipv4: null, ip_ranges: null };
 const VLAN = { purpose: 'vlan', label: 'backup-net', ipam_address: '10.90.0.5/24' };

@@ -1,7 +1,7 @@
-import { type DbAccess, requireVpcPermission } from '../../../../../access/entity.ts';
-import { Failure, type Problem } from '../../../../../domain/failure.ts';
-import { hull } from '../../../../../domain/ipam.ts';
-import { limitReached } from '../../../../../domain/limits.ts';
+import { type DbAccess, requireVpcPermission } from '#access/entity';
+import { Failure, type Problem } from '#domain/failure';
+import { hull } from '#domain/ipam';
+import { limitReached } from '#domain/limits';
 import {
   lowestFreeAddress,
   releaseAddress,
@@ -9,9 +9,9 @@ import {
   selectUsedByOthers,
   useAddress,
   useRanges,
-} from '../../../../../store/subnet-addresses.ts';
-import type { ComputeConfigRow, SubnetRow } from '../../../../../store/tables/index.ts';
-import type { Tx } from '../../../../../store/types.ts';
+} from '#store/subnet-addresses';
+import type { ComputeConfigRow, SubnetRow } from '#store/tables/index';
+import type { Tx } from '#store/types';
 import { natAddress, readWanted, type Wanted } from './place-rules.ts';
 import {
   ADDRESS_IN_USE,

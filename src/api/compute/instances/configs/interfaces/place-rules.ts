@@ -1,4 +1,4 @@
-import { parseAddress, parseNetwork, type Range } from '../../../../../domain/ipv4.ts';
+import { parseAddress, parseNetwork, type Range } from '#domain/ipv4';
 
 /** What a vpc interface is to have in its subnet, read from well-formed input. */
 export interface Wanted {

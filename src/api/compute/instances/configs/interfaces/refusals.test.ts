@@ -1,15 +1,10 @@
 import { it } from 'node:test';
-import {
-  assertErrors,
-  assertRefused,
-  type ExpectedError,
-  succeeded,
-} from '../../../../../../test/harness/assert-errors.ts';
-import { newCompute, newConfig } from '../../../../../../test/harness/computes.ts';
-import { describeOnDatabase } from '../../../../../../test/harness/databases.ts';
-import type { Client } from '../../../../../../test/harness/http-client.ts';
-import { interfacesOf, newVpc } from '../../../../../../test/harness/networks.ts';
-import { useTestApi } from '../../../../../../test/harness/test-api.ts';
+import { assertErrors, assertRefused, type ExpectedError, succeeded } from '#test/harness/assert-errors';
+import { newCompute, newConfig } from '#test/harness/computes';
+import { describeOnDatabase } from '#test/harness/databases';
+import type { Client } from '#test/harness/http-client';
+import { interfacesOf, newVpc } from '#test/harness/networks';
+import { useTestApi } from '#test/harness/test-api';
 
 const VLAN = { purpose: 'vlan', label: 'backup-net' };
 const ACTIVE = 'Interface is active; shut down the compute first';

@@ -1,6 +1,6 @@
-import { computeConfig, configInterface } from '../../../../../access/compute.ts';
-import { Type } from '../../../../../domain/json-schema.ts';
-import { Empty, endpoint } from '../../../../../http/endpoint.ts';
+import { computeConfig, configInterface } from '#access/compute';
+import { Type } from '#domain/json-schema';
+import { Empty, endpoint } from '#http/endpoint';
 import {
   createConfigInterface,
   deleteConfigInterface,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Problem } from '../../../../../domain/failure.ts';
-import { parseNetwork, type Range } from '../../../../../domain/ipv4.ts';
-import type { Loose } from '../../../../../domain/validate.ts';
+import type { Problem } from '#domain/failure';
+import { parseNetwork, type Range } from '#domain/ipv4';
+import type { Loose } from '#domain/validate';
 import {
   addressInSubnetProblem,
   interfaceListProblems,

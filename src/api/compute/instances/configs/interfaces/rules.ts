@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../../domain/failure.ts';
+import type { Problem } from '#domain/failure';
 import {
   contains,
   isReserved,
@@ -6,10 +6,10 @@ import {
   parseAddressWithPrefix,
   parseNetwork,
   type Range,
-} from '../../../../../domain/ipv4.ts';
-import { labelProblem } from '../../../../../domain/label.ts';
-import { RangeSet } from '../../../../../domain/range-set.ts';
-import type { Loose } from '../../../../../domain/validate.ts';
+} from '#domain/ipv4';
+import { labelProblem } from '#domain/label';
+import { RangeSet } from '#domain/range-set';
+import type { Loose } from '#domain/validate';
 import type { InterfaceInput } from './schema.ts';
 import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
 

@@ -1,9 +1,9 @@
-import { bounds } from '../../../../../domain/budget.ts';
-import { formatAddress, formatNetwork, type Range } from '../../../../../domain/ipv4.ts';
-import { type Static, Type } from '../../../../../domain/json-schema.ts';
-import { limitReached } from '../../../../../domain/limits.ts';
-import { Id, NamedObject, Nullable, Reference } from '../../../../../domain/wire.ts';
-import type { ConfigInterfaceRow } from '../../../../../store/tables/index.ts';
+import { bounds } from '#domain/budget';
+import { formatAddress, formatNetwork, type Range } from '#domain/ipv4';
+import { type Static, Type } from '#domain/json-schema';
+import { limitReached } from '#domain/limits';
+import { Id, NamedObject, Nullable, Reference } from '#domain/wire';
+import type { ConfigInterfaceRow } from '#store/tables/index';
 import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
 
 const PURPOSES = ['public', 'vlan', 'vpc'] as const;

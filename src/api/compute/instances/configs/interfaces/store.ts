@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Range } from '../../../../../domain/ipv4.ts';
-import { integerList, isInList, isOneOf } from '../../../../../store/dialect.ts';
-import { portions } from '../../../../../store/portions.ts';
-import { prepared, preparedInsert } from '../../../../../store/prepared.ts';
-import { readInPortions } from '../../../../../store/read-portions.ts';
-import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '../../../../../store/tables/index.ts';
-import type { Db, Tx } from '../../../../../store/types.ts';
+import type { Range } from '#domain/ipv4';
+import { integerList, isInList, isOneOf } from '#store/dialect';
+import { portions } from '#store/portions';
+import { prepared, preparedInsert } from '#store/prepared';
+import { readInPortions } from '#store/read-portions';
+import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { InterfaceWithRanges } from './schema.ts';
 
 /** The interfaces of several configs, by config, each in position order: two queries. */
