@@ -77,3 +77,28 @@ describeOnDatabase('A large reply', (dialect) => {
     client.close();
   });
 });
+
+describeOnDatabase('A large reply for which others leave no room', (dialect) => {
+  const running = useTestApi(dialect, {
+    connectionLimits: { unread: UNREAD, unreadPerConnection: UNREAD, slowReply: 60_000 },
+  });
+
+  it('is refused, and holds nothing', async () => {
+    const { api } = running;
+    const account = await api.newAccount();
+    await manySubnets(account);
+    const { connections } = api.service;
+    const request = get('/v4/vpcs', `Authorization: Bearer ${account.owner.token}\r\n`);
+    const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(api.service.url)));
+    for (const client of clients) await client.send(request.repeat(30));
+    // They hold so much that one list more does not fit.
+    const refused = async () => (await account.owner.get('/vpcs')).status === 503;
+    while (!(await refused()));
+    const held = connections.unreadBytes;
+    for (let asked = 0; asked < 20; asked += 1) assert.equal(await refused(), true);
+    assert.ok(connections.unreadBytes <= Math.max(held, UNREAD), `${held}, ${connections.unreadBytes}`);
+    for (const client of clients) client.close();
+    await until(() => connections.unreadBytes === 0);
+    assert.equal(succeeded(await account.owner.get('/vpcs')).data.length, VPCS);
+  });
+});
