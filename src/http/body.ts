@@ -92,6 +92,8 @@ class IncomingBody {
   constructor(request: IncomingMessage, maximumBytes: number) {
     this.#request = request;
     this.#maximumBytes = maximumBytes;
+    // It may be refused before anybody reads it.
+    this.#whole.promise.catch(() => {});
   }
 
   read(): Promise<Buffer> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
-import { type TestAccount, useTestApi } from '#test/harness/test-api';
+import { type TestAccount, type TestApi, useTestApi } from '#test/harness/test-api';
 import { get, RawClient, until } from './raw-client.ts';
 
 const UNREAD = 3 * 1024 * 1024;
@@ -19,6 +19,16 @@ async function manySubnets({ owner }: TestAccount): Promise<void> {
   for (let count = 0; count < VPCS; count += 1) {
     succeeded(await owner.post('/vpcs', { label: `vpc-${count}`, region: 'us-east', subnets }));
   }
+}
+
+/** Three of them, and what makes them ask for many large lists. */
+async function clientsThatDoNotRead({ service }: TestApi, { owner }: TestAccount) {
+  const request = get('/v4/vpcs', `Authorization: Bearer ${owner.token}\r\n`);
+  const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(service.url)));
+  return {
+    clients,
+    ask: () => Promise.all(clients.map((client) => client.send(request.repeat(30)))),
+  };
 }
 
 describeOnDatabase('A large reply', (dialect) => {
@@ -48,13 +58,12 @@ describeOnDatabase('A large reply', (dialect) => {
     const account = await api.newAccount();
     await manySubnets(account);
     const { connections } = api.service;
-    const request = get('/v4/vpcs', `Authorization: Bearer ${account.owner.token}\r\n`);
-    const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(api.service.url)));
+    const { clients, ask } = await clientsThatDoNotRead(api, account);
     let most = 0;
     const looking = setInterval(() => {
       most = Math.max(most, connections.unreadBytes);
     }, 1);
-    for (const client of clients) await client.send(request.repeat(30));
+    await ask();
     await until(() => connections.unreadBytes > UNREAD_PER_CONNECTION / 2);
     assert.equal(succeeded(await account.owner.get('/vpcs')).data.length, VPCS);
     clearInterval(looking);
@@ -88,9 +97,8 @@ describeOnDatabase('A large reply for which others leave no room', (dialect) => 
     const account = await api.newAccount();
     await manySubnets(account);
     const { connections } = api.service;
-    const request = get('/v4/vpcs', `Authorization: Bearer ${account.owner.token}\r\n`);
-    const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(api.service.url)));
-    for (const client of clients) await client.send(request.repeat(30));
+    const { clients, ask } = await clientsThatDoNotRead(api, account);
+    await ask();
     // They hold so much that one list more does not fit.
     const refused = async () => (await account.owner.get('/vpcs')).status === 503;
     while (!(await refused()));
