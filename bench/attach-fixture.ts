@@ -1,9 +1,9 @@
 // Configs without interfaces, and a /8 they can be attached to.
 import type { Actor } from '#access/actor';
-import { createComputeConfig } from '#api/compute/instances/configs/actions';
-import { createCompute } from '#api/compute/instances/create-actions';
-import type { ActorCtx } from '#ctx';
-import type { ComputeConfigRow, SubnetRow } from '#store/tables/index';
+import type { ActorCtx } from '#access/ctx';
+import { createComputeConfig } from '#features/computes/configs/actions';
+import { createCompute } from '#features/computes/instances/create-actions';
+import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
 import { fillSubnet, TAKEN } from './subnet-fixture.ts';
 

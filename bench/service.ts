@@ -2,12 +2,12 @@
 
 import type { Actor } from '#access/actor';
 import { authenticate } from '#access/authenticate';
-import { createAccount } from '#api/account/index';
-import { createToken } from '#api/profile/tokens/index';
-import { createVpc } from '#api/vpcs/actions';
-import { readConfig } from '#config';
-import { type ActorCtx, createActorCtx, createCtx, type Services } from '#ctx';
-import { startService } from '#service';
+import { type ActorCtx, createActorCtx, createCtx, type Services } from '#access/ctx';
+import { startService } from '#app/service';
+import { readConfig } from '#config/config';
+import { createAccount } from '#features/identity/accounts/index';
+import { createToken } from '#features/identity/tokens/index';
+import { createVpc } from '#features/networks/vpcs/actions';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';

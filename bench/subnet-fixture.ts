@@ -1,10 +1,10 @@
 // Configs with one interface each, in subnets that others fill more or less.
 import type { Actor } from '#access/actor';
-import { createComputeConfig } from '#api/compute/instances/configs/actions';
-import { createCompute } from '#api/compute/instances/create-actions';
-import { createVpc } from '#api/vpcs/actions';
-import type { ActorCtx } from '#ctx';
-import type { ComputeRow, SubnetRow } from '#store/tables/index';
+import type { ActorCtx } from '#access/ctx';
+import { createComputeConfig } from '#features/computes/configs/actions';
+import { createCompute } from '#features/computes/instances/create-actions';
+import { createVpc } from '#features/networks/vpcs/actions';
+import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */

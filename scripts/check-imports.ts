@@ -1,9 +1,13 @@
-// The import rule (.dependency-cruiser.js) on src, and the proof that it can fail: the cruiser passes
-// without a word when it reads nothing, as it does with a TypeScript it does not know.
+// The import rules (.dependency-cruiser.js) on src, and the proof that they can fail: the cruiser passes without a word
+// when it reads nothing, as it does with a TypeScript it does not know.
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { plantedImports } from './planted-imports.ts';
 
 interface Violation {
   from: string;
@@ -21,16 +25,11 @@ interface Result {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const fixture = `${root}test/import-rule-fixture`;
-
-const [source, selfTest] = await Promise.all([cruise(root), cruise(fixture)]);
+const planted = await plant();
+const [source, proof] = await Promise.all([cruise(root), cruise(planted)]);
+await rm(planted, { recursive: true });
 const comments = new Map(source.summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
-const problems = [
-  ...unseen(root, source),
-  ...violations(source),
-  ...unseen(fixture, selfTest),
-  ...selfTestProblems(selfTest),
-];
+const problems = [...unseen(source), ...violations(source), ...proofProblems(proof)];
 for (const problem of problems) console.error(problem);
 console.log(`${source.modules.length} modules`);
 process.exitCode = problems.length > 0 ? 1 : 0;
@@ -42,15 +41,36 @@ async function cruise(cwd: string): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
+/** A folder with the planted imports; files that are only imported are empty. */
+async function plant(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'planted-imports-'));
+  await symlink(`${root}node_modules`, join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "imports": { "#*": "./src/*.ts" } }');
+  const files = new Map<string, string>([['../test/harness', '']]);
+  for (const { from, to, typeOnly } of plantedImports) {
+    const isOurs = /^[a-z]/.test(to) && to.includes('/') && !to.startsWith('node:');
+    if (isOurs && !files.has(to)) files.set(to, 'export type Type = 1;\n');
+    const specifier = isOurs ? `#${to}` : to.startsWith('../') ? `../${to}.ts` : to;
+    const statement = typeOnly ? `export type { Type as T } from '${specifier}';` : `import '${specifier}';`;
+    files.set(from, `${files.get(from) ?? 'export type Type = 1;\n'}${statement}\n`);
+  }
+  for (const [name, text] of files) {
+    const path = join(folder, 'src', `${name}.ts`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  return folder;
+}
+
 /** Files of src that the cruiser did not read. */
-function unseen(cwd: string, { modules }: Result): string[] {
-  const files = globSync('src/**/*.ts', { cwd });
-  if (files.length === 0) return [`${cwd}: no source file found`];
+function unseen({ modules }: Result): string[] {
+  const files = globSync('src/**/*.ts', { cwd: root });
+  if (files.length === 0) return [`${root}: no source file found`];
   const seen = new Set(modules.map((module) => module.source));
   return files.filter((file) => !seen.has(file)).map((file) => `${file}: the cruiser did not see it`);
 }
 
-/** One problem per broken rule, with the imports that break it. */
+/** One problem for each broken rule, with the imports that break it. */
 function violations({ summary }: Result): string[] {
   const byRule = Map.groupBy(summary.violations, ({ rule }) => rule.name);
   return [...byRule].map(([name, broken]) => {
@@ -59,17 +79,28 @@ function violations({ summary }: Result): string[] {
   });
 }
 
-/** Every rule must catch something in the fixture, and nothing in the fixture's well-behaved feature. */
-function selfTestProblems({ summary }: Result): string[] {
-  const caught = new Set(summary.violations.map(({ rule }) => rule.name));
+/** Every rule must refuse what was planted for it, and only that. */
+function proofProblems({ summary }: Result): string[] {
+  const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+  const expected = plantedImports.filter(({ rule }) => rule !== undefined);
+  const proved = new Set(expected.map(({ rule }) => rule));
+  const good = new Set(plantedImports.filter(({ rule }) => rule === undefined).map(({ from }) => from));
+  const bad = new Set(expected.map(({ from }) => from));
   return [
     ...[...comments.keys()]
-      .filter((name) => !caught.has(name))
-      .map((name) => `${fixture}: ${name} caught nothing`),
+      .filter((name) => !proved.has(name))
+      .map((name) => `scripts/planted-imports.ts: nothing is planted for ${name}`),
+    ...expected
+      .filter(({ rule, from }) => !caught.has(`${rule} src/${from}.ts`))
+      .map(({ rule, from, to }) => `${rule} does not refuse the import of ${to} in ${from}`),
     ...summary.violations
-      .filter(({ from }) => from.startsWith('src/api/good/'))
-      .map((violation) => `${fixture}: ${violation.rule.name} forbids ${path(violation)}, which is allowed`),
+      .filter(({ from }) => good.has(nameOf(from)) && !bad.has(nameOf(from)))
+      .map((violation) => `${violation.rule.name} refuses ${path(violation)}, which is allowed`),
   ];
+}
+
+function nameOf(source: string): string {
+  return source.replace(/^src\//, '').replace(/\.ts$/, '');
 }
 
 function path({ from, to, cycle }: Violation): string {

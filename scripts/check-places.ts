@@ -1,6 +1,7 @@
 // What the import rule cannot see: words that belong in one named place, and the size of files.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 interface Place {
@@ -14,6 +15,8 @@ interface Place {
 }
 
 const MAX_LINES = 300;
+/** Beside its tests. A reader takes in so many names at a glance. */
+const MAX_FILES_OF_FOLDER = 15;
 
 const testFile = /\.test\.ts$/;
 
@@ -33,21 +36,21 @@ const sourcePlaces: Place[] = [
     what: 'the environment',
     word: /\bprocess\.env\b|['"](node:)?process['"]/,
     example: 'process.env.PORT',
-    allowed: /^src\/config\.ts$/,
-    instead: 'take the option from the Config that src/config.ts reads',
+    allowed: /^src\/config\/config\.ts$/,
+    instead: 'take the option from the Config that src/config/config.ts reads',
   },
   {
     what: 'the clock',
     word: /\bDate\.now\b|\bnew Date\(\s*\)/,
     example: 'new Date()',
-    allowed: /^src\/ctx\.ts$/,
+    allowed: /^src\/platform\/clock\.ts$/,
     instead: 'ctx.now(), or a `now` handed in',
   },
   {
     what: 'randomness',
     word: /\bMath\.random\b|\brandom(Bytes|UUID|Int|Fill|FillSync)\b|\bgetRandomValues\b/,
     example: "import { randomBytes } from 'node:crypto';",
-    allowed: /^src\/ctx\.ts$/,
+    allowed: /^src\/platform\/random\.ts$/,
     instead: 'ctx.random, or random bytes handed in',
   },
   {
@@ -62,7 +65,7 @@ const sourcePlaces: Place[] = [
     word: /[!=]==? '(sqlite|postgres)'/,
     example: "store.dialect === 'sqlite'",
     // Set-up differs (files, locks, keys); what the service answers does not.
-    allowed: /^src\/(store\/|cli\/|[^/]+\.ts$)/,
+    allowed: /^src\/(store|cli|app)\/|^src\/platform\/private-file\.ts$/,
     instead: 'a function of src/store that knows both databases',
   },
 ];
@@ -82,10 +85,13 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const problems = [...sourcePlaces, ...testPlaces]
   .filter(({ word, example }) => !word.test(example))
   .map(({ what, example }) => `${what}: the expression does not catch ${example}`);
+const crowd = Array.from({ length: MAX_FILES_OF_FOLDER + 1 }, (_, index) => `src/crowd/${index}.ts`);
+if (crowdedFolders(crowd).length === 0) problems.push('a folder with too many files is not noticed');
 
 const sources = globSync('src/**/*.ts', { cwd: root });
 const tests = globSync('test/**/*.test.ts', { cwd: root });
 for (const file of [...sources, ...tests]) await check(file);
+problems.push(...crowdedFolders(globSync('src/**/*.*', { cwd: root })));
 for (const problem of problems) console.error(problem);
 console.log(`${sources.length} files in src, ${tests.length} tests beside it`);
 process.exitCode = problems.length > 0 || sources.length === 0 ? 1 : 0;
@@ -108,6 +114,16 @@ async function check(file: string): Promise<void> {
         );
     });
   }
+}
+
+function crowdedFolders(files: readonly string[]): string[] {
+  const byFolder = Map.groupBy(
+    files.filter((file) => !testFile.test(file)),
+    (file) => dirname(file),
+  );
+  return [...byFolder]
+    .filter(([, inside]) => inside.length > MAX_FILES_OF_FOLDER)
+    .map(([folder, { length }]) => `${folder}: ${length} files; ${MAX_FILES_OF_FOLDER} at most: split it`);
 }
 
 /** The same lines with comments blanked; a comment may name what the code must not use. */

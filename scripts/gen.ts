@@ -1,9 +1,9 @@
 // `npm run gen`: writes the files that are made from the code. They are committed, so that a change shows
 // in review; CI runs this and fails on a difference.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { endpoints } from '#api/index';
-import { configurationDocument } from '#config';
-import { openApiText } from '#http/openapi/document';
+import { endpoints } from '#app/endpoints';
+import { configurationDocument } from '#config/config';
+import { openApiText } from '#faces/http/openapi/document';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
 import { limitsDocument } from './limits-document.ts';
 import { packageCounts } from './production-packages.ts';

@@ -1,4 +1,4 @@
-import { runCommandLine } from './cli/program.ts';
+import { runCommandLine } from '#cli/program';
 
 /**
  * Runs one command of the command line.

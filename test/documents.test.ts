@@ -25,13 +25,13 @@ test('documents name only paths that are there', async () => {
 
 test('a path that is gone is noticed', () => {
   const cases: [text: string, missing: string[]][] = [
-    ['`src/service.ts` starts it, and `src/elsewhere.ts` is gone', ['src/elsewhere.ts']],
+    ['`src/app/service.ts` starts it, and `src/elsewhere.ts` is gone', ['src/elsewhere.ts']],
     ['run `node scripts/gen.ts` and `node test/gone.ts --flag`', ['test/gone.ts']],
     ['`test/golden/` and `test/gone/`', ['test/gone/']],
-    ['any `src/api/*/routes.ts`, no `src/api/*/gone.ts`', ['src/api/*/gone.ts']],
-    ['a folder `src/api/<feature>/`, a file `src/gone/<feature>.ts`', ['src/gone/<feature>.ts']],
+    ['any `src/features/*/*/routes.ts`, no `src/features/*/*/gone.ts`', ['src/features/*/*/gone.ts']],
+    ['a folder `src/features/<area>/`, a file `src/gone/<feature>.ts`', ['src/gone/<feature>.ts']],
     [
-      '`/v4/vpcs`, `application/json`, `data/palisade.db`, `dist/`, `vpc:read_write`, `src/service.ts:12`',
+      '`/v4/vpcs`, `application/json`, `data/palisade.db`, `dist/`, `vpc:read_write`, `src/app/service.ts:12`',
       [],
     ],
     ['[here](configuration.md#secrets), [gone](gone.md), [page](https://example.com/gone.md)', ['gone.md']],

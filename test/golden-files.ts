@@ -1,6 +1,7 @@
 // The golden files that are made by running the service; the tests beside their makers compare them.
-import { migrate } from '#store/migrate';
-import { type DatabaseLocation, openStore } from '#store/open';
+
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import { accessMatrix } from './coverage/access-matrix.ts';
 import { TestApi } from './harness/test-api.ts';
 import { schemaOf } from './migrations/schema-of.ts';

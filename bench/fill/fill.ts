@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashToken } from '#access/authenticate';
+import { hashToken } from '#platform/token-hash';
 import type { Store, Tx } from '#store/types';
 import { AVERAGE, type FillPlan, MANY_EVENTS, MANY_VPCS } from './plan.ts';
 import { fillStatements } from './statements.ts';

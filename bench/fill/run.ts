@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '#ctx';
-import { migrate } from '#store/migrate';
-import { type DatabaseLocation, openStore } from '#store/open';
+import { systemClock } from '#platform/clock';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import { fill } from './fill.ts';
 import { countRows, planFill } from './plan.ts';
 

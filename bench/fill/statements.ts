@@ -1,6 +1,6 @@
 // Rows as the service writes them, made by the database itself. What accounts made one after the other lies beside each
 // other, as it does after years: no account's rows are neighbours.
-import { HELPERS, SLOTS } from '#api/compute/instances/configs/schema';
+import { HELPERS, SLOTS } from '#features/computes/configs/schema';
 import { countRows, type FillPlan, MANY_EVENTS } from './plan.ts';
 
 /** So many of a kind, a portion in each statement. */

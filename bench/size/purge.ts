@@ -1,8 +1,8 @@
 // What requests notice of it when a tenth of a database's events ends at once. See README.md.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { PurgeJob } from '#purge/job';
 import { TestApi } from '#test/harness/test-api';
+import { PurgeJob } from '#workers/purge/job';
 import { TOKENS } from '../fill/fill.ts';
 import { MANY_VPCS } from '../fill/plan.ts';
 

@@ -1,7 +1,7 @@
 // One of several processes of the service on the same database.
 import { pino } from 'pino';
-import { readConfig } from '#config';
-import { startService } from '#service';
+import { startService } from '#app/service';
+import { readConfig } from '#config/config';
 import { answerParent } from '../child.ts';
 
 answerParent(async ({ databaseUrl }: { databaseUrl: string }): Promise<number> => {

@@ -1,6 +1,6 @@
 // What requests ask of the database, caught on its way there.
 import pg from 'pg';
-import { SqliteConnection } from '#store/sqlite';
+import { SqliteConnection } from '#store/engine/sqlite/connection';
 
 export interface Statement {
   sql: string;

@@ -1,5 +1,5 @@
-import type { Permission } from '#domain/grants';
-import type { Scopes } from '#domain/scopes';
+import type { Permission } from '#domain/identity/grants';
+import type { Scopes } from '#domain/identity/scopes';
 
 /** Who makes a request: the user a valid token stands for. Everything a request may touch follows from it. */
 export interface Actor {

@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto';
-import type { Scope, Scopes } from '#domain/scopes';
-import { prepared } from '#store/prepared';
+import type { Scope, Scopes } from '#domain/identity/scopes';
+import { hashToken } from '#platform/token-hash';
+import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
-
-/** What is kept of a token: it is random, so a plain SHA-256 cannot be turned back or guessed. */
-export function hashToken(token: string): string {
-  return hash('sha256', token);
-}
 
 const selectActor = prepared((db, tokenHash: string) =>
   db

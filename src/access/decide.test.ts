@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Permission } from '#domain/grants';
-import type { Scopes } from '#domain/scopes';
+import type { Permission } from '#domain/identity/grants';
+import type { Scopes } from '#domain/identity/scopes';
 import type { Actor } from './actor.ts';
 import { admits, type HeldGrants, permitted, type Requirement } from './decide.ts';
 

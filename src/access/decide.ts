@@ -1,5 +1,5 @@
-import { allows, type GlobalGrant, type Permission } from '#domain/grants';
-import { permits, type RequiredScope } from '#domain/scopes';
+import { allows, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import { permits, type RequiredScope } from '#domain/identity/scopes';
 import type { Actor } from './actor.ts';
 
 /** What an operation asks of the user besides the scope of the token. */

@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure';
 import { lockAccount } from '#store/locks';
-import { prepared } from '#store/prepared';
+import { prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';

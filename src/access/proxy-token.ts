@@ -1,4 +1,4 @@
-import { prepared } from '#store/prepared';
+import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 
 const selectCaller = prepared((db, tokenId: number, accountId: number) =>

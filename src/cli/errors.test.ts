@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CommanderError } from 'commander';
-import { CatalogError } from '#catalog/index';
+import { SecretKeyError } from '#app/keys/secret-key';
+import { CatalogError } from '#config/catalog/catalog';
+import { ConfigError } from '#domain/config-error';
 import { Failure } from '#domain/failure';
-import { NewerSchemaError } from '#store/migrate';
-import { ServeLockError } from '#store/serve-lock';
-import { ConfigError } from '../config.ts';
-import { SecretKeyError } from '../secret-key.ts';
+import { ServeLockError } from '#store/engine/sqlite/serve-lock';
+import { NewerSchemaError } from '#store/schema/migrate';
 import { explain, Refused, WrongUsage } from './errors.ts';
 
 function system(message: string, properties: object): Error {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
+import { ConfigError } from '#domain/config-error';
 import { Failure } from '#domain/failure';
-import { asStoreFailure, isDiskFull } from '#store/failures';
-import { ConfigError } from '../config.ts';
+import { asStoreFailure, isDiskFull } from '#store/engine/failures';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, configFlags, readProcessConfig } from '../config.ts';
+import { type Config, configFlags, readProcessConfig } from '#config/config';
 
 /** Where the database is: settings that every command has as flags. */
 const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { packageVersion } from '../version.ts';
+import { packageVersion } from '#platform/version';
 import { explain } from './errors.ts';
 import { printable } from './printable.ts';
 
@@ -16,90 +16,90 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'serve',
     summary: 'start the service',
-    load: async () => (await import('./serve/serve.ts')).defineServe,
+    load: async () => (await import('./operator/serve/serve.ts')).defineServe,
   },
   {
     name: 'migrate',
     summary: 'bring the database schema up to date',
-    load: async () => (await import('./commands/migrate.ts')).defineMigrate,
+    load: async () => (await import('./operator/database/migrate.ts')).defineMigrate,
   },
   {
     name: 'maintenance',
     summary: 'switch maintenance mode on or off',
-    load: async () => (await import('./commands/maintenance.ts')).defineMaintenance,
+    load: async () => (await import('./operator/database/maintenance.ts')).defineMaintenance,
   },
   {
     name: 'account',
     summary: 'create, list, link, suspend, resume and delete accounts, set their limits',
-    load: async () => (await import('./commands/account.ts')).defineAccount,
+    load: async () => (await import('./operator/accounts/account.ts')).defineAccount,
   },
   {
     name: 'user',
     summary: 'create, list and delete users, set passwords',
-    load: async () => (await import('./commands/user.ts')).defineUser,
+    load: async () => (await import('./operator/users/user.ts')).defineUser,
   },
   {
     name: 'grant',
     summary: 'show and set what a restricted user may do',
-    load: async () => (await import('./commands/grant.ts')).defineGrant,
+    load: async () => (await import('./operator/users/grant.ts')).defineGrant,
   },
   {
     name: 'token',
     summary: 'create, list and revoke personal access tokens',
-    load: async () => (await import('./commands/token.ts')).defineToken,
+    load: async () => (await import('./operator/users/token.ts')).defineToken,
   },
   {
     name: 'oauth-client',
     summary: 'list, disable, suspend and activate OAuth apps',
-    load: async () => (await import('./commands/oauth-client.ts')).defineOauthClient,
+    load: async () => (await import('./operator/accounts/oauth-client.ts')).defineOauthClient,
   },
   {
     name: 'outbox',
     summary: 'show messages to users, and send them again',
-    load: async () => (await import('./commands/outbox.ts')).defineOutbox,
+    load: async () => (await import('./operator/accounts/outbox.ts')).defineOutbox,
   },
   {
     name: 'key',
     summary: 'change the key for encryption at rest',
-    load: async () => (await import('./commands/key.ts')).defineKey,
+    load: async () => (await import('./operator/database/key.ts')).defineKey,
   },
   {
     name: 'backup',
     summary: 'save the database in a file, while the service runs',
-    load: async () => (await import('./commands/backup.ts')).defineBackup,
+    load: async () => (await import('./operator/database/backup.ts')).defineBackup,
   },
   {
     name: 'restore',
     summary: 'bring a backup into an empty database',
-    load: async () => (await import('./commands/restore.ts')).defineRestore,
+    load: async () => (await import('./operator/database/restore.ts')).defineRestore,
   },
   {
     name: 'move',
     summary: 'copy the database into another one, SQLite or PostgreSQL',
-    load: async () => (await import('./commands/move.ts')).defineMove,
+    load: async () => (await import('./operator/database/move.ts')).defineMove,
   },
   {
     name: 'doctor',
     summary: 'check configuration, database, schema, permissions and keys',
-    load: async () => (await import('./doctor/doctor.ts')).defineDoctor,
+    load: async () => (await import('./operator/doctor/doctor.ts')).defineDoctor,
   },
   {
     name: 'login',
     summary: 'sign in to a service',
     forUsers: true,
-    load: async () => (await import('./people/login.ts')).defineLogin,
+    load: async () => (await import('./client/login.ts')).defineLogin,
   },
   {
     name: 'api',
     summary: 'send a request to the API of a service',
     forUsers: true,
-    load: async () => (await import('./people/api.ts')).defineApi,
+    load: async () => (await import('./client/api.ts')).defineApi,
   },
   {
     name: 'logout',
     summary: 'sign out from a service',
     forUsers: true,
-    load: async () => (await import('./people/logout.ts')).defineLogout,
+    load: async () => (await import('./client/logout.ts')).defineLogout,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { emailProblem } from '#domain/email';
+import { emailProblem } from '#domain/identity/email';
 import { host, isLoopback } from './network.ts';
 import type { Kind } from './setting.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { configFlags, configurationDocument, readConfig } from '../config.ts';
+import { configFlags, configurationDocument, readConfig } from './config.ts';
 import { parseConfigFile } from './file.ts';
 import { settingsOf } from './setting.ts';
 import { settings } from './settings.ts';

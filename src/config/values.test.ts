@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isAbsolute } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from './config.ts';
 
 const KEY = '0123456789abcdef'.repeat(4);
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { NewEvent } from '#domain/event';
 import type { Leaving } from '#domain/leaving';
-import type { NewEvent } from './new-event.ts';
-import type { Database } from './tables/index.ts';
+import type { Database } from './schema/tables/index.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 

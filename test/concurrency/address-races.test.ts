@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { loadCatalog } from '#catalog/index';
+import { loadCatalog } from '#config/catalog/catalog';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
 import { describeOnBoth } from '#test/harness/databases';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
-import { SUBNET_LABEL_NOT_UNIQUE } from '#api/vpcs/subnets/rules';
+import { SUBNET_LABEL_NOT_UNIQUE } from '#features/networks/subnets/rules';
+import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 import { describeOnBoth } from '#test/harness/databases';
 import { reduced } from '#test/harness/effort';
 import type { Answer, Client } from '#test/harness/http-client';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#api/vpcs/subnets/rules';
 import { limitReached } from '#domain/limits';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#features/networks/subnets/rules';
+import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 import { describeOnBoth } from '#test/harness/databases';
 import { reduced } from '#test/harness/effort';
 import { assertOthersRefused } from '#test/harness/others-refused';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '#api/index';
-import type { InputSchema } from '#domain/validate';
+import { endpoints } from '#app/endpoints';
+import type { InputSchema } from '#domain/schema/validate';
 
 /** Free keys: what is stored of them is limited by the size of their JSON. */
 const FREE_OBJECTS = ['updatePreferences'];

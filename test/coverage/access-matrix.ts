@@ -1,6 +1,6 @@
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/grants';
-import type { Scope } from '#domain/scopes';
-import type { Endpoint } from '#http/endpoint';
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import type { Scope } from '#domain/identity/scopes';
+import type { Endpoint } from '#faces/http/endpoint';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { TestAccount, TestApi } from '#test/harness/test-api';

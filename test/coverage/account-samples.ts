@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { createUser, setPassword } from '#api/account/users/index';
-import { recordLogin } from '#api/profile/logins/index';
-import { createCtx } from '#ctx';
+import { createCtx } from '#access/ctx';
+import { recordLogin } from '#features/identity/logins/index';
+import { setPassword } from '#features/identity/password/index';
+import { createUser } from '#features/identity/users/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { Client } from '#test/harness/http-client';

@@ -1,4 +1,4 @@
-import type { Operation } from '#api/index';
+import type { Operation } from '#app/endpoints';
 import { newCompute, newConfig } from '#test/harness/computes';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';

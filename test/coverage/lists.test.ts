@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FieldType } from '#domain/filter';
+import type { FieldType } from '#domain/filter/filter';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Answer, Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';

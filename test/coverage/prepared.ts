@@ -1,5 +1,5 @@
-import { endpoints, type Operation } from '#api/index';
-import type { Endpoint } from '#http/endpoint';
+import { endpoints, type Operation } from '#app/endpoints';
+import type { Endpoint } from '#faces/http/endpoint';
 import type { Answer, Client, Sent } from '#test/harness/http-client';
 import type { TestAccount } from '#test/harness/test-api';
 import { requests } from './requests.ts';

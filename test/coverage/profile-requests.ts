@@ -1,4 +1,4 @@
-import type { Operation } from '#api/index';
+import type { Operation } from '#app/endpoints';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { Sample } from './sample.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '#domain/json-schema';
+import { Type } from '#domain/schema/json-schema';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { call, operations, parameterNames, prepare } from './prepared.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '#api/index';
+import type { Operation } from '#app/endpoints';
 import type { Client } from '#test/harness/http-client';
 import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';

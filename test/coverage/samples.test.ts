@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { createUser } from '#api/account/users/index';
-import { createCtx } from '#ctx';
+import { createCtx } from '#access/ctx';
+import { createUser } from '#features/identity/users/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { type TestApi, useTestApi } from '#test/harness/test-api';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '#api/index';
+import type { Operation } from '#app/endpoints';
 import type { Client } from '#test/harness/http-client';
 import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
 import type { TestAccount } from '#test/harness/test-api';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { AREAS, type Scope, type Scopes } from '#domain/scopes';
-import type { Endpoint } from '#http/endpoint';
+import { AREAS, type Scope, type Scopes } from '#domain/identity/scopes';
+import type { Endpoint } from '#faces/http/endpoint';
 import { describeOnDatabase } from '#test/harness/databases';
 import { type Answer, Client } from '#test/harness/http-client';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';

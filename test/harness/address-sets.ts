@@ -1,4 +1,4 @@
-import type { Range } from '#domain/ipv4';
+import type { Range } from '#domain/net/ipv4';
 
 /** Every single address, as often as it is in a range. */
 export function addressesOf(ranges: readonly Range[]): number[] {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '#store/tables/index';
+import type { Database } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { rows } from '#test/migrations/constraints';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
 import pg from 'pg';
-import { migrate } from '#store/migrate';
-import { openStore } from '#store/open';
+import { openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import type { Dialect } from '#store/types';
 
 /** The database of the server that has a schema and nothing else. */

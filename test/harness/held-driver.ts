@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ComputeDriver, DriverJob } from '#compute/driver';
+import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 
 /** A job that a driver was given, and that ends when the test says so. */
 export interface HeldJob {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { hashToken } from '#access/authenticate';
-import { createCtx } from '#ctx';
-import type { OauthClientRow } from '#store/tables/index';
+import { createCtx } from '#access/ctx';
+import { hashToken } from '#platform/token-hash';
+import type { OauthClientRow } from '#store/schema/tables/index';
 import { type Answer, type Sent, send } from './http-client.ts';
 import type { TestAccount } from './test-api.ts';
 

@@ -1,11 +1,13 @@
 import { pino } from 'pino';
-import { createAccount } from '#api/account/index';
-import { createToken } from '#api/profile/tokens/index';
-import { loadCatalog } from '#catalog/index';
-import { readConfig } from '#config';
-import { createCtx, systemClock, systemRandom } from '#ctx';
-import { createEncryption } from '#encryption';
-import { openStore } from '#store/open';
+import { createCtx } from '#access/ctx';
+import { loadCatalog } from '#config/catalog/catalog';
+import { readConfig } from '#config/config';
+import { createAccount } from '#features/identity/accounts/index';
+import { createToken } from '#features/identity/tokens/index';
+import { systemClock } from '#platform/clock';
+import { createEncryption } from '#platform/encryption';
+import { systemRandom } from '#platform/random';
+import { openStore } from '#store/engine/open';
 
 let made = 0;
 

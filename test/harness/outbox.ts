@@ -1,7 +1,7 @@
-import { enqueue } from '#outbox/enqueue';
-import type { NewMessage } from '#outbox/message';
-import type { OutgoingMessage, Transport, Transports } from '#outbox/transports/transport';
-import type { OutboxMessageRow } from '#store/tables/index';
+import { enqueue } from '#features/outbox/enqueue';
+import type { NewMessage } from '#features/outbox/message';
+import type { OutgoingMessage, Transport, Transports } from '#features/outbox/transports/transport';
+import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { until } from './held-driver.ts';
 import { AUTHOR, NOW, type TestStore } from './test-store.ts';

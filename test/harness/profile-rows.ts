@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
-import type { AccountTable } from '#store/tables/account';
-import type { UserTable } from '#store/tables/user';
+import type { AccountTable } from '#store/schema/tables/account';
+import type { UserTable } from '#store/schema/tables/user';
 import type { Tx } from '#store/types';
 import type { TestAccount } from './test-api.ts';
 

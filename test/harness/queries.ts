@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import pg from 'pg';
-import { SqliteConnection } from '#store/sqlite';
+import { SqliteConnection } from '#store/engine/sqlite/connection';
 
 const READ = /^(select|with)\b/;
 /** What the service asks of its own accord: maintenance, waiting jobs and messages, what has expired, what a connection is. */

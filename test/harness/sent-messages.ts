@@ -1,4 +1,4 @@
-import type { Encryption } from '#encryption';
+import type { Encryption } from '#platform/encryption';
 import type { Store } from '#store/types';
 
 export interface SentMessage {

@@ -1,10 +1,10 @@
-import { linkChildAccount } from '#api/account/index';
-import { authorizeClient, issueTokens } from '#api/profile/apps/index';
-import { addTrustedDevice } from '#api/profile/devices/index';
-import { recordLogin } from '#api/profile/logins/index';
-import { createCtx } from '#ctx';
-import type { Scopes } from '#domain/scopes';
-import type { LoginRow } from '#store/tables/index';
+import { createCtx } from '#access/ctx';
+import type { Scopes } from '#domain/identity/scopes';
+import { linkChildAccount } from '#features/identity/accounts/index';
+import { authorizeClient, issueTokens } from '#features/identity/apps/index';
+import { addTrustedDevice } from '#features/identity/devices/index';
+import { recordLogin } from '#features/identity/logins/index';
+import type { LoginRow } from '#store/schema/tables/index';
 import { registerClient } from './oauth-clients.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 

@@ -1,5 +1,5 @@
-import { addJob, type NewJob } from '#compute/jobs';
-import type { ComputeRow, EventRow } from '#store/tables/index';
+import { addJob, type NewJob } from '#features/computes/jobs/jobs';
+import type { ComputeRow, EventRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 

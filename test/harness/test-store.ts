@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { migrate } from '#store/migrate';
-import type { NewEvent } from '#store/new-event';
-import { type DatabaseLocation, openStore } from '#store/open';
+import type { NewEvent } from '#domain/event';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import type { Dialect, MutationContext, Store, StoreObserver } from '#store/types';
 import { createMigratedPostgresDatabase, createPostgresDatabase } from './databases.ts';
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { VpcTable } from '#store/tables/vpc';
+import type { VpcTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 
 /** VPCs of one account without their events, counted as the service does. */

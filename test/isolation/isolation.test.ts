@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { InputSchema } from '#domain/validate';
+import type { InputSchema } from '#domain/schema/validate';
 import {
   call,
   comparable,

@@ -1,4 +1,4 @@
-import type { Operation } from '#api/index';
+import type { Operation } from '#app/endpoints';
 import type { SampleRequest } from '#test/coverage/sample';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';

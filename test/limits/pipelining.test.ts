@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { bounds } from '#domain/budget';
-import { createHttpServer } from '#http/server';
+import { createHttpServer } from '#faces/http/server';
 import { get, RawClient, until } from './raw-client.ts';
 
 const { value: LIMIT } = bounds.pipelinedRequests;

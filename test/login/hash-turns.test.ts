@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounds } from '#domain/budget';
-import { addressTurn, deviceTurn, inTurn, userTurn } from '#passwords';
+import { addressTurn, deviceTurn, inTurn, userTurn } from '#platform/passwords';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';
 import { useTestApi } from '#test/harness/test-api';

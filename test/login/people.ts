@@ -1,6 +1,7 @@
-import { selectUser, setPassword } from '#api/account/users/index';
-import { createCtx } from '#ctx';
-import type { LoginRow, SignInSessionRow, UserRow } from '#store/tables/index';
+import { createCtx } from '#access/ctx';
+import { setPassword } from '#features/identity/password/index';
+import { selectUser } from '#features/identity/users/index';
+import type { LoginRow, SignInSessionRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { FormBrowser, type Visited } from '#test/harness/form-browser';
 import type { TestAccount, TestApi } from '#test/harness/test-api';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signOutUser } from '#api/account/users/index';
-import { createCtx } from '#ctx';
+import { createCtx } from '#access/ctx';
+import { signOutUser } from '#features/identity/users/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, Person } from './people.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '#api/account/users/index';
-import { createCtx } from '#ctx';
+import { createCtx } from '#access/ctx';
+import { setPassword } from '#features/identity/password/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';

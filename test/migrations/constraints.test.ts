@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { migrate } from '#store/migrate';
-import { openStore } from '#store/open';
+import { openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import type { Dialect, Store } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, newLocation, useFolder } from '#test/harness/test-store';

@@ -1,4 +1,4 @@
-import type { Database } from '#store/tables/index';
+import type { Database } from '#store/schema/tables/index';
 import { otherProfileRows, profileRows, profileViolations } from './profile-constraints.ts';
 import { otherSignInRows, signInRows, signInViolations } from './sign-in-constraints.ts';
 

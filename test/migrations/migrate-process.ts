@@ -3,8 +3,8 @@
 // It says `ready` once it has a connection, begins when standard input ends, and prints what it ran.
 import { once } from 'node:events';
 import { type KyselyPlugin, sql } from 'kysely';
-import { migrate } from '#store/migrate';
-import { type DatabaseLocation, openStore } from '#store/open';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 
 const [, , location, statements] = process.argv;

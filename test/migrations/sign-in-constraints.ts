@@ -1,4 +1,4 @@
-import type { Database } from '#store/tables/index';
+import type { Database } from '#store/schema/tables/index';
 
 const CREATED = 1_716_196_443;
 const UNKNOWN = 1_000_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { migrationStatements } from '#store/migrate';
-import { migrations } from '#store/migrations/index';
-import { type DatabaseLocation, openStore } from '#store/open';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrationStatements } from '#store/schema/migrate';
+import { migrations } from '#store/schema/migrations/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnBoth } from '#test/harness/databases';

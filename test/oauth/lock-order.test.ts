@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { issueTokens } from '#api/profile/apps/index';
-import { createCtx } from '#ctx';
+import { createCtx } from '#access/ctx';
+import { issueTokens } from '#features/identity/apps/index';
 import { until } from '#test/harness/held-driver';
 import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldType, FilterFields } from '#domain/filter';
+import type { FieldType, FilterFields } from '#domain/filter/filter';
 
 /** A value as it stands in the JSON of a filter: `4.0` and `4` are two texts of one number. */
 export interface JsonScalar {

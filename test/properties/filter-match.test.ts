@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type FilterFields, parseFilter } from '#domain/filter';
-import { recordFilter } from '#domain/filter-match';
+import { type FilterFields, parseFilter } from '#domain/filter/filter';
+import { recordFilter } from '#domain/filter/filter-match';
 import { filtersOn, id, text, time, toJson } from './filter-arbitraries.ts';
 import { applyFilter } from './filter-oracle.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldType, FilterFields } from '#domain/filter';
+import type { FieldType, FilterFields } from '#domain/filter/filter';
 import type { Group, JsonScalar, Operators, WrittenFilter } from './filter-arbitraries.ts';
 
 type Value = string | number | boolean | null;

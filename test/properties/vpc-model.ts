@@ -1,6 +1,6 @@
-import { REGION_NOT_VALID, REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#api/vpcs/rules';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#api/vpcs/subnets/rules';
 import { limitReached } from '#domain/limits';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#features/networks/subnets/rules';
+import { REGION_NOT_VALID, REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 
 export interface SubnetBody {
   id: number;

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { readConfig } from '#config';
-import { type Service, startService } from '#service';
+import { type Service, startService } from '#app/service';
+import { readConfig } from '#config/config';
 
 const TOKEN = 'ab'.repeat(32);
 const CURL = fileURLToPath(new URL('./curl.ts', import.meta.url));

@@ -1,7 +1,7 @@
 // The largest inputs that the schemas allow, and what is just as large and not allowed.
-import type { FilterFields } from '#domain/filter';
-import type { FieldType } from '#domain/filter-tree';
-import type { InputSchema } from '#domain/validate';
+import type { FilterFields } from '#domain/filter/filter';
+import type { FieldType } from '#domain/filter/filter-tree';
+import type { InputSchema } from '#domain/schema/validate';
 
 type Json = Readonly<Record<string, unknown>>;
 type AnySchema = InputSchema & { maxItems?: number; examples?: readonly unknown[] };

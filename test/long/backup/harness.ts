@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { differences, fingerprintOf } from '#store/copy/fingerprint';
-import { withDump } from '#store/copy/read-dump';
-import { migrate } from '#store/migrate';
-import { type DatabaseLocation, openStore } from '#store/open';
+import { differences, fingerprintOf } from '#store/dump/fingerprint';
+import { withDump } from '#store/dump/read-dump';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
 import type { Dialect, Store } from '#store/types';
 import { type Env, Installation, type Result, type Serving } from '#test/cli/palisade';
 import { Client } from '#test/harness/http-client';

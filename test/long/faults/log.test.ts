@@ -16,7 +16,7 @@ const READER_LEAVES =
   'exec "$@" >"$PALISADE_DATA_DIR/log"';
 
 const WRITE_TOO_MUCH = `
-  import { jsonLog } from './src/json-log.ts';
+  import { jsonLog } from './src/platform/json-log.ts';
   const log = jsonLog('info');
   for (let written = 0; written < 8_000; written += 1) log.info('x'.repeat(1_000));
   setImmediate(() => console.error('still there'));

@@ -1,6 +1,7 @@
-import { createUser } from '#api/account/users/index';
-import { createCtx, systemClock } from '#ctx';
-import { hashPassword } from '#passwords';
+import { createCtx } from '#access/ctx';
+import { createUser } from '#features/identity/users/index';
+import { systemClock } from '#platform/clock';
+import { hashPassword } from '#platform/passwords';
 import { newChildAccount } from '#test/harness/sign-in';
 import { TestApi } from '#test/harness/test-api';
 import type { SmsInbox } from './sms-inbox.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
-import type { EventRow } from '#store/tables/index';
+import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Store } from '#store/types';
 
 /** Kinds of records that come with one event and go with another. */

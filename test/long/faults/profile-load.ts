@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '#ctx';
+import { systemClock } from '#platform/clock';
 import { totpCode } from '#test/harness/two-factor';
 import type { Journal } from './journal.ts';
 

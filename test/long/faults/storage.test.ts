@@ -4,7 +4,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { SqliteConnection } from '#store/sqlite';
+import { SqliteConnection } from '#store/engine/sqlite/connection';
 import type { Tx } from '#store/types';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { change } from '#test/harness/faults';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Endpoint } from '#http/endpoint';
-import { RouteTable } from '#http/route-table';
+import type { Endpoint } from '#faces/http/endpoint';
+import { RouteTable } from '#faces/http/route-table';
 import { operations, parameterNames, prepare } from '#test/coverage/prepared';
 import { replyProblems } from '#test/coverage/reply-problems';
 import type { SampleRequest } from '#test/coverage/sample';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InputSchema } from '#domain/validate';
+import type { InputSchema } from '#domain/schema/validate';
 
 // Any code unit, so that halves of surrogate pairs come too.
 const unit = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { before, test } from 'node:test';
-import { hashToken } from '#access/authenticate';
+import { hashToken } from '#platform/token-hash';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBothAtOnce } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';

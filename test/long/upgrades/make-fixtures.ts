@@ -3,12 +3,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { writeBackup } from '#backup/write-file';
-import { withDump } from '#store/copy/read-dump';
-import { migrationStatements } from '#store/migrate';
-import { migrations } from '#store/migrations/index';
-import { openStore } from '#store/open';
-import { packageVersion } from '#version';
+import { writeBackup } from '#app/backup/write-file';
+import { packageVersion } from '#platform/version';
+import { withDump } from '#store/dump/read-dump';
+import { openStore } from '#store/engine/open';
+import { migrationStatements } from '#store/schema/migrate';
+import { migrations } from '#store/schema/migrations/index';
 import { contents } from './contents.ts';
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url));

@@ -1,4 +1,4 @@
-import type { ComputeDriver, DriverJob } from '#compute/driver';
+import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 
 interface HeldJob {
   resolve(): void;

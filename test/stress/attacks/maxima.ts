@@ -1,6 +1,6 @@
 // The largest input of every operation and page, made from the schemas: one after the other, each for a moment.
-import { endpoints } from '#api/index';
-import type { Endpoint } from '#http/endpoint';
+import { endpoints } from '#app/endpoints';
+import type { Endpoint } from '#faces/http/endpoint';
 import type { Attack, Target, TokenName, Turn } from '../attack.ts';
 import { maximumBodies, maximumFilters, maximumQueries } from '../maxima.ts';
 import { flood, type Sent } from './tools.ts';

@@ -1,0 +1,61 @@
+/** One import that a rule of `.dependency-cruiser.js` must refuse, or must allow. */
+interface PlantedImport {
+  /** The rule that refuses it; undefined: every rule allows it. */
+  rule?: string;
+  from: string;
+  to: string;
+  typeOnly?: true;
+}
+
+/** At least one for each rule: the proof that the rule can fail. */
+const refused: PlantedImport[] = [
+  { rule: 'layer-domain', from: 'domain/above', to: 'store/open' },
+  { rule: 'layer-platform', from: 'platform/above', to: 'config/config' },
+  { rule: 'layer-config', from: 'config/above', to: 'store/open' },
+  { rule: 'layer-store', from: 'store/above', to: 'access/actor' },
+  { rule: 'layer-access', from: 'access/above', to: 'features/networks/vpcs/index' },
+  { rule: 'layer-features', from: 'features/networks/high/routes', to: 'faces/http/server' },
+  { rule: 'layer-faces', from: 'faces/http/above', to: 'workers/purge' },
+  { rule: 'layer-workers', from: 'workers/above', to: 'faces/http/server' },
+  { rule: 'layer-app', from: 'app/above', to: 'cli/program' },
+  { rule: 'layer-none', from: 'elsewhere/file', to: 'domain/label' },
+  { rule: 'feature-routes', from: 'features/networks/bad/routes', to: 'store/open' },
+  { rule: 'feature-schema', from: 'features/networks/bad/schema', to: 'features/networks/bad/store' },
+  { rule: 'feature-rules', from: 'features/networks/bad/rules', to: 'access/actor' },
+  { rule: 'feature-actions', from: 'features/networks/bad/actions', to: 'features/networks/bad/routes' },
+  { rule: 'feature-store', from: 'features/networks/bad/store', to: 'features/networks/bad/actions' },
+  { rule: 'feature-target', from: 'features/networks/bad/target', to: 'features/networks/bad/actions' },
+  { rule: 'feature-index', from: 'features/networks/bad/index', to: 'domain/label' },
+  { rule: 'feature-endpoint', from: 'features/networks/bad/helper', to: 'faces/http/endpoint' },
+  { rule: 'feature-actions-queries', from: 'features/networks/bad/more-actions', to: 'store/query/page' },
+  {
+    rule: 'features-meet-at-index',
+    from: 'features/networks/bad/beside',
+    to: 'features/networks/vpcs/store',
+  },
+  { rule: 'features-from-outside', from: 'faces/http/inside', to: 'features/networks/vpcs/store' },
+  { rule: 'domain-is-pure', from: 'domain/impure', to: 'node:fs' },
+  { rule: 'databases-only-in-store', from: 'faces/http/driver', to: 'better-sqlite3' },
+  { rule: 'nothing-imports-tests', from: 'store/tested', to: '../test/harness' },
+  { rule: 'no-cycles', from: 'domain/one', to: 'domain/two', typeOnly: true },
+  { rule: 'resolvable', from: 'domain/nowhere', to: './missing.ts' },
+];
+
+/** What no rule refuses. */
+const allowed: PlantedImport[] = [
+  { from: 'domain/two', to: 'domain/one', typeOnly: true },
+  { from: 'features/networks/vpcs/routes', to: 'faces/http/endpoint' },
+  { from: 'features/networks/vpcs/routes', to: 'features/networks/vpcs/actions' },
+  { from: 'features/networks/vpcs/routes', to: 'features/networks/subnets/index' },
+  { from: 'features/networks/vpcs/actions', to: 'features/networks/vpcs/store' },
+  { from: 'features/networks/vpcs/actions', to: 'features/networks/subnets/target' },
+  { from: 'features/networks/vpcs/actions', to: 'store/locks' },
+  { from: 'features/networks/vpcs/store', to: 'store/query/page' },
+  { from: 'features/networks/vpcs/store', to: 'kysely' },
+  { from: 'features/networks/vpcs/schema', to: 'domain/label' },
+  { from: 'features/networks/vpcs/rules', to: 'features/networks/vpcs/schema', typeOnly: true },
+  { from: 'features/networks/vpcs/index', to: 'features/networks/vpcs/routes' },
+  { from: 'faces/http/server', to: 'features/networks/vpcs/index' },
+];
+
+export const plantedImports: readonly PlantedImport[] = [...refused, ...allowed];

@@ -1,1 +1,0 @@
-export { loginEndpoints } from './routes.ts';

@@ -1,2 +1,0 @@
-export { powerEndpoints } from './power-routes.ts';
-export { computeEndpoints } from './routes.ts';

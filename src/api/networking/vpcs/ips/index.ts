@@ -1,1 +1,0 @@
-export { vpcIpEndpoints } from './routes.ts';

@@ -1,1 +1,0 @@
-export { ownGrantEndpoints } from './routes.ts';

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { CopyError } from '#store/dump/dump';
+
+/** Far above any row of ours: what is longer is no line, and would fill the memory. */
+const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
+
+/**
+ * The lines of a compressed file, without their ends.
+ * @throws CopyError when it is not one, or not whole
+ */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const text = createGunzip();
+  source.on('error', (error) => text.destroy(error));
+  source.pipe(text).setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > MAX_LINE_CHARACTERS) throw new CopyError('It is not a backup of Palisade');
+      yield* lines;
+    }
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    source.destroy();
+    text.destroy();
+  }
+  if (rest !== '') throw new CopyError('It is cut off in the middle of a line');
+}
+
+function explained(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'Z_BUF_ERROR') return new CopyError('It is cut off: its end is missing', { cause: error });
+  if (typeof code === 'string' && code.startsWith('Z_')) {
+    return new CopyError('It is not a backup of Palisade, or is damaged', { cause: error });
+  }
+  return error;
+}

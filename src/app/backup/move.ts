@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { awaitWrites } from '#store/dump/await-writes';
+import { damages, holdFromServices } from '#store/dump/contents';
+import { CopyError } from '#store/dump/dump';
+import { differences, type Fingerprint, fingerprintOf } from '#store/dump/fingerprint';
+import { requireEmpty } from '#store/dump/place';
+import { withDump } from '#store/dump/read-dump';
+import { type DatabaseLocation, openStore } from '#store/engine/open';
+import type { Database } from '#store/schema/tables/index';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '#store/settings';
+import type { Store } from '#store/types';
+import { placeDump } from './place.ts';
+
+export interface Moved {
+  tables: { name: string; rows: number; sha256: string }[];
+  /** Migrations that the old database did not have yet. */
+  later: string[];
+  /** Whether a service had the old database open meanwhile. */
+  wasServed: boolean;
+}
+
+/** Then nobody begins to write who does not know of the maintenance; a little more than it takes. */
+const KNOWN_MILLISECONDS = MAINTENANCE_KNOWN_MILLISECONDS + 500;
+
+/**
+ * Copies a database into an empty other one and compares both. Maintenance goes on before, and stays on in the old
+ * database: nobody shall write there any more. When it fails, everything is as it was.
+ * @param now UTC seconds
+ * @throws CopyError also when the old database was written to meanwhile
+ */
+export async function moveDatabase(
+  source: DatabaseLocation,
+  target: DatabaseLocation,
+  now: number,
+): Promise<Moved> {
+  const releaseTarget = await holdFromServices(target);
+  if (!releaseTarget) throw new CopyError('A service has the new database open: stop it first');
+  const releaseSource = await holdFromServices(source);
+  try {
+    await requireEmpty(target);
+    const store = await openStore(source);
+    try {
+      return await underMaintenance(store, now, async (before) => {
+        if (!releaseSource) {
+          await sleep(KNOWN_MILLISECONDS);
+          await awaitWrites(store);
+        }
+        return { ...(await copy(store, source, target, before)), wasServed: !releaseSource };
+      });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    releaseSource?.();
+    releaseTarget();
+  }
+}
+
+async function underMaintenance<T>(
+  store: Store,
+  now: number,
+  work: (before: string | undefined) => Promise<T>,
+): Promise<T> {
+  const before = await readSetting(store.db, 'maintenance');
+  const set = (value: string | undefined) =>
+    store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
+      if (value !== undefined) await writeSetting(tx, 'maintenance', value);
+      else await tx.deleteFrom('setting').where('name', '=', 'maintenance').execute();
+      return { value: undefined, noEvent: 'it belongs to no account' };
+    });
+  await set('on');
+  try {
+    return await work(before);
+  } catch (error) {
+    await set(before);
+    throw error;
+  }
+}
+
+function copy(
+  store: Store,
+  source: DatabaseLocation,
+  target: DatabaseLocation,
+  maintenance: string | undefined,
+): Promise<Omit<Moved, 'wasServed'>> {
+  return withDump(store, async (dump, db) => {
+    const found = await damages(db);
+    if (found.length > 0) throw new CopyError(`The database is damaged: ${found.join('; ')}`);
+    let copied: Fingerprint = new Map();
+    const later = await placeDump(target, dump, {
+      replace: false,
+      async beforeEnd(made, loaded) {
+        await requireQuiet(source, loaded);
+        await resetMaintenance(made, maintenance);
+        copied = loaded;
+      },
+    });
+    const tables = dump.tables.map(({ name, rows }) => ({
+      name,
+      rows,
+      sha256: copied.get(name)?.sha256 ?? '',
+    }));
+    return { tables, later };
+  });
+}
+
+/** What a service wrote after the moment that was copied would be lost without a word. */
+async function requireQuiet(source: DatabaseLocation, copied: Fingerprint): Promise<void> {
+  const store = await openStore(source);
+  try {
+    const now = await withDump(store, (dump) => fingerprintOf(dump.portions()));
+    const changed = differences(copied, now);
+    if (changed.length === 0) return;
+    throw new CopyError(
+      `The database was written to while it was copied (${changed.join(', ')}), and nothing was moved: stop the service, then run this again`,
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** The new database is to serve as soon as somebody starts it. */
+async function resetMaintenance(made: Kysely<Database>, before: string | undefined): Promise<void> {
+  if (before === undefined) await made.deleteFrom('setting').where('name', '=', 'maintenance').execute();
+  else await made.updateTable('setting').set({ value: before }).where('name', '=', 'maintenance').execute();
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { CopyError, type Dump, type DumpTable, type Portion, type Row } from '#store/dump/dump';
+import { type BackupHeader, isObject, parseHeader, parseLine } from './header.ts';
+import { readLines } from './lines.ts';
+
+const ROWS_PER_PORTION = 500;
+
+/** A backup that was read to its end, and is what it says. */
+export interface Backup {
+  header: BackupHeader;
+  /** SHA-256 of its lines, as its last line says. */
+  sha256: string;
+  /** What the database keeps of its secret key to tell it from others; undefined when it never had one. */
+  keyCheck: string | undefined;
+  dump: Dump;
+}
+
+/**
+ * Reads a whole backup: its checksum, that every row is there, and what is needed before it is restored.
+ * @throws CopyError naming the file
+ */
+export async function openBackup(file: string): Promise<Backup> {
+  try {
+    const reader = new BackupReader(file);
+    let keyCheck: string | undefined;
+    for await (const { table, rows } of reader.portions()) {
+      if (table === 'setting') keyCheck ??= settingOf(reader.header, rows, 'secret_key_check');
+    }
+    const { header, sha256 } = reader;
+    const { migrations, tables } = header;
+    const dump = { migrations, tables, portions: () => again(file, sha256) };
+    return { header, sha256, keyCheck, dump };
+  } catch (error) {
+    if (error instanceof CopyError)
+      throw new CopyError(`${file} cannot be used. ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** The same once more; it may have been replaced in between. */
+async function* again(file: string, sha256: string): AsyncGenerator<Portion> {
+  const reader = new BackupReader(file);
+  yield* reader.portions();
+  if (reader.sha256 !== sha256) throw new CopyError(`${file} was changed while it was read`);
+}
+
+function settingOf({ tables }: BackupHeader, rows: readonly Row[], wanted: string): string | undefined {
+  const columns = tables.find(({ name }) => name === 'setting')?.columns ?? [];
+  const row = rows.find((each) => each[columns.indexOf('name')] === wanted);
+  return row && String(row[columns.indexOf('value')]);
+}
+
+/** Goes through a backup once. */
+class BackupReader {
+  readonly #lines: AsyncGenerator<string>;
+  readonly #hash = createHash('sha256');
+  #header: BackupHeader | undefined;
+  #sha256 = '';
+
+  constructor(file: string) {
+    this.#lines = readLines(file);
+  }
+
+  /** Known with the first portion. */
+  get header(): BackupHeader {
+    if (!this.#header) throw new CopyError('It is empty');
+    return this.#header;
+  }
+
+  /** Known after the last portion. */
+  get sha256(): string {
+    return this.#sha256;
+  }
+
+  async *portions(): AsyncGenerator<Portion> {
+    try {
+      this.#header = parseHeader(await this.#next());
+      for (const table of this.#header.tables) yield* this.#portionsOf(table);
+      await this.#readEnd();
+    } finally {
+      await this.#lines.return(undefined);
+    }
+  }
+
+  async *#portionsOf({ name, columns, rows }: DumpTable): AsyncGenerator<Portion> {
+    const heading = parseLine(await this.#next());
+    if (!isObject(heading) || heading.table !== name) throw new CopyError(`Table ${name} is missing`);
+    let portion: Row[] = [];
+    for (let count = 0; count < rows; count += 1) {
+      portion.push(parseRow(name, columns.length, await this.#next()));
+      if (portion.length < ROWS_PER_PORTION) continue;
+      yield { table: name, rows: portion };
+      portion = [];
+    }
+    if (portion.length > 0) yield { table: name, rows: portion };
+  }
+
+  async #readEnd(): Promise<void> {
+    const computed = this.#hash.copy().digest('hex');
+    const end = parseLine(await this.#next());
+    if (!isObject(end) || typeof end.sha256 !== 'string')
+      throw new CopyError('It has more rows than it says');
+    if (end.sha256 !== computed) throw new CopyError('Its checksum does not match: it is damaged');
+    if (!(await this.#lines.next()).done) throw new CopyError('It goes on behind its end');
+    this.#sha256 = computed;
+  }
+
+  async #next(): Promise<string> {
+    const { done, value } = await this.#lines.next();
+    if (done) throw new CopyError('It is cut off: its end is missing');
+    this.#hash.update(`${value}\n`);
+    return value;
+  }
+}
+
+function parseRow(table: string, columns: number, line: string): Row {
+  const row = parseLine(line);
+  const isValue = (value: unknown) =>
+    value === null || typeof value === 'string' || typeof value === 'number';
+  if (!Array.isArray(row) || row.length !== columns || !row.every(isValue)) {
+    throw new CopyError(`A row of table ${table} is missing or has a wrong form`);
+  }
+  return row;
+}

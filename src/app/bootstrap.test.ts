@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createCtx } from '#access/ctx';
+import { loadCatalog } from '#config/catalog/catalog';
+import { type Config, readConfig } from '#config/config';
+import { hasAccounts } from '#features/identity/accounts/index';
+import { systemClock } from '#platform/clock';
+import { createEncryption } from '#platform/encryption';
+import { PASSWORD_TOO_COMMON } from '#platform/passwords';
+import { systemRandom } from '#platform/random';
+import { openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
+import type { Store } from '#store/types';
+import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';
+import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
+
+describeOnDatabase('the first account', (dialect) => {
+  async function useEmptyDatabase(
+    run: (config: Config, store: Store) => Promise<void>,
+    env: Record<string, string> = {},
+  ): Promise<void> {
+    const DATABASE_URL = dialect === 'sqlite' ? ':memory:' : await createPostgresDatabase();
+    const given = { DATABASE_URL, PALISADE_SECRET_KEY: '11'.repeat(32), ...env };
+    const config = readConfig({ env: given, workingDirectory: process.cwd() });
+    const store = await openStore(config.database);
+    try {
+      await migrate(store);
+      await run(config, store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  function ctxOf(config: Config, store: Store) {
+    return createCtx({
+      store,
+      config,
+      catalog: loadCatalog(undefined),
+      encryption: createEncryption([Buffer.alloc(32)], systemRandom),
+      jobs: { begin: async () => {} },
+      now: systemClock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+    });
+  }
+
+  test('is told before it is there, and once', () =>
+    useEmptyDatabase(async (config, store) => {
+      const ctx = ctxOf(config, store);
+      const told: FirstLogin[] = [];
+      const teller = { beforeCommit: (login: FirstLogin) => void told.push(login) };
+      await createFirstAccount(ctx, config, teller);
+      assert.equal(told.length, 1);
+      assert.match(`${told[0]?.password} ${told[0]?.token}`, /^[0-9a-f]{32} [0-9a-f]{64}$/);
+      await createFirstAccount(ctx, config, teller);
+      assert.equal(told.length, 1);
+    }));
+
+  test('is not made when it cannot be told', () =>
+    useEmptyDatabase(async (config, store) => {
+      const ctx = ctxOf(config, store);
+      const beforeCommit = () => {
+        throw new Error('read-only folder');
+      };
+      await assert.rejects(createFirstAccount(ctx, config, { beforeCommit }), /read-only folder/);
+      assert.equal(await hasAccounts(store.db), false);
+      await createFirstAccount(ctx, config);
+      assert.equal(await hasAccounts(store.db), true);
+    }));
+
+  test('is one, and told by one, however many start together', () =>
+    useEmptyDatabase(async (config, store) => {
+      const told = { before: 0, after: 0 };
+      const teller = { beforeCommit: () => void told.before++, afterCommit: () => void told.after++ };
+      const starts = Array.from({ length: 8 }, () =>
+        createFirstAccount(ctxOf(config, store), config, teller),
+      );
+      await Promise.all(starts);
+      assert.deepEqual(told, { before: 1, after: 1 });
+      const { count } = await store.db
+        .selectFrom('account')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(count, 1);
+    }));
+
+  test('refuses a configured password that is too common', () =>
+    useEmptyDatabase(
+      async (config, store) => {
+        const error = { name: 'ConfigError', message: `PALISADE_BOOTSTRAP_PASSWORD: ${PASSWORD_TOO_COMMON}` };
+        await assert.rejects(createFirstAccount(ctxOf(config, store), config), error);
+        assert.equal(await hasAccounts(store.db), false);
+      },
+      { PALISADE_BOOTSTRAP_PASSWORD: 'Password123' },
+    ));
+});

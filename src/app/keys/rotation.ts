@@ -1,0 +1,129 @@
+import type { Config } from '#config/config';
+import { ConfigError } from '#domain/config-error';
+import { reencryptJobSecrets } from '#features/computes/jobs/index';
+import { reencryptArtifacts } from '#features/identity/authorizations/index';
+import { reencryptMessages } from '#features/outbox/index';
+import { createEncryption, type Encryption } from '#platform/encryption';
+import type { Random } from '#platform/random';
+import { readSetting } from '#store/settings';
+import type { Store, Tx } from '#store/types';
+import {
+  findSecretKey,
+  finishRotation,
+  isKeyOf,
+  keyFiles,
+  newKey,
+  SecretKeyError,
+  usesKeyFile,
+  writeKeyCheck,
+  writeKeyFile,
+} from './secret-key.ts';
+
+export interface KeyChange {
+  /** Keys that something may still be encrypted with. */
+  from: readonly Uint8Array[];
+  to: Uint8Array;
+}
+
+/** One kind of secret that is encrypted at rest. */
+export interface ReencryptionStep {
+  /** Plural, for people: `two-factor secrets`. */
+  secrets: string;
+  /**
+   * Encrypts everything of the kind anew.
+   * @param encryption reads what any of the keys wrote, and writes with the new one
+   * @returns how many there were
+   */
+  run(tx: Tx, encryption: Encryption, keys: KeyChange): Promise<number>;
+}
+
+/** Everything that is encrypted at rest: whoever encrypts something adds its step here. */
+const reencryptionSteps: readonly ReencryptionStep[] = [
+  { secrets: 'secrets of compute jobs', run: reencryptJobSecrets },
+  { secrets: 'two-factor secrets', run: reencryptTwoFactorSecrets },
+  { secrets: 'messages', run: reencryptMessages },
+  { secrets: 'requests for access', run: reencryptArtifacts },
+];
+
+async function reencryptTwoFactorSecrets(tx: Tx, encryption: Encryption): Promise<number> {
+  let count = 0;
+  for (const column of ['totp_secret', 'totp_pending_secret'] as const) {
+    const rows = await tx.selectFrom('user').select(['id', column]).where(column, 'is not', null).execute();
+    for (const { id, [column]: secret } of rows) {
+      const text = encryption.decrypt('two-factor secret', secret as string);
+      const changes = { [column]: encryption.encrypt('two-factor secret', text) };
+      await tx.updateTable('user').set(changes).where('id', '=', id).execute();
+    }
+    count += rows.length;
+  }
+  return count;
+}
+
+export interface KeyRotation {
+  /** Where the new key is; undefined when it comes from the configuration. */
+  file: string | undefined;
+  reencrypted: { secrets: string; count: number }[];
+}
+
+/**
+ * Encrypts everything anew, from the previous key to the current one. With a key file the current one is made now;
+ * nobody may serve the database then, because a running process keeps the key it has read.
+ * @throws ConfigError when the configured key has no previous one
+ * @throws SecretKeyError when the database was written with neither
+ */
+export async function rotateSecretKey(
+  store: Store,
+  config: Config,
+  { random, now }: { random: Random; now: number },
+  steps: readonly ReencryptionStep[] = reencryptionSteps,
+): Promise<KeyRotation> {
+  if (!usesKeyFile(config)) {
+    const reencrypted = await reencrypt(store, configuredChange(config), { random, now }, steps);
+    return { file: undefined, reencrypted };
+  }
+  const found = await findSecretKey(store.db, config);
+  if (!found) throw new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it');
+  if (found.rotationCutOff) finishRotation(config);
+  const { key, previous } = found.secretKey;
+  const { file, nextFile } = keyFiles(config);
+  // In this order a crash leaves either the old key in force, or the new one waiting beside it: the check value in the
+  // database says which, and the next start puts the file in its place.
+  const to = newKey(random);
+  writeKeyFile(nextFile, to);
+  const change = { from: previous ? [key, previous] : [key], to };
+  const reencrypted = await reencrypt(store, change, { random, now }, steps);
+  finishRotation(config);
+  return { file, reencrypted };
+}
+
+function configuredChange({ secretKey, secretKeyPrevious }: Config): KeyChange {
+  const missing = [
+    ...(secretKey ? [] : ['PALISADE_SECRET_KEY: is required to rotate it: the new key']),
+    ...(secretKeyPrevious ? [] : ['PALISADE_SECRET_KEY_PREVIOUS: is required to rotate: the key until now']),
+  ];
+  if (!secretKey || !secretKeyPrevious) throw new ConfigError(missing);
+  return { from: [secretKeyPrevious], to: secretKey };
+}
+
+function reencrypt(
+  store: Store,
+  keys: KeyChange,
+  { random, now }: { random: Random; now: number },
+  steps: readonly ReencryptionStep[],
+): Promise<KeyRotation['reencrypted']> {
+  const encryption = createEncryption([keys.to, ...keys.from], random);
+  return store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
+    const stored = await readSetting(tx, 'secret_key_check');
+    // Also when the new key is in force already: a replica that was restarted late may have used the old one since.
+    if (stored !== undefined && ![...keys.from, keys.to].some((key) => isKeyOf(stored, key))) {
+      throw new SecretKeyError(
+        'The database was written with neither of the two keys: PALISADE_SECRET_KEY_PREVIOUS has to be the one until now',
+      );
+    }
+    const reencrypted = [];
+    for (const { secrets, run } of steps)
+      reencrypted.push({ secrets, count: await run(tx, encryption, keys) });
+    await writeKeyCheck(tx, keys.to);
+    return { value: reencrypted, noEvent: 'the same secrets, under another key' };
+  });
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createCtx, type Services } from '#access/ctx';
+import { loadCatalog } from '#config/catalog/catalog';
+import type { Config } from '#config/config';
+import { createApi } from '#faces/http/api';
+import type { Connections } from '#faces/http/connections/connections';
+import type { ConnectionLimits } from '#faces/http/connections/limits';
+import { type CountRequest, createRequestObserver } from '#faces/http/request-log';
+import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#faces/http/server';
+import type { Metrics } from '#faces/metrics/metrics';
+import { createLogin } from '#faces/web/index';
+import { createPages } from '#faces/web/start/pages';
+import { WriteHealth } from '#faces/web/start/write-health';
+import type { ComputeDriver } from '#features/computes/driver/index';
+import { simulatedDriver } from '#features/computes/driver/index';
+import type { Transports } from '#features/outbox/index';
+import { configuredTransports, wakingStore } from '#features/outbox/index';
+import { systemClock } from '#platform/clock';
+import { createEncryption } from '#platform/encryption';
+import { jsonLog } from '#platform/json-log';
+import { withRedaction } from '#platform/log-redaction';
+import { prepareDataFolders } from '#platform/private-file';
+import { systemRandom } from '#platform/random';
+import { followTlsFiles, readTls } from '#platform/tls';
+import { packageVersion } from '#platform/version';
+import { openStore } from '#store/engine/open';
+import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
+import { migrate } from '#store/schema/migrate';
+import { JobWorker } from '#workers/jobs';
+import { OutboxWorker } from '#workers/outbox';
+import { PurgeJob } from '#workers/purge/job';
+import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
+import { endpoints } from './endpoints.ts';
+import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
+
+export interface Service {
+  /** Where it listens, without `/v4`: `http://127.0.0.1:8080`. */
+  url: string;
+  /** Where the metrics are, when they are wanted: `http://127.0.0.1:9464/metrics`. */
+  metricsUrl: string | undefined;
+  services: Services;
+  secretKey: SecretKey;
+  connections: Connections;
+  /** Answers what was asked, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** What tests replace. */
+export type Replacements = Partial<
+  Pick<Services, 'now' | 'random' | 'log'> & {
+    driver: ComputeDriver;
+    transports: Transports;
+    connectionLimits: Partial<ConnectionLimits>;
+  }
+>;
+
+/** Everything that runs in one process: database, schema, first account, HTTP. */
+export async function startService(
+  config: Config,
+  replacements: Replacements = {},
+  teller: FirstLoginTeller = {},
+): Promise<Service> {
+  const log = withRedaction(replacements.log ?? jsonLog(config.logLevel));
+  const random = replacements.random ?? systemRandom;
+  const now = replacements.now ?? systemClock;
+  const catalog = loadCatalog(config.catalogDir);
+  prepareDataFolders(config);
+  const opened = new AsyncDisposableStack();
+  try {
+    opened.defer(await lockDatabase(config));
+    const metrics = await createMetrics(config);
+    const store = await openStore(config.database, metrics?.storeObserver, {
+      onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
+      patience: REQUEST_PATIENCE,
+    });
+    opened.defer(() => store.close());
+    await requireDatabaseOfKey(store.db, config);
+    await migrate(store);
+    const secretKey = await prepareSecretKey(store, config, random, now());
+    const encryption = createEncryption(knownKeys(secretKey), random);
+    const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
+    const jobs = new JobWorker({ store, driver, encryption, now, random, log });
+    const transports = replacements.transports ?? configuredTransports(config, { now, log });
+    const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
+    const writes = new WriteHealth(store);
+    const waking = wakingStore(writes.store, () => outbox.wake());
+    const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };
+    await createFirstAccount(createCtx(prepared), config, teller);
+    await jobs.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => jobs.stop());
+    const purge = new PurgeJob(prepared);
+    purge.start();
+    opened.defer(() => purge.stop());
+    await outbox.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => outbox.stop());
+
+    const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, store);
+    opened.defer(() => metricsServer?.stop());
+    const { http, url, services, stopFollowing } = await listen(
+      prepared,
+      writes,
+      metrics?.countRequest,
+      replacements.connectionLimits,
+    );
+    opened.defer(() => drain(http));
+    opened.defer(stopFollowing);
+    const metricsUrl = metricsServer?.url;
+    return {
+      url,
+      metricsUrl,
+      services,
+      secretKey,
+      connections: http.connections,
+      stop: () => opened.disposeAsync(),
+    };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** Undefined, and not even loaded, unless configured. */
+async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics: create } = await import('#faces/metrics/metrics');
+  return create(packageVersion());
+}
+
+async function listen(
+  prepared: Services,
+  writes: WriteHealth,
+  countRequest: CountRequest | undefined,
+  connectionLimits: Partial<ConnectionLimits> = {},
+): Promise<{ http: HttpServer; url: string; services: Services; stopFollowing: () => void }> {
+  const { config } = prepared;
+  const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
+  const { connections, connectionsPerAddress: perAddress } = config.limits;
+  const http = createHttpServer(tlsFiles && readTls(tlsFiles), {
+    limits: { connections, perAddress, ...connectionLimits },
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+  });
+  const { server } = http;
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const services = { ...prepared, config: withPort(config, port) };
+  const observer = createRequestObserver(prepared, countRequest);
+  const api = createApi(services, endpoints, observer);
+  const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
+  answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
+  server.on('request', routeRequests(api, createLogin(services, observer), pages, services.log));
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const stopFollowing =
+    tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, prepared.log) : () => {};
+  return { http, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
+}
+
+/** Port 0 takes any free port: addresses made from it are known only now. */
+function withPort(config: Config, port: number): Config {
+  const known = (url: string) => (url.endsWith(':0') ? `${url.slice(0, -1)}${port}` : url);
+  return {
+    ...config,
+    port,
+    publicUrl: known(config.publicUrl),
+    loginUrl: known(config.loginUrl),
+    siteUrl: known(config.siteUrl),
+  };
+}
+
+async function lockDatabase({ database }: Config): Promise<() => void> {
+  if (database.kind !== 'sqlite' || database.temporary) return () => {};
+  const { lockForServing } = await import('#store/engine/sqlite/serve-lock');
+  return lockForServing(database.file, process.pid);
+}
+
+async function drain({ server, connections }: HttpServer): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  await connections.drain(closed);
+}

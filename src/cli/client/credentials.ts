@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { userConfigFolder } from '#config/config';
+import { holdFileLock } from '#platform/file-lock';
+import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
+import { isSqliteBusy } from '#store/engine/failures';
+import { Refused } from '../errors.ts';
+
+/** A refresh may be on its way in another process, to a server that takes its time. */
+const PATIENCE_MILLISECONDS = 90_000;
+
+/** Of one server, as they are kept. */
+export interface Credentials {
+  client_id: string;
+  access_token: string;
+  refresh_token: string;
+  /** UTC seconds by the clock of this machine. */
+  expires: number;
+  scope: string;
+  token_endpoint: string;
+  revocation_endpoint: string;
+}
+
+type Servers = Record<string, Credentials>;
+
+function credentialsFile(folder: string = userConfigFolder()): string {
+  return join(folder, 'palisade', 'credentials.json');
+}
+
+/** @param server its origin @throws Refused when nobody is signed in there */
+export function requireCredentials(server: string): Credentials {
+  const credentials = read()[server];
+  if (credentials) return credentials;
+  throw new Refused(`You are not signed in to ${server}: run \`palisade login --server ${server}\``);
+}
+
+/**
+ * Changes what is kept for a server. Of several processes one does at a time, from its look to its end; a signal in
+ * between takes effect afterwards, because a refresh token that was used and not replaced ends the sign-in.
+ * @param change gets what is kept now, and returns what is to be kept: undefined for nothing
+ */
+export async function changeCredentials(
+  server: string,
+  change: (kept: Credentials | undefined) => Promise<Credentials | undefined>,
+): Promise<Credentials | undefined> {
+  const file = credentialsFile();
+  ensurePrivateFolder(join(file, '..'));
+  const release = lock(`${file}.lock`);
+  const endDelay = delaySignals();
+  try {
+    const { [server]: kept, ...others } = read();
+    const changed = await change(kept);
+    if (changed !== kept) write(changed ? { ...others, [server]: changed } : others);
+    return changed;
+  } finally {
+    release();
+    endDelay();
+  }
+}
+
+function read(): Servers {
+  const file = credentialsFile();
+  try {
+    const { servers } = JSON.parse(readFileSync(file, 'utf8')) as { servers: Servers };
+    return servers ?? {};
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (error instanceof SyntaxError)
+      throw new Refused(`${file} is not readable: remove it, and sign in again`);
+    throw error;
+  }
+}
+
+function write(servers: Servers): void {
+  writePrivateFile(credentialsFile(), `${JSON.stringify({ servers }, null, 2)}\n`);
+}
+
+function lock(file: string): () => void {
+  try {
+    return holdFileLock(file, PATIENCE_MILLISECONDS);
+  } catch (error) {
+    if (!isSqliteBusy(error)) throw error;
+    throw new Refused('Another palisade command has been busy with your sign-in for too long: try again');
+  }
+}
+
+/** @returns what gives way to the signals that came meanwhile */
+function delaySignals(): () => void {
+  const came: NodeJS.Signals[] = [];
+  const note = (signal: NodeJS.Signals) => came.push(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, note);
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, note);
+    for (const signal of came) process.kill(process.pid, signal);
+  };
+}

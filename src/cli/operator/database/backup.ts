@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { whereKeyIs } from '#app/backup/key';
+import { type WrittenBackup, writeBackup } from '#app/backup/write-file';
+import { findSecretKey } from '#app/keys/secret-key';
+import { Refused } from '#cli/errors';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
+import { count, printResult, table } from '#cli/output';
+import type { Config } from '#config/config';
+import { formatTime } from '#domain/time';
+import { systemClock } from '#platform/clock';
+import { packageVersion } from '#platform/version';
+import { damages } from '#store/dump/contents';
+import { withDump } from '#store/dump/read-dump';
+import { pendingMigrations } from '#store/schema/migrate';
+import type { Store } from '#store/types';
+import { withStore } from '../operator.ts';
+
+interface Options {
+  withKey?: boolean;
+  json?: boolean;
+}
+
+export function defineBackup(command: Command): void {
+  command
+    .description(
+      'Save everything in the database as it is at one moment, also while the service runs and writes: in one ' +
+        'compressed file (mode 0600) that is read back before it gets its name. It can be restored into either kind of ' +
+        'database.\n\nWithout the secret key what is encrypted in a backup cannot be read, and no service starts on ' +
+        'it. Keep the key in another place, or put it into the backup with --with-key and keep the backup as secret as it.',
+    )
+    .argument('<file>', 'the file to write, which must not be there yet')
+    .option('--with-key', 'put the secret key into the backup too')
+    .action(runBackup);
+  addDatabaseSettings(addJson(command));
+  addExamples(
+    command,
+    'palisade backup /srv/backups/palisade-$(date +%F).backup',
+    'palisade backup with-key.backup --with-key',
+  );
+}
+
+async function runBackup(file: string, options: Options, command: Command): Promise<void> {
+  const config = readSettings(command);
+  await withStore(config, async (store) => {
+    // A later version's database has tables that this one does not know.
+    await pendingMigrations(store);
+    const key = options.withKey ? await requireKey(store, config) : null;
+    const about = {
+      palisade: packageVersion(),
+      dialect: store.dialect,
+      created: formatTime(systemClock()),
+      key,
+    };
+    const written = await withDump(store, async (dump, db) => {
+      if (dump.migrations.length === 0)
+        throw new Refused('The database has no schema yet: there is nothing to save');
+      const found = await damages(db);
+      if (found.length > 0)
+        throw new Refused(`The database is damaged, nothing was saved: ${found.join('; ')}`);
+      return await writeBackup(file, dump, about);
+    });
+    if (!key) {
+      process.stderr.write(
+        `warning: the secret key is not in this backup, which is useless without it: keep the one in ${whereKeyIs(config)} as well\n`,
+      );
+    }
+    printResult(asJson(file, config, written), options, () => describe(file, written));
+  });
+}
+
+async function requireKey(store: Store, config: Config): Promise<string> {
+  const found = await findSecretKey(store.db, config);
+  if (!found) throw new Refused('There is no secret key yet: the first `palisade serve` makes it');
+  return Buffer.from(found.secretKey.key).toString('hex');
+}
+
+function asJson(file: string, config: Config, { header, sha256, bytes }: WrittenBackup): object {
+  const { created, palisade, dialect, migrations, tables, key } = header;
+  return {
+    file,
+    bytes,
+    sha256,
+    created,
+    palisade,
+    dialect,
+    migrations,
+    tables: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+    key: { included: key !== null, kept_in: whereKeyIs(config) },
+  };
+}
+
+function describe(file: string, { header, bytes, sha256 }: WrittenBackup): string {
+  const filled = header.tables.filter(({ rows }) => rows > 0);
+  const total = filled.reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    table(
+      ['table', 'rows'],
+      filled.map(({ name, rows }) => [name, String(rows)]),
+      'The database is empty.',
+    ),
+    `Saved ${count(total, 'row')} in ${file} (${count(bytes, 'byte')}), and read it back.`,
+    `SHA-256 of the contents: ${sha256}`,
+    ...(header.key === null ? [] : ['The secret key is in it: whoever has the file can read everything.']),
+  ].join('\n');
+}

@@ -1,0 +1,106 @@
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { type Moved, moveDatabase } from '#app/backup/move';
+import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
+import { Refused, WrongUsage } from '#cli/errors';
+import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
+import { printResult, table } from '#cli/output';
+import type { Config } from '#config/config';
+import { database as databaseKind } from '#config/texts';
+import { systemClock } from '#platform/clock';
+import { ensurePrivateFolder } from '#platform/private-file';
+import type { DatabaseLocation } from '#store/engine/open';
+import { requireDatabase } from '../operator.ts';
+
+interface Options {
+  to: string;
+  json?: boolean;
+}
+
+export function defineMove(command: Command): void {
+  command
+    .description(
+      'Copy the configured database into an empty other one, of either kind, and compare both table by table. It ' +
+        'switches maintenance on and leaves it on, so that nothing is written to the old one any more; the new one is ' +
+        'ready to serve. If something is written while it copies, it refuses and nothing has changed: best stop the ' +
+        'service before.',
+    )
+    .requiredOption(
+      '--to <database>',
+      'the new database as DATABASE_URL names it, or - to read it from standard input: every user of the machine can ' +
+        'read command lines',
+    )
+    .action(runMove);
+  addDatabaseSettings(addJson(command));
+  addExamples(
+    command,
+    'palisade move --to - < new-database-url',
+    'palisade move --to postgres://palisade@db/palisade',
+    'palisade move --to file:/srv/palisade/palisade.db',
+  );
+}
+
+async function runMove(options: Options, command: Command): Promise<void> {
+  const config = readSettings(command);
+  requireDatabase(config);
+  const target = await readTarget(options.to);
+  if (isSame(config.database, target)) throw new Refused('The new database is the configured one');
+  if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
+  const moved = await moveDatabase(config.database, target, systemClock());
+  printResult(asJson(moved), options, () => describe(config, target, moved));
+}
+
+/** @throws WrongUsage without the value, which may hold a password */
+async function readTarget(to: string): Promise<DatabaseLocation> {
+  const value = to === '-' ? (await text(process.stdin)).trim() : to;
+  const location = databaseKind.parse(value, process.cwd());
+  if (!location) throw new WrongUsage(`--to ${databaseKind.expects}`);
+  if (location.kind === 'sqlite' && location.temporary)
+    throw new WrongUsage('--to must name a lasting database');
+  return location;
+}
+
+function isSame(one: DatabaseLocation, other: DatabaseLocation): boolean {
+  if (one.kind === 'sqlite') return other.kind === 'sqlite' && one.file === other.file;
+  return other.kind === 'postgres' && one.url === other.url;
+}
+
+function asJson({ tables, later, wasServed }: Moved): object {
+  return {
+    tables: Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
+    later_migrations: later,
+    was_served: wasServed,
+    maintenance: 'on',
+  };
+}
+
+function describe(config: Config, target: DatabaseLocation, { tables, wasServed }: Moved): string {
+  const filled = tables.filter(({ rows }) => rows > 0);
+  const steps = [
+    wasServed
+      ? 'Stop the service. It is in maintenance, and stays so on the old database.'
+      : 'The old database stays in maintenance. Start nothing on it.',
+    `Set DATABASE_URL to ${target.kind === 'sqlite' ? `file:${target.file}` : 'the new database'}.`,
+    keyStep(config, target),
+    'Start the service. Keep the old database until you have seen that all is well.',
+  ];
+  return [
+    table(
+      ['table', 'rows', 'sha256'],
+      filled.map(({ name, rows, sha256 }) => [name, String(rows), sha256.slice(0, 16)]),
+      'The database was empty.',
+    ),
+    'Copied and compared. Next:',
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+  ].join('\n');
+}
+
+/** Every database tells its key by the check value that came along. */
+function keyStep(config: Config, target: DatabaseLocation): string {
+  if (!usesKeyFile(config)) return 'Keep PALISADE_SECRET_KEY as it is.';
+  const { file } = keyFiles(config);
+  return target.kind === 'postgres'
+    ? `Set PALISADE_SECRET_KEY to the contents of ${file}: with PostgreSQL no file is read.`
+    : `Keep ${file}, in the data folder.`;
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, test } from 'node:test';
+import { pino } from 'pino';
+import { startService } from '#app/service';
+import { type Config, readConfig } from '#config/config';
+import { ConfigError } from '#domain/config-error';
+import { openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
+import { migrations } from '#store/schema/migrations/index';
+import { runChecks } from './checks.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'palisade-test-doctor-'));
+after(() => rmSync(parent, { recursive: true }));
+
+let folder: string;
+let made = 0;
+beforeEach(() => {
+  made += 1;
+  folder = join(parent, `${made}`);
+});
+
+function read(env: Record<string, string> = {}): Config {
+  const given = { PALISADE_DATA_DIR: folder, PORT: '0', ...env };
+  return readConfig({ env: given, workingDirectory: parent });
+}
+
+async function startOnce(): Promise<void> {
+  const service = await startService(read(), { log: pino({ level: 'silent' }) });
+  await service.stop();
+}
+
+/** The checks that failed, with what they say. */
+async function failures(env: Record<string, string> = {}): Promise<[string, string][]> {
+  const results = await runChecks(() => read(env));
+  return results.flatMap(({ ok, check, detail }) => (ok ? [] : [[check, detail] as [string, string]]));
+}
+
+describe('doctor', () => {
+  test('finds nothing wrong after a start, and changes nothing', async () => {
+    await startOnce();
+    assert.deepEqual(await failures(), []);
+    await startOnce();
+  });
+
+  test('warns of what leaves the machine in clear, which is no failure', async () => {
+    await startOnce();
+    const env = { PALISADE_SMTP_URL: 'smtp://mail.example.com', PALISADE_MAIL_FROM: 'cloud@example.com' };
+    assert.deepEqual(await failures(env), []);
+    const warnings = (await runChecks(() => read(env))).filter(({ warning }) => warning);
+    assert.deepEqual(
+      warnings.map(({ check }) => check),
+      ['connections'],
+    );
+    assert.match(warnings[0]?.detail ?? '', /^PALISADE_SMTP_URL: mails go to mail\.example\.com in clear/);
+  });
+
+  test('warns of the password of the first start while it lies there', async () => {
+    await startOnce();
+    const file = join(folder, 'first-login.txt');
+    writeFileSync(file, 'a password');
+    assert.deepEqual(await failures(), []);
+    const warnings = (await runChecks(() => read())).filter(({ warning }) => warning);
+    assert.deepEqual(warnings, [
+      {
+        check: 'first sign-in',
+        ok: true,
+        warning: true,
+        detail: `${file} has a password and a token in clear: delete it when you have read it`,
+      },
+    ]);
+    rmSync(file);
+    assert.ok((await runChecks(() => read())).every(({ warning }) => !warning));
+  });
+
+  test('finds an empty database beside a key', async () => {
+    await startOnce();
+    const file = join(folder, 'palisade.db');
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
+    writeFileSync(file, '');
+    const [[check, detail] = [], ...others] = await failures();
+    assert.deepEqual([check, others], ['schema', []]);
+    assert.ok(
+      `${detail}`.startsWith(`${file} is empty, but ${folder}/secret.key is the key of a database: `),
+    );
+  });
+
+  test('names every wrong setting', async () => {
+    const results = await runChecks(() => {
+      throw new ConfigError(['PORT: a', 'PALISADE_X: b']);
+    });
+    assert.deepEqual(results, [
+      { check: 'configuration', ok: false, detail: 'PORT: a' },
+      { check: 'configuration', ok: false, detail: 'PALISADE_X: b' },
+    ]);
+  });
+
+  test('says before the first start what is not there yet', async () => {
+    const found = await failures();
+    assert.deepEqual(
+      found.map(([check]) => check),
+      ['data folder', 'database'],
+    );
+    for (const [, detail] of found) assert.match(detail, /first start/);
+  });
+
+  test('finds what other users of the machine can read', async () => {
+    await startOnce();
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'secret.key'), 0o640);
+    assert.deepEqual(await failures(), [
+      ['data folder', `${folder} is open to other users of this machine: chmod go= '${folder}'`],
+      [
+        'key file',
+        `${folder}/secret.key is open to other users of this machine: chmod go= '${folder}/secret.key'`,
+      ],
+    ]);
+  });
+
+  test('finds a wrong catalogue file', async () => {
+    await startOnce();
+    const catalog = join(folder, 'catalog');
+    mkdirSync(catalog);
+    writeFileSync(join(catalog, 'regions.jsonl'), 'no JSON\n');
+    const [[check, detail] = [], ...others] = await failures({ PALISADE_CATALOG_DIR: catalog });
+    assert.deepEqual([check, others], ['catalogues', []]);
+    assert.match(`${detail}`, /regions\.jsonl line 1: not a JSON object$/);
+  });
+
+  test('finds a schema that is older or newer', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    const store = await openStore(read().database);
+    const names = migrations.map(({ name }) => name).join(', ');
+    assert.deepEqual(await failures(), [['schema', `${names} have not run: run \`palisade migrate\``]]);
+    await migrate(store);
+    assert.deepEqual(await failures(), [
+      ['secret key', 'There is none yet: the first start of `palisade serve` makes it'],
+    ]);
+    await store.exclusive((tx) =>
+      tx
+        .insertInto('migration' as never)
+        .values({ name: '9999-later' } as never)
+        .execute(),
+    );
+    const [[check, detail] = []] = await failures();
+    assert.equal(check, 'schema');
+    assert.match(`${detail}`, /^The database has migration 9999-later/);
+    await store.close();
+  });
+
+  test('finds a key that is not the one of the database', async () => {
+    await startOnce();
+    const [[check, detail] = [], ...others] = await failures({ PALISADE_SECRET_KEY: '11'.repeat(32) });
+    assert.deepEqual([check, others], ['secret key', []]);
+    assert.match(`${detail}`, /^The database was written with another secret key/);
+  });
+
+  test('finds a database that cannot be used', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, 'palisade.db'), 'certainly not a database, but a text of some length');
+    assert.deepEqual(await failures(), [['database', 'The database cannot be used: file is not a database']]);
+    const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x', PALISADE_SECRET_KEY: '11'.repeat(32) };
+    const refused = 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9';
+    assert.deepEqual(await failures(env), [['database', refused]]);
+    const [first] = await runChecks(() => read(env));
+    assert.equal(first?.detail, 'database postgres://127.0.0.1:9/x');
+  });
+});

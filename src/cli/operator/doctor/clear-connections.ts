@@ -1,0 +1,35 @@
+import type { Config } from '#config/config';
+import { isLoopback } from '#config/network';
+
+type Connections = Pick<Config, 'database' | 'smtpServer' | 'smppServer'>;
+
+/** With these the driver speaks TLS and looks at the certificate. */
+const CHECKED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
+
+/** Connections to other machines that may be read on the way, a sentence each. Names of hosts, no secrets. */
+export function clearConnections({ database, smtpServer, smppServer }: Connections): string[] {
+  const warnings: string[] = [];
+  const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
+  if (host !== undefined) {
+    warnings.push(
+      `DATABASE_URL: anybody on the way to ${host} may read the connection: add ?sslmode=verify-full`,
+    );
+  }
+  if (smtpServer?.tls === 'if offered' && !isLoopback(smtpServer.host)) {
+    warnings.push(
+      `PALISADE_SMTP_URL: mails go to ${smtpServer.host} in clear where it offers no TLS: use smtps://, or a password`,
+    );
+  }
+  if (smppServer && !smppServer.tls && !isLoopback(smppServer.host)) {
+    warnings.push(`PALISADE_SMPP_URL: SMS and its password go to ${smppServer.host} in clear: use smpps://`);
+  }
+  return warnings;
+}
+
+/** The host of a database on another machine that is reached without TLS, or whose certificate nobody looks at. */
+function clearDatabaseHost({ hostname, searchParams }: URL): string | undefined {
+  const host = searchParams.get('host') ?? hostname.replace(/^\[(.+)\]$/, '$1');
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : '');
+  return isHere || CHECKED.has(mode) ? undefined : host;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { pino } from 'pino';
+import { type Ctx, createCtx } from '#access/ctx';
+import { findSecretKey, knownKeys, SecretKeyError } from '#app/keys/secret-key';
+import { loadCatalog } from '#config/catalog/catalog';
+import type { Config } from '#config/config';
+import { ConfigError } from '#domain/config-error';
+import { systemClock } from '#platform/clock';
+import { createEncryption, type Encryption } from '#platform/encryption';
+import { systemRandom } from '#platform/random';
+import { openStore } from '#store/engine/open';
+import { pendingMigrations } from '#store/schema/migrate';
+import type { Store } from '#store/types';
+import { Refused } from '../errors.ts';
+import { readSettings } from '../options.ts';
+
+/** What a command works with: the database as a running service sees it, also beside one. */
+export interface Operator {
+  ctx: Ctx;
+  store: Store;
+  config: Config;
+}
+
+/**
+ * Runs a command on the configured database, which has to be there with the schema of this version.
+ * @throws Refused, ConfigError
+ */
+export async function asOperator<T>(command: Command, run: (operator: Operator) => Promise<T>): Promise<T> {
+  const config = readSettings(command);
+  return await withStore(config, async (store) => {
+    if ((await pendingMigrations(store)).length > 0) {
+      throw new Refused(
+        'The database has an older schema: run `palisade migrate`, or start `palisade serve`',
+      );
+    }
+    const ctx = createCtx({
+      store,
+      config,
+      catalog: loadCatalog(config.catalogDir),
+      encryption: await findEncryption(store, config),
+      // The running service finds what is to be done.
+      jobs: { begin: async () => {} },
+      now: systemClock,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+    });
+    return await run({ ctx, store, config });
+  });
+}
+
+/** Most commands encrypt nothing and read nothing encrypted: they work without the secret key. */
+async function findEncryption(store: Store, config: Config): Promise<Encryption> {
+  try {
+    const found = await findSecretKey(store.db, config);
+    if (found) return createEncryption(knownKeys(found.secretKey), systemRandom);
+    return withoutKey(new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it'));
+  } catch (error) {
+    // The file may also be one that this user of the machine cannot read.
+    if (error instanceof Error && !isOfKey(error)) throw error;
+    return withoutKey(error);
+  }
+}
+
+function isOfKey(error: Error): boolean {
+  return error instanceof SecretKeyError || ('code' in error && error.code === 'EACCES');
+}
+
+function withoutKey(error: unknown): Encryption {
+  const refuse = () => {
+    throw error;
+  };
+  return { encrypt: refuse, decrypt: refuse, derive: refuse };
+}
+
+/** The configured database, closed again afterwards, whatever its schema. @throws Refused, ConfigError */
+export async function withStore<T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> {
+  requireDatabase(config);
+  const store = await openStore(config.database);
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** A mistyped folder must not become a new, empty database. */
+export function requireDatabase({ database }: Config): void {
+  requireLasting(database);
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    throw new Refused(
+      `There is no database ${database.file}: \`palisade serve\` makes it at its first start`,
+    );
+  }
+}
+
+/** A temporary database is only ever seen by the process that made it. @throws ConfigError */
+export function requireLasting(database: Config['database']): void {
+  if (database.kind === 'sqlite' && database.temporary) {
+    throw new ConfigError(['DATABASE_URL: must name a lasting database, not :memory:, for this command']);
+  }
+}

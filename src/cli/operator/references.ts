@@ -1,0 +1,41 @@
+import {
+  type AccountContents,
+  selectAccount,
+  selectAccountByEuuid,
+  selectAccounts,
+} from '#features/identity/accounts/index';
+import { selectUser } from '#features/identity/users/index';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+import { Refused, WrongUsage } from '../errors.ts';
+
+/** @param reference id or UUID @throws Refused */
+export async function findAccount(db: Db, reference: string): Promise<AccountContents> {
+  const id = parseRowId(reference);
+  const account =
+    id === undefined ? await selectAccountByEuuid(db, reference.toUpperCase()) : await selectAccount(db, id);
+  if (!account) throw new Refused(`There is no account ${reference}`);
+  return account;
+}
+
+/** The account that is meant; it need not be named while there is only one. @throws Refused, WrongUsage */
+export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
+  if (reference !== undefined) return await findAccount(db, reference);
+  const [only, ...others] = await selectAccounts(db);
+  if (!only) throw new Refused('There is no account yet');
+  if (others.length > 0) throw new WrongUsage('There are several accounts: say which one with --account');
+  return only;
+}
+
+/** @param username in any letter case @throws Refused */
+export async function findUser(db: Db, username: string): Promise<UserRow> {
+  const user = await selectUser(db, username);
+  if (!user) throw new Refused(`There is no user ${username}`);
+  return user;
+}
+
+/** Decimal digits, 1 to 2^53-1. */
+export function parseRowId(text: string): number | undefined {
+  const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= Number.MAX_SAFE_INTEGER ? id : undefined;
+}

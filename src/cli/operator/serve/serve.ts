@@ -1,0 +1,96 @@
+import { type Command, Option } from 'commander';
+import { type Service, startService } from '#app/service';
+import { addExamples, readSettings } from '#cli/options';
+import { print } from '#cli/output';
+import { configFlags } from '#config/config';
+import { jsonLog } from '#platform/json-log';
+import { packageVersion } from '#platform/version';
+import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
+import { putHelpersBehind } from './helper-threads.ts';
+import { stopSignal } from './stop-signal.ts';
+import { terminalLog } from './terminal-log.ts';
+
+/** Settings whose flags the short help shows; the others are in `--help-all`. */
+const COMMON_SETTINGS = [
+  'PORT',
+  'PALISADE_HOST',
+  'PALISADE_PUBLIC_URL',
+  'PALISADE_TRUSTED_PROXIES',
+  'PALISADE_DATA_DIR',
+  'DATABASE_URL',
+  'PALISADE_CATALOG_DIR',
+  'PALISADE_LOG_LEVEL',
+  'PALISADE_METRICS_PORT',
+  'PALISADE_CONFIG_FILE',
+  'PALISADE_RATE_LIMIT',
+];
+
+const DESCRIPTION = [
+  'Start the service. Without any setting it listens on http://127.0.0.1:8080 and keeps its data in ./data.',
+  'The first start on an empty database makes an account with the user admin, and tells the sign-in name, the ' +
+    'password and a token once: on a terminal it prints them; otherwise standard output is a log, one JSON line per ' +
+    'request, and they are in first-login.txt (mode 0600) in the data folder. What PALISADE_BOOTSTRAP_PASSWORD and ' +
+    'PALISADE_BOOTSTRAP_TOKEN set is not told. If the terminal was lost before you read it, make another token: ' +
+    "palisade token create admin --scopes '*'",
+  'SIGTERM and SIGINT (Ctrl+C) let the requests end that are being answered, and end with status 0; a second one ' +
+    'ends at once.',
+].join('\n\n');
+
+export function defineServe(command: Command): void {
+  command.description(DESCRIPTION);
+  for (const { name, flag, meaning } of configFlags()) {
+    const option = new Option(`--${flag} <value>`, meaning).helpGroup('Settings:');
+    command.addOption(COMMON_SETTINGS.includes(name) ? option : option.hideHelp());
+  }
+  command.option('--help-all', 'print this help with every setting').action(runServe);
+  addExamples(
+    command,
+    'palisade serve',
+    'palisade serve --port 9000 --data-dir /srv/palisade',
+    'DATABASE_URL=postgres://palisade:secret@db/palisade PALISADE_SECRET_KEY=$(cat secret.key) palisade serve',
+  );
+}
+
+async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): Promise<void> {
+  if (helpAll) {
+    for (const option of command.options) option.hidden = false;
+    return command.outputHelp();
+  }
+  putHelpersBehind();
+  const config = readSettings(command);
+  const stop = stopSignal();
+  const terminal = process.stdout.isTTY;
+  const log = terminal ? terminalLog(config.logLevel) : jsonLog(config.logLevel);
+  const presenter = terminal ? presentOnTerminal(config) : presentInFile(config);
+
+  const service = await start();
+  announce(service, presenter, terminal);
+  const { url, metricsUrl: metrics_url } = service;
+  log.info({ url, metrics_url, version: packageVersion() }, 'listening');
+  log.info({ signal: await stop }, 'stopping');
+  await service.stop();
+
+  async function start(): Promise<Service> {
+    try {
+      return await startService(config, { log }, presenter);
+    } catch (error) {
+      // The account is there although the service is not: its password must not be lost with the error.
+      presenter.present(config.port);
+      throw error;
+    }
+  }
+}
+
+function announce(
+  { url, services, secretKey }: Service,
+  presenter: FirstLoginPresenter,
+  terminal: boolean,
+): void {
+  if (terminal) print(`\nPalisade ${packageVersion()} listens on ${url} (stop it with Ctrl+C)\n`);
+  presenter.present(services.config.port);
+  const { createdFile } = secretKey;
+  if (!createdFile) return;
+  const notice = `Made a key for encryption at rest: ${createdFile}. Keep a copy of it apart from the database.`;
+  if (terminal) print(`${notice}\n`);
+  else process.stderr.write(`${notice}\n`);
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '#domain/failure';
+import { validate } from '#domain/schema/validate';
+
+/** A catalogue file of the operator is wrong. The message names file, line and field. */
+export class CatalogError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CatalogError';
+  }
+}
+
+export const STANDS_EARLIER = 'stands on an earlier line too';
+
+/**
+ * The records of a catalogue file: JSON Lines, one record a line, empty lines and lines that begin with `#` left out.
+ * The built-in files are not checked at every start, which would take longer than all the rest of it: a test does.
+ * @param folder the operator's folder, or undefined for the built-in files; a file missing in it is the built-in one
+ * @param check what a record may not say beside those on earlier lines; an id never stands twice
+ * @throws CatalogError
+ */
+export function readCatalogFile<T extends { id: string }>(
+  folder: string | undefined,
+  name: string,
+  schema: object,
+  check: (record: T, earlier: readonly T[]) => Problem[] = () => [],
+): T[] {
+  const path = folder === undefined ? undefined : join(folder, name);
+  const text = path && readOwnFile(path);
+  if (path === undefined || text === undefined) return readBuiltIn(name);
+
+  const records: T[] = [];
+  const ids = new Set<string>();
+  for (const [line, number] of recordLines(text)) {
+    const place = `${path} line ${number}`;
+    const record = readRecord<T>(line, schema, place);
+    refuse(place, [
+      ...(ids.has(record.id) ? [{ field: 'id', reason: STANDS_EARLIER }] : []),
+      ...check(record, records),
+    ]);
+    ids.add(record.id);
+    records.push(record);
+  }
+  return records;
+}
+
+function readBuiltIn<T>(name: string): T[] {
+  const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+  return recordLines(text).map(([line]) => JSON.parse(line) as T);
+}
+
+/** The text of a file; undefined when there is none. */
+function readOwnFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CatalogError(`${path}: cannot be read`);
+  }
+}
+
+/** The lines that hold a record, each with its number in the file. */
+function recordLines(text: string): [line: string, number: number][] {
+  return text
+    .split(/\r?\n/)
+    .map((line, index): [string, number] => [line, index + 1])
+    .filter(([line]) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+function readRecord<T>(line: string, schema: object, place: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new CatalogError(`${place}: not a JSON object`);
+  }
+  const { value: record, problems } = validate<T>(schema, value);
+  refuse(place, problems);
+  return record as T;
+}
+
+function refuse(place: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const list = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join('; ');
+  throw new CatalogError(`${place}: ${list}`);
+}

@@ -1,0 +1,61 @@
+import type { Problem } from '#domain/failure';
+import { overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
+
+/** Private addresses are of this network in every region. */
+const PRIVATE_NETWORK = rangeOf('192.168.128.0/17');
+
+function networkProblem(text: string): string | undefined {
+  const range = parseNetwork(text);
+  if (!range) return 'must be an IPv4 network in CIDR canonical form';
+  return overlaps(range, PRIVATE_NETWORK) ? 'must not overlap with 192.168.128.0/17' : undefined;
+}
+
+const RegionRecord = Type.Object({
+  /** Stands, as it is written, in the region's IPv6 network; never changes. */
+  number: Type.Integer({ minimum: 1, maximum: 9999 }),
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  label: Type.String({ minLength: 1, maxLength: 64 }),
+  /** ISO 3166, two lower-case letters. */
+  country: Type.String({ minLength: 2, maxLength: 2 }),
+  capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 })),
+  status: Type.String({ minLength: 1, maxLength: 64 }),
+  resolvers: Type.Object({
+    ipv4: Type.String({ minLength: 0, maxLength: 1024 }),
+    ipv6: Type.String({ minLength: 0, maxLength: 1024 }),
+  }),
+  site_type: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Networks that public addresses are taken from. */
+  ipv4_pool: Type.Array(Type.String({ rule: networkProblem })),
+});
+
+export type Region = Static<typeof RegionRecord>;
+
+/** @throws CatalogError */
+export function loadRegions(folder: string | undefined): Region[] {
+  return readCatalogFile<Region>(folder, 'regions.jsonl', RegionRecord, problemsBeside);
+}
+
+function problemsBeside(region: Region, earlier: readonly Region[]): Problem[] {
+  const isTaken = earlier.some(({ number }) => number === region.number);
+  return [
+    ...(isTaken ? [{ field: 'number', reason: STANDS_EARLIER }] : []),
+    ...poolProblems(region, earlier),
+  ];
+}
+
+/** A public address belongs to one network of one region: else two computes could be given the same. */
+function poolProblems({ ipv4_pool: pool }: Region, earlier: readonly Region[]): Problem[] {
+  const taken = earlier.flatMap((region) => region.ipv4_pool.map(rangeOf));
+  return pool.flatMap((network, index) => {
+    const range = rangeOf(network);
+    const isFree = !taken.some((other) => overlaps(other, range));
+    taken.push(range);
+    return isFree ? [] : [{ field: `ipv4_pool[${index}]`, reason: 'overlaps with another pool network' }];
+  });
+}
+
+function rangeOf(network: string): Range {
+  return parseNetwork(network) as Range;
+}

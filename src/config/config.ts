@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from '#domain/config-error';
+import { parseConfigFile } from './file.ts';
+import { messageContradictions } from './message-contradictions.ts';
+import { isOurName, isServiceLink, nearestName } from './names.ts';
+import { isLoopback, originOf } from './network.ts';
+import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts';
+import { settings } from './settings.ts';
+import type { Database } from './texts.ts';
+
+export { configurationDocument } from './document.ts';
+export type { Mailbox, SmppServer, SmtpServer } from './messages.ts';
+export type { Rate } from './numbers.ts';
+
+type Given = Values<typeof settings>;
+
+/** Everything an operator can set. Durations are seconds; folders and the SQLite file are absolute paths. */
+export interface Config extends Given {
+  database: Database;
+  /** Origin without trailing slash, as are the two below. With port 0 the defaults end in `:0`. */
+  publicUrl: string;
+  loginUrl: string;
+  siteUrl: string;
+  /** Networks in CIDR form. */
+  trustedProxies: string[];
+}
+
+export interface ConfigSources {
+  env: Record<string, string | undefined>;
+  /** By name of the environment variable: `{ PORT: '8081' }`. They win over the environment. */
+  flags?: Record<string, string | undefined>;
+  workingDirectory: string;
+}
+
+/** A flag that sets a setting, for the CLI to offer. */
+export interface ConfigFlag {
+  /** Key of `flags` in ConfigSources. */
+  name: string;
+  /** Without the leading dashes: `data-dir`. */
+  flag: string;
+  meaning: string;
+}
+
+const allSettings = settingsOf(settings);
+const knownNames = allSettings.map(({ name }) => name);
+
+/** Reads the configuration of this process; see readConfig. */
+export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
+  return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
+}
+
+/** Where programs keep files of the user who runs them. Nothing of the service is there. */
+export function userConfigFolder(
+  { XDG_CONFIG_HOME = '', APPDATA = '' }: ConfigSources['env'] = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  // A relative path has to be ignored, says the specification of the variable.
+  if (isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME;
+  return platform === 'win32' && isAbsolute(APPDATA) ? APPDATA : join(homedir(), '.config');
+}
+
+/**
+ * The configuration: flags win, then the environment, then the file PALISADE_CONFIG_FILE names, then the defaults.
+ * An empty value counts as not set. Throws ConfigError, which lists everything that is wrong, and nothing else.
+ */
+export function readConfig(sources: ConfigSources): Config {
+  const problems: Problem[] = [];
+  const texts = gather(sources, problems);
+  const given = mapSettings(settings, (setting) => {
+    const text = texts.get(setting.name) ?? setting.default;
+    if (text === undefined) return undefined;
+    const hasControl = /\p{Cc}/u.test(text);
+    const value = hasControl ? undefined : setting.kind.parse(text, sources.workingDirectory);
+    if (value === undefined) {
+      problems.push({
+        name: setting.name,
+        says: hasControl ? 'must not contain control characters' : setting.kind.expects,
+      });
+    }
+    return value;
+  });
+  problems.push(...contradictions(given, new Set(problems.map(({ name }) => name))));
+  if (problems.length > 0) throw new ConfigError(problems.map(({ name, says }) => `${name}: ${says}`));
+  return complete(given);
+}
+
+/** The flags of the CLI: one for every setting that is no secret. */
+export function configFlags(): ConfigFlag[] {
+  return allSettings
+    .filter((setting) => !setting.secret)
+    .map(({ name, meaning }) => ({
+      name,
+      flag: name
+        .replace(/^PALISADE_/, '')
+        .toLowerCase()
+        .replaceAll('_', '-'),
+      meaning: meaning.replaceAll(/[`*]/g, ''),
+    }));
+}
+
+/** The texts that count, by name, from all sources. */
+function gather(
+  { env, flags = {}, workingDirectory }: ConfigSources,
+  problems: Problem[],
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  const put = (name: string, text: string | undefined) => {
+    if (text) texts.set(name, text);
+  };
+  const fileName = settings.configFile.name;
+  const file = flags[fileName] || env[fileName];
+  if (file) for (const [name, text] of readConfigFile(file, workingDirectory, problems)) put(name, text);
+  for (const [name, text = ''] of Object.entries(env)) {
+    if ((knownNames.includes(name) || isOurName(name)) && !isServiceLink(name, text)) put(name, text);
+  }
+  for (const [name, text] of Object.entries(flags)) put(name, text);
+
+  for (const name of texts.keys()) {
+    if (knownNames.includes(name)) continue;
+    const says = `is not a known setting; the nearest one is ${nearestName(name, knownNames)}`;
+    problems.push({ name: name.replaceAll(/\p{Cc}/gu, '?'), says });
+  }
+  return texts;
+}
+
+function readConfigFile(path: string, workingDirectory: string, problems: Problem[]): Map<string, string> {
+  const fileName = settings.configFile.name;
+  try {
+    const { values, problems: wrongLines } = parseConfigFile(
+      readFileSync(resolve(workingDirectory, path), 'utf8'),
+    );
+    if (values.delete(fileName)) wrongLines.push('cannot be set in the file itself');
+    problems.push(...wrongLines.map((says) => ({ name: fileName, says })));
+    return values;
+  } catch (error) {
+    problems.push({ name: fileName, says: `cannot be read (${(error as NodeJS.ErrnoException).code})` });
+    return new Map();
+  }
+}
+
+/** What is wrong between settings that are fine by themselves; those in `wrong` are not looked at. */
+function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
+  const { host, port, publicUrl, tlsCert, tlsKey, metricsPort, database, secretKey, configFile } = settings;
+  const problems: Problem[] = [];
+  // A file that could not be read may hold what seems to be missing.
+  const sound = (...concerned: { name: string }[]) =>
+    [configFile, ...concerned].every(({ name }) => !wrong.has(name));
+  if (sound(host, publicUrl) && !isLoopback(given.host) && given.publicUrl === undefined) {
+    problems.push({ name: publicUrl.name, says: `is required when ${host.name} is not a loopback address` });
+  }
+  if (sound(tlsCert, tlsKey) && (given.tlsCert === undefined) !== (given.tlsKey === undefined)) {
+    const [missing, other] = given.tlsCert === undefined ? [tlsCert, tlsKey] : [tlsKey, tlsCert];
+    problems.push({ name: missing.name, says: `is required with ${other.name}` });
+  }
+  if (sound(port, metricsPort) && given.port !== 0 && given.port === given.metricsPort) {
+    problems.push({ name: metricsPort.name, says: `must differ from ${port.name}` });
+  }
+  if (
+    sound(database, secretKey) &&
+    given.database &&
+    'url' in given.database &&
+    given.secretKey === undefined
+  ) {
+    problems.push({ name: secretKey.name, says: 'is required with PostgreSQL' });
+  }
+  problems.push(...messageContradictions(given, sound));
+  return problems;
+}
+
+/** Fills in the defaults that follow from other settings. */
+function complete(given: Given): Config {
+  const publicUrl = given.publicUrl ?? originOf(given.tlsCert ? 'https' : 'http', given.host, given.port);
+  return {
+    ...given,
+    database: given.database ?? {
+      kind: 'sqlite',
+      file: join(given.dataDir, 'palisade.db'),
+      temporary: false,
+    },
+    publicUrl,
+    loginUrl: given.loginUrl ?? publicUrl,
+    siteUrl: given.siteUrl ?? publicUrl,
+    trustedProxies: given.trustedProxies ?? [],
+  };
+}

@@ -1,0 +1,52 @@
+import { parseFilterTime } from '../time.ts';
+import { JsonNumber, type Scalar } from './filter-json.ts';
+import type { FieldType, FilterValue, Operator } from './filter-tree.ts';
+
+const EQUALITY: readonly Operator[] = ['eq', 'neq'];
+const ORDERED: readonly Operator[] = [...EQUALITY, 'gt', 'gte', 'lt', 'lte'];
+
+/** The operators a field type has, and how it reads a value other than null; undefined where it cannot. */
+const FIELD_TYPES: Readonly<
+  Record<FieldType, { operators: readonly Operator[]; read: (value: Scalar) => FilterValue | undefined }>
+> = {
+  string: { operators: [...ORDERED, 'contains'], read: readString },
+  integer: { operators: ORDERED, read: readNumber },
+  number: { operators: ORDERED, read: readNumber },
+  boolean: { operators: EQUALITY, read: readBoolean },
+  'date-time': { operators: ORDERED, read: readDateTime },
+  strings: {
+    operators: [...EQUALITY, 'contains'],
+    read: (value) => (typeof value === 'string' ? readString(value) : undefined),
+  },
+};
+
+/**
+ * The value an operator compares a field of a type with, or undefined where operator or value cannot be
+ * applied to it (rule E21). null, for a field without a value, goes with `eq` and `neq` only.
+ */
+export function readValue(type: FieldType, operator: Operator, value: Scalar): FilterValue | undefined {
+  const { operators, read } = FIELD_TYPES[type];
+  if (!operators.includes(operator)) return undefined;
+  if (value === null) return EQUALITY.includes(operator) ? null : undefined;
+  return read(value);
+}
+
+/** No stored text has a NUL or half a surrogate pair, and not every database can be asked for one. */
+function readString(value: Scalar): string | undefined {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return undefined;
+  return value instanceof JsonNumber ? value.text : String(value);
+}
+
+function readNumber(value: Scalar): number | undefined {
+  if (value instanceof JsonNumber) return value.value;
+  return typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+}
+
+function readBoolean(value: Scalar): boolean | undefined {
+  if (value === true || value === 'true') return true;
+  return value === false || value === 'false' ? false : undefined;
+}
+
+function readDateTime(value: Scalar): number | undefined {
+  return typeof value === 'string' ? parseFilterTime(value) : undefined;
+}

@@ -1,0 +1,178 @@
+import type { Problem } from '../failure.ts';
+import { isObject, isScalar, JsonNumber, readJson } from './filter-json.ts';
+import {
+  all,
+  any,
+  type Condition,
+  type FieldType,
+  type Filter,
+  type FilterFields,
+  type Operator,
+  TRUE,
+} from './filter-tree.ts';
+import { readValue } from './filter-value.ts';
+
+export type {
+  Condition,
+  FieldType,
+  Filter,
+  FilterFields,
+  FilterValue,
+  Operator,
+} from './filter-tree.ts';
+export { equalTo, isTrue, mentions } from './filter-tree.ts';
+
+/** Rule E18. */
+export const FILTER_NOT_JSON = 'Filter not valid JSON';
+/** Rule E21. */
+export const FILTER_NOT_APPLICABLE = 'Could not apply filter';
+
+/** Rule E19. */
+export function cannotFilterOn(field: string): string {
+  return `Cannot filter on ${field}`;
+}
+
+/** Rule E20. */
+export function cannotOrderBy(field: string): string {
+  return `Cannot order by ${field}`;
+}
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map([
+  ['+eq', 'eq'],
+  ['+neq', 'neq'],
+  ['+gt', 'gt'],
+  ['+gte', 'gte'],
+  ['+lt', 'lt'],
+  ['+lte', 'lte'],
+  ['+contains', 'contains'],
+]);
+
+export const NO_FILTER: Filter = { where: TRUE, order: 'asc' };
+
+/**
+ * The whole filter is level 1, and the members of a `+and` or `+or` are one level below it; every comparison
+ * is a condition.
+ */
+export interface FilterLimits {
+  levels: number;
+  conditions: number;
+}
+
+/**
+ * Reads the text of an X-Filter header against the fields of a list (interface 4.6; rules E18 to E21). It
+ * reports all problems in order of appearance, each once. An unknown field is reported alone: what it is
+ * compared with has no meaning then.
+ */
+export function parseFilter(
+  text: string,
+  fields: FilterFields,
+  limits: FilterLimits = { levels: 10, conditions: 500 },
+): { filter: Filter } | { problems: Problem[] } {
+  if (text === '') return { filter: NO_FILTER };
+  const json = readJson(text);
+  if (!isObject(json)) return { problems: [{ field: 'X-Filter', reason: FILTER_NOT_JSON }] };
+  const reading: Reading = { fields, limits, reasons: new Set(), conditions: 0 };
+  const filter = readFilter(reading, json, 1);
+  if (reading.reasons.size === 0) return { filter };
+  return { problems: [...reading.reasons].map((reason) => ({ field: 'X-Filter', reason })) };
+}
+
+interface Reading {
+  readonly fields: FilterFields;
+  readonly limits: FilterLimits;
+  readonly reasons: Set<string>;
+  conditions: number;
+}
+
+function refuse(reading: Reading, reason: string): Condition {
+  reading.reasons.add(reason);
+  return TRUE;
+}
+
+function readFilter(reading: Reading, pairs: Record<string, unknown>, level: number): Filter {
+  const filter: Filter = { where: TRUE, order: 'asc' };
+  const conditions: Condition[] = [];
+  for (const [key, value] of Object.entries(pairs)) {
+    if (key === '+and' || key === '+or') {
+      const readMember = (member: unknown) => readNestedFilter(reading, member, level + 1);
+      conditions.push(readGroup(reading, key, value, level, readMember));
+    } else if (key === '+order_by') readOrderBy(reading, filter, value);
+    else if (key === '+order') readOrder(reading, filter, value);
+    else if (key === '+limit') readLimit(reading, filter, value);
+    else if (key.startsWith('+')) refuse(reading, FILTER_NOT_APPLICABLE);
+    else conditions.push(readField(reading, key, value, level));
+  }
+  filter.where = all(conditions);
+  return filter;
+}
+
+/** Below the top level order and limit are checked and have no effect. */
+function readNestedFilter(reading: Reading, value: unknown, level: number): Condition {
+  return isObject(value) ? readFilter(reading, value, level).where : refuse(reading, FILTER_NOT_APPLICABLE);
+}
+
+function readGroup(
+  reading: Reading,
+  operator: '+and' | '+or',
+  members: unknown,
+  level: number,
+  readMember: (member: unknown) => Condition,
+): Condition {
+  if (!Array.isArray(members)) return refuse(reading, FILTER_NOT_APPLICABLE);
+  if (members.length > 0 && level >= reading.limits.levels) return refuse(reading, FILTER_NOT_APPLICABLE);
+  const conditions = members.map(readMember);
+  return operator === '+and' ? all(conditions) : any(conditions);
+}
+
+function readOrderBy({ fields, reasons }: Reading, filter: Filter, value: unknown): void {
+  if (typeof value !== 'string') reasons.add(FILTER_NOT_APPLICABLE);
+  else if (!Object.hasOwn(fields, value) || fields[value]?.orderable === false)
+    reasons.add(cannotOrderBy(value));
+  else filter.orderBy = value;
+}
+
+function readOrder({ reasons }: Reading, filter: Filter, value: unknown): void {
+  if (value === 'asc' || value === 'desc') filter.order = value;
+  else reasons.add(FILTER_NOT_APPLICABLE);
+}
+
+function readLimit({ reasons }: Reading, filter: Filter, value: unknown): void {
+  const limit = value instanceof JsonNumber ? value.value : 0;
+  if (Number.isInteger(limit) && limit >= 1) filter.limit = Math.min(limit, Number.MAX_SAFE_INTEGER);
+  else reasons.add(FILTER_NOT_APPLICABLE);
+}
+
+function readField(reading: Reading, name: string, value: unknown, level: number): Condition {
+  const field = Object.hasOwn(reading.fields, name) ? reading.fields[name] : undefined;
+  if (field === undefined) return refuse(reading, cannotFilterOn(name));
+  return readMatch(reading, { name, type: field.type }, value, level);
+}
+
+interface Field {
+  name: string;
+  type: FieldType;
+}
+
+/** What stands beside a field, or in a group beside it: a value, or an object of operators. */
+function readMatch(reading: Reading, field: Field, value: unknown, level: number): Condition {
+  if (!isObject(value)) return compare(reading, field, 'eq', value);
+  const conditions = Object.entries(value).map(([key, operand]): Condition => {
+    if (key === '+and' || key === '+or') {
+      const readMember = (member: unknown) => readMatch(reading, field, member, level + 1);
+      return readGroup(reading, key, operand, level, readMember);
+    }
+    const operator = OPERATORS.get(key);
+    if (operator === undefined) return refuse(reading, FILTER_NOT_APPLICABLE);
+    return compare(reading, field, operator, operand);
+  });
+  return all(conditions);
+}
+
+function compare(reading: Reading, { name, type }: Field, operator: Operator, operand: unknown): Condition {
+  reading.conditions += 1;
+  const value = isScalar(operand) ? readValue(type, operator, operand) : undefined;
+  if (value === undefined || reading.conditions > reading.limits.conditions) {
+    return refuse(reading, FILTER_NOT_APPLICABLE);
+  }
+  return { kind: 'compare', field: name, type, operator, value };
+}

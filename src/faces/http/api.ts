@@ -1,0 +1,193 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '#access/actor';
+import { authenticate } from '#access/authenticate';
+import type { Services } from '#access/ctx';
+import { admits } from '#access/decide';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
+import { connectionOf } from './connections/connection.ts';
+import { mostSpecific } from './counted-rate.ts';
+import type { Endpoint, Method } from './endpoint.ts';
+import { errorAnswer } from './errors.ts';
+import { answerHeaders, commonHeaders } from './headers.ts';
+import { MaintenanceSwitch } from './maintenance.ts';
+import { type AdmittedRequest, perform } from './perform.ts';
+import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
+import type { RequestObserver, RequestOutcome } from './request-log.ts';
+import { allowedMethods, RouteTable } from './route-table.ts';
+import { TokenUse } from './token-use.ts';
+import { clientAddressReader } from './transfer/client-address.ts';
+import { ClientLeaving } from './transfer/client-leaving.ts';
+import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } from './transfer/send.ts';
+import { mayBeLarge, type ReplySchema } from './transfer/serialize-parts.ts';
+import { Turns } from './transfer/turns.ts';
+
+/** What becomes known of a request while it goes through the steps. */
+interface Progress {
+  endpoint?: Endpoint;
+  actor?: Actor;
+  rate?: RateReport;
+  allow?: string;
+}
+
+export type ApiHandler = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+) => Promise<void>;
+
+/**
+ * Answers everything below `/v4`. The order of the steps is part of the contract: route, method, token, rate limit,
+ * scope, and then in `perform` entities, grant and input.
+ */
+export function createApi(
+  services: Services,
+  endpoints: readonly Endpoint[],
+  observer: RequestObserver,
+): ApiHandler {
+  const { config, store, now } = services;
+  const routes = new RouteTable(endpoints);
+  const limiter = new RateLimiter(config);
+  const maintenance = new MaintenanceSwitch(store.db);
+  const admitted = { ...services, store: maintenance.guard(store) };
+  const tokenUse = new TokenUse(services);
+  const addressOf = clientAddressReader(config.trustedProxies);
+  const common = commonHeaders(config.publicUrl);
+  const large = new Set(
+    endpoints.filter(
+      ({ method, reply, filterable }) =>
+        method === 'GET' && mayBeLarge(reply as ReplySchema, filterable !== undefined),
+    ),
+  );
+  const turns = new Turns({
+    all: bounds.largeReplies.value,
+    each: bounds.largeRepliesPerAccount.value,
+    waiting: bounds.waitingLargeReplies.value,
+  });
+
+  /** The rows of a large reply are in memory from their being read until they are text: only some at a time. */
+  async function inTurn(
+    key: string,
+    response: ServerResponse,
+    { message, leaving }: AdmittedRequest,
+    run: () => Promise<Body | undefined>,
+  ): Promise<Body | undefined> {
+    const connection = connectionOf(message);
+    await turns.take(key, leaving);
+    while (connection?.hasRoomForReply(response) === false) {
+      turns.giveBack(key);
+      await connection.roomForReply();
+      leaving.signal.throwIfAborted();
+      await turns.take(key, leaving);
+    }
+    try {
+      return await run();
+    } finally {
+      turns.giveBack(key);
+    }
+  }
+
+  /** Runs the steps; what it learns goes into `progress` even when a step ends the request. */
+  async function answer(
+    message: IncomingMessage,
+    response: ServerResponse,
+    target: string,
+    progress: Progress,
+    leaving: ClientLeaving,
+  ): Promise<Body | undefined> {
+    const [path, query] = splitTarget(target);
+    const route = routes.find(path);
+    const method = message.method === 'HEAD' ? 'GET' : message.method;
+    progress.endpoint = route?.endpoints.get(method as Method);
+    const { endpoint } = progress;
+    if (message.method === 'OPTIONS') {
+      progress.rate = limiter.peek(addressOf(message), now());
+      return undefined;
+    }
+    if (await maintenance.isOn()) throw Failure.unavailable();
+    if (!route || !endpoint) {
+      progress.rate = limiter.takeUnknown(addressOf(message), now());
+      if (route) progress.allow = allowedMethods(route);
+      if (progress.rate.refused) throw Failure.tooManyRequests();
+      throw route ? Failure.methodNotAllowed() : Failure.notFound();
+    }
+
+    progress.actor = await authenticate(store.db, message.headers.authorization, now());
+    const { actor } = progress;
+    if (!actor && endpoint.scope !== 'public') throw Failure.invalidToken();
+
+    const key = actor ? userKey(actor.userId) : addressOf(message);
+    progress.rate = limiter.takeOperation(endpoint, key, now());
+    if (progress.rate.refused) throw Failure.tooManyRequests();
+
+    if (actor) {
+      if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
+      tokenUse.note(actor);
+    }
+    const holdPart = partHolder(message, response);
+    const request = { message, endpoint, parameters: route.parameters, query, actor, leaving, holdPart };
+    const run = () => perform(admitted, request);
+    return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
+  }
+
+  return async function handle(message, response, target) {
+    const finish = observer.begin(message);
+    const progress: Progress = {};
+    let status: number;
+    let body: Body | undefined;
+    let bytes = 0;
+    let isBusy = false;
+    let failure: unknown;
+    const leaving = new ClientLeaving(response);
+    try {
+      body = await answer(message, response, target, progress, leaving);
+      bytes = body === undefined ? 0 : bytesOf(body);
+      if (body !== undefined) reserveReply(message, response, body, bytes);
+      status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
+    } catch (error) {
+      if (leaving.explains(error)) {
+        finish.end({ status: CLIENT_LEFT, ...outcomeOf(progress) });
+        return;
+      }
+      failure = error;
+      dropReply(message, response);
+      ({ status, body, isBusy } = errorAnswer(error));
+      bytes = bytesOf(body);
+      if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
+      // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
+      if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
+    }
+    if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
+    const headers = answerHeaders(common, {
+      ...progress,
+      requestId: finish.requestId,
+      status,
+      isBusy,
+      bytes: body === undefined ? undefined : bytes,
+      endpoint: progress.endpoint,
+      actor: progress.actor,
+      rate: progress.rate,
+      allow: status === 405 ? progress.allow : undefined,
+    });
+    response.writeHead(status, headers);
+    const sending = sendBody(message, response, body, bytes);
+    finish.end({ status, ...outcomeOf(progress), failure });
+    await sending;
+  };
+}
+
+/** In the log only: the client left before there was an answer, and the work for it ended. */
+const CLIENT_LEFT = 499;
+
+function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operation' | 'userId'> {
+  return { operation: endpoint?.operation, userId: actor?.userId };
+}
+
+function ownerOf(actor: Actor | undefined, key: string): string {
+  return actor ? `account ${actor.accountId}` : key;
+}
+
+function splitTarget(target: string): [path: string, query: string] {
+  const mark = target.indexOf('?');
+  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}

@@ -1,0 +1,179 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { addressKey } from '#domain/net/address-key';
+import { proxyTest } from '#faces/http/transfer/client-address';
+import { BodyMemory } from './body-memory.ts';
+import { Connection, connectionOf, type Shared } from './connection.ts';
+import { FairTurns } from './fair-turns.ts';
+import { HeldBytes } from './held-bytes.ts';
+import type { ConnectionLimits } from './limits.ts';
+
+/** Connections beyond the limit that may wait for their refusal to be read. */
+const REFUSED_AT_ONCE = 100;
+
+const LOOKS_PER_PATIENCE = 4;
+const LONGEST_LOOK_MILLISECONDS = 5_000;
+const CLOSE_IDLE_MILLISECONDS = 20;
+/** What was sent before the stop was read by then. */
+const SILENT_MILLISECONDS = 500;
+
+/** All sockets of a server, from before TLS to their end. */
+export class Connections {
+  readonly #server: Server;
+  readonly #limits: ConnectionLimits;
+  readonly #isProxy: (address: string) => boolean;
+  readonly #refuse: (socket: Socket) => void;
+  readonly #sockets = new Set<Socket>();
+  /** By the socket that HTTP is spoken on: with TLS that is another one. */
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #shared: Shared;
+  readonly #speaksTls: boolean;
+  #refused = 0;
+
+  /**
+   * @param trustedProxies may have any number of connections: they are not their clients
+   * @param refuse answers one that is too much, and ends it
+   */
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    trustedProxies: readonly string[],
+    refuse: (socket: Socket) => void,
+  ) {
+    this.#server = server;
+    this.#limits = limits;
+    this.#isProxy = proxyTest(trustedProxies);
+    this.#refuse = refuse;
+    this.#shared = {
+      turns: new FairTurns(),
+      unread: new HeldBytes(limits.unread, limits.slowReply),
+      bodies: new BodyMemory(limits),
+    };
+    this.#speaksTls = server.listenerCount('secureConnection') > 0;
+    this.#guardTheDoor();
+    server.prependListener('request', (message: IncomingMessage, response: ServerResponse) =>
+      connectionOf(message)?.began(message, response),
+    );
+    this.#watch();
+  }
+
+  get size(): number {
+    return this.#sockets.size;
+  }
+
+  get unreadBytes(): number {
+    return this.#shared.unread.total;
+  }
+
+  /** Gives requests under way some time and ends everything else. The server has to be closing already. */
+  async drain(closed: Promise<unknown>): Promise<void> {
+    // A connection that answers its last request now is kept open for the next one otherwise.
+    const endingIdle = setInterval(() => this.#server.closeIdleConnections(), CLOSE_IDLE_MILLISECONDS);
+    const endingSilent = setTimeout(() => this.#destroySilent(), SILENT_MILLISECONDS);
+    const overdue = setTimeout(() => this.destroyAll(), this.#limits.stop);
+    await closed;
+    clearInterval(endingIdle);
+    clearTimeout(endingSilent);
+    clearTimeout(overdue);
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#connections.keys()) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Those that have asked nothing. What they may still say is never read. */
+  #destroySilent(): void {
+    for (const [socket, connection] of this.#connections) if (connection.isIdle) socket.destroy();
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Node.js gets to see only what is let in. */
+  #guardTheDoor(): void {
+    const listeners = this.#server.listeners('connection') as ((socket: Socket) => void)[];
+    this.#server.removeAllListeners('connection');
+    this.#server.on('connection', (socket: Socket) => {
+      this.#shared.turns.noteArrival();
+      const address = this.#admit(socket);
+      if (address === undefined) return;
+      const letIn = () => {
+        for (const listener of listeners) listener.call(this.#server, socket);
+        if (!this.#speaksTls) this.#connect(socket, address);
+      };
+      // A handshake is the work of milliseconds, and comes later.
+      if (!this.#speaksTls && this.#shared.turns.isFree) letIn();
+      else this.#letInByTurns(socket, address, letIn);
+    });
+    if (!this.#speaksTls) return;
+    this.#server.on('secureConnection', (socket: Socket) =>
+      this.#connect(socket, addressKey(socket.remoteAddress ?? '')),
+    );
+  }
+
+  #letInByTurns(socket: Socket, address: string, letIn: () => void): void {
+    socket.on('error', () => {});
+    this.#shared.turns.add(address, () => {
+      if (!socket.destroyed) letIn();
+    });
+  }
+
+  /** @returns what its address is counted under, if it is let in */
+  #admit(socket: Socket): string | undefined {
+    const address = socket.remoteAddress;
+    if (address === undefined) {
+      // The client has left already.
+      socket.destroy();
+      return undefined;
+    }
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    const key = addressKey(address);
+    const ofAddress = this.#perAddress.get(key) ?? 0;
+    const { connections, perAddress } = this.#limits;
+    const isTooMany =
+      this.#sockets.size - this.#refused > connections ||
+      (ofAddress >= perAddress && !this.#isProxy(address));
+    if (isTooMany) {
+      this.#turnAway(socket);
+      return undefined;
+    }
+    this.#perAddress.set(key, ofAddress + 1);
+    socket.once('close', () => {
+      const left = (this.#perAddress.get(key) ?? 1) - 1;
+      if (left === 0) this.#perAddress.delete(key);
+      else this.#perAddress.set(key, left);
+    });
+    return key;
+  }
+
+  #turnAway(socket: Socket): void {
+    socket.on('error', () => {});
+    // A handshake would cost more than the answer is worth.
+    if (this.#speaksTls || this.#refused >= REFUSED_AT_ONCE) {
+      socket.destroy();
+      return;
+    }
+    this.#refused += 1;
+    socket.once('close', () => {
+      this.#refused -= 1;
+    });
+    this.#refuse(socket);
+  }
+
+  #connect(socket: Socket, address: string): void {
+    this.#connections.set(socket, new Connection(socket, address, this.#limits, this.#shared));
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  #watch(): void {
+    const { stalledReply, closing } = this.#limits;
+    const pause = Math.min(LONGEST_LOOK_MILLISECONDS, Math.min(stalledReply, closing) / LOOKS_PER_PATIENCE);
+    const looking = setInterval(() => {
+      const now = performance.now();
+      for (const connection of this.#connections.values()) connection.look(now);
+    }, pause);
+    looking.unref();
+    this.#server.once('close', () => clearInterval(looking));
+  }
+}

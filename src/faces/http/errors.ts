@@ -1,0 +1,40 @@
+import { Failure, type FailureKind, type Problem } from '#domain/failure';
+import { asStoreFailure } from '#store/engine/failures';
+
+const STATUSES: Readonly<Record<FailureKind, number>> = {
+  invalid: 400,
+  invalid_token: 401,
+  insufficient_scope: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  too_many_requests: 429,
+  unavailable: 503,
+  busy: 503,
+};
+
+export interface ErrorAnswer {
+  status: number;
+  body: string;
+  /** The service has too much to do: a client may try again at once, and nothing is under maintenance. */
+  isBusy: boolean;
+}
+
+/** The answer to whatever went wrong. What is not a refusal of ours stays inside: its text is fixed. */
+export function errorAnswer(thrown: unknown): ErrorAnswer {
+  const error = asStoreFailure(thrown);
+  if (!(error instanceof Failure)) {
+    return { status: 500, body: envelope([{ reason: 'Internal server error' }]), isBusy: false };
+  }
+  return {
+    status: STATUSES[error.kind],
+    body: envelope(error.problems),
+    isBusy: error.kind === 'busy',
+  };
+}
+
+function envelope(problems: readonly Problem[]): string {
+  const errors = problems.map(({ reason, field }) => (field === undefined ? { reason } : { field, reason }));
+  return JSON.stringify({ errors });
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import type { Problem } from '#domain/failure';
+import {
+  FILTER_NOT_JSON,
+  type Filter,
+  type FilterFields,
+  NO_FILTER,
+  parseFilter,
+} from '#domain/filter/filter';
+
+export interface FilterHeaderLimits {
+  filterCharacters: number;
+  filterLevels: number;
+  filterConditions: number;
+}
+
+const FIELD = 'X-Filter';
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads the `X-Filter` header of a list request. */
+export function readFilterHeader(
+  request: IncomingMessage,
+  fields: FilterFields,
+  limits: FilterHeaderLimits,
+): { filter: Filter; problems: readonly Problem[] } {
+  const header = request.headers['x-filter'];
+  if (header === undefined) return { filter: NO_FILTER, problems: [] };
+  const text = wasSentTwice(request) ? undefined : decodeHeader(String(header));
+  if (text === undefined) return refused(FILTER_NOT_JSON);
+  if (text.length > limits.filterCharacters && [...text].length > limits.filterCharacters) {
+    return refused(`Length must be 0-${limits.filterCharacters} characters`);
+  }
+  const parsed = parseFilter(text, fields, {
+    levels: limits.filterLevels,
+    conditions: limits.filterConditions,
+  });
+  return 'problems' in parsed
+    ? { filter: NO_FILTER, problems: parsed.problems }
+    : { ...parsed, problems: [] };
+}
+
+function refused(reason: string): { filter: Filter; problems: Problem[] } {
+  return { filter: NO_FILTER, problems: [{ field: FIELD, reason }] };
+}
+
+/** Node joins repeated headers with a comma, which could read as one filter. */
+function wasSentTwice({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'x-filter').length > 1;
+}
+
+/** Node reads header bytes as Latin-1. */
+function decodeHeader(header: string): string | undefined {
+  try {
+    return decoder.decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '#access/actor';
+import { formatScopes } from '#domain/identity/scopes';
+import type { Endpoint } from './endpoint.ts';
+import type { RateReport } from './rate-limit.ts';
+
+/** The release of the interface that is served (interface 9). */
+export const SPEC_VERSION = '4.176.0';
+
+/** The same on every response of the API, as a flat list of names and values. */
+export function commonHeaders(publicUrl: string): readonly string[] {
+  return [
+    ...['X-Spec-Version', SPEC_VERSION],
+    ...['Access-Control-Allow-Origin', '*'],
+    ...['Access-Control-Allow-Methods', 'HEAD, GET, OPTIONS, POST, PUT, DELETE'],
+    ...[
+      'Access-Control-Allow-Headers',
+      'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter',
+    ],
+    ...['Access-Control-Expose-Headers', 'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status'],
+    ...['Vary', 'Authorization, X-Filter'],
+    ...['Cache-Control', 'max-age=0, no-cache, no-store'],
+    ...['Pragma', 'no-cache'],
+    ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+    ...['X-Frame-Options', 'DENY'],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['X-XSS-Protection', '0'],
+    ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
+  ];
+}
+
+/** What is known of a request when it is answered. */
+export interface AnswerFacts {
+  requestId: string;
+  status: number;
+  /** A 503 because there is too much to do, not for maintenance. */
+  isBusy: boolean;
+  /** Of the body, if there is one. */
+  bytes: number | undefined;
+  endpoint: Endpoint | undefined;
+  actor: Actor | undefined;
+  rate: RateReport | undefined;
+  /** Value of `Allow`, for a known path with another method. */
+  allow: string | undefined;
+}
+
+/** All headers of a response of the API, for `writeHead`. */
+export function answerHeaders(common: readonly string[], facts: AnswerFacts): string[] {
+  const { actor, rate, status } = facts;
+  const headers = [
+    ...common,
+    'X-OAuth-Scopes',
+    actor ? formatScopes(actor.scopes) : 'unknown',
+    'X-Accepted-OAuth-Scopes',
+    acceptedScopes(facts.endpoint),
+    'X-Request-Id',
+    facts.requestId,
+  ];
+  if (rate) {
+    headers.push('X-RateLimit-Limit', String(rate.limit), 'X-RateLimit-Remaining', String(rate.remaining));
+    headers.push(
+      'X-RateLimit-Reset',
+      String(rate.reset),
+      'Retry-After',
+      facts.isBusy ? '1' : String(rate.retryAfter),
+    );
+  } else if (facts.isBusy) {
+    headers.push('Retry-After', '1');
+  }
+  if (actor) headers.push('X-Customer-UUID', actor.euuid);
+  if (facts.allow !== undefined) headers.push('Allow', facts.allow);
+  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
+  if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
+  if (facts.bytes !== undefined) {
+    headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));
+  } else if (status !== 204) {
+    headers.push('Content-Length', '0');
+  }
+  return headers;
+}
+
+function acceptedScopes(endpoint: Endpoint | undefined): string {
+  return endpoint && endpoint.scope !== 'public' ? endpoint.scope : '*';
+}

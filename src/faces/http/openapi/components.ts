@@ -1,0 +1,163 @@
+import { FILTER_NOT_JSON } from '#domain/filter/filter';
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
+import type { Json } from './schema.ts';
+
+const integer = { type: 'integer' };
+const text = { type: 'string' };
+
+/** What every answer tells in its headers. */
+const headers = {
+  'X-Request-Id': { description: 'Names this request in the log of the server.', schema: text },
+  'X-Spec-Version': { description: 'Release of the interface that is served.', schema: text },
+  'X-OAuth-Scopes': {
+    description: 'Scopes of the token, separated by spaces; `unknown` without a valid token.',
+    schema: text,
+  },
+  'X-Accepted-OAuth-Scopes': {
+    description: 'Scope the operation asks for; `*` when any valid token will do.',
+    schema: text,
+  },
+  'X-Customer-UUID': { description: 'The account in which the token acts.', schema: text },
+  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', schema: integer },
+  'X-RateLimit-Remaining': { description: 'Requests left in this window.', schema: integer },
+  'X-RateLimit-Reset': { description: 'End of this window, in epoch seconds.', schema: integer },
+  'Retry-After': { description: 'Seconds to the end of this window.', schema: integer },
+  'WWW-Authenticate': {
+    description: 'The way to authenticate.',
+    schema: { type: 'string', const: 'Bearer' },
+  },
+};
+
+type HeaderName = keyof typeof headers;
+
+const identifying: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-Spec-Version',
+  'X-OAuth-Scopes',
+  'X-Accepted-OAuth-Scopes',
+];
+const rate: readonly HeaderName[] = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+];
+
+/** Headers of an answer to a request that got through. */
+export function answeredHeaders(isPublic: boolean): Json {
+  return referTo([...identifying, ...(isPublic ? [] : (['X-Customer-UUID'] as const)), ...rate]);
+}
+
+/** The refusals, by the name of their component. `*` in the document stands for all others. */
+const refusals = {
+  Invalid: {
+    description:
+      'Something in the body, the query or the filter is wrong, or the state of things forbids it.',
+    example: { errors: [{ field: 'label', reason: 'Length must be 1-64 characters' }] },
+  },
+  InvalidToken: {
+    description: 'There is no valid token, or it lacks the scope.',
+    example: { errors: [{ reason: 'Invalid Token' }] },
+  },
+  Unauthorized: {
+    description: 'The user is restricted and lacks the grant, or nobody may.',
+    example: { errors: [{ reason: 'Unauthorized' }] },
+  },
+  NotFound: {
+    description: 'There is no such record in the account.',
+    example: { errors: [{ reason: 'Not found' }] },
+  },
+  TooManyRequests: {
+    description: 'The rate limit is reached: try again after `Retry-After` seconds.',
+    example: { errors: [{ reason: 'Too many requests' }] },
+  },
+  OtherError: {
+    description:
+      'Any other refusal or failure: 413 when the body is too large, 500 when the service failed, 503 during maintenance (with `X-Maintenance-Mode: true`).',
+    example: { errors: [{ reason: 'Internal server error' }] },
+  },
+};
+
+export type RefusalName = keyof typeof refusals;
+
+function refusalResponses(): Json {
+  const entries = Object.entries(refusals).map(([name, { description, example }]) => [
+    name,
+    {
+      description,
+      // A token that is not valid is not counted, so there is nothing to tell of its rate.
+      headers: referTo(
+        name === 'InvalidToken' ? [...identifying, 'WWW-Authenticate'] : [...identifying, ...rate],
+      ),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const errors = {
+  type: 'object',
+  description: 'What every refusal and failure answers.',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['reason'],
+        properties: {
+          reason: { ...text, description: 'What is wrong, for people.', examples: [FILTER_NOT_JSON] },
+          field: {
+            ...text,
+            description:
+              'Path of the field it is about (`subnets[0].label`), `X-Filter`, or a query parameter; left out when it is about none.',
+            examples: ['X-Filter'],
+          },
+        },
+      },
+    },
+  },
+};
+
+const parameters = {
+  Page: {
+    name: 'page',
+    in: 'query',
+    description: 'Page of the list, from 1.',
+    schema: { type: 'integer', minimum: 1, default: 1 },
+  },
+  PageSize: {
+    name: 'page_size',
+    in: 'query',
+    description: 'Records on one page.',
+    schema: {
+      type: 'integer',
+      minimum: MINIMUM_PAGE_SIZE,
+      maximum: MAXIMUM_PAGE_SIZE,
+      default: DEFAULT_PAGE_SIZE,
+    },
+  },
+};
+
+/** @param namedSchemas those of the endpoints */
+export function componentsWith(namedSchemas: Json): Json {
+  return {
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'A personal access token or an OAuth access token. `x-required-scope` of each operation says which scope it must have; `*`: any valid token will do.',
+      },
+    },
+    parameters,
+    headers,
+    responses: refusalResponses(),
+    schemas: { Errors: errors, ...namedSchemas },
+  };
+}
+
+function referTo(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { globalGrant } from '#access/target';
+import { endpoints } from '#app/endpoints';
+import { Type } from '#domain/schema/json-schema';
+import { NamedObject } from '#domain/schema/wire';
+import { endpoint, listEndpoint } from '../endpoint.ts';
+import { openApiDocument, openApiText } from './document.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security?: unknown[];
+  'x-required-scope'?: string;
+  parameters?: { name: string; in: string; schema: { type: string }; description?: string; $ref?: string }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, { $ref?: string }>;
+}
+
+interface Described {
+  openapi: string;
+  servers: unknown;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+}
+
+const documentOf = (list: Parameters<typeof openApiDocument>[0]) =>
+  openApiDocument(list) as unknown as Described;
+
+describe('the description of the API', () => {
+  const document = documentOf(endpoints);
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+  it('is valid OpenAPI 3.1 with references that lead somewhere', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(openApiDocument(endpoints));
+    assert.deepEqual(result.errors, undefined);
+    assert.equal(validator.version, '3.1');
+    const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g));
+    assert.ok(references.size > 10);
+    for (const reference of references) {
+      const keys = reference.replace('#/', '').split('/');
+      const found = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      assert.equal(typeof found, 'object', reference);
+    }
+  });
+
+  it('has every endpoint once, under its own name', () => {
+    const described = operations.map(
+      ({ path, method, operation }) => `${operation.operationId} ${method} ${path}`,
+    );
+    const expected = endpoints.map(
+      ({ operation, method, path }) =>
+        `${operation} ${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`,
+    );
+    assert.deepEqual(described.toSorted(), expected.toSorted());
+    assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, endpoints.length);
+  });
+
+  it('declares every path parameter, and integers for ids that are none but digits', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      assert.deepEqual(
+        declared.map(({ name }) => name),
+        inPath,
+        path,
+      );
+    }
+    const typeOf = (path: string) => document.paths[path]?.get?.parameters?.at(-1)?.schema.type;
+    assert.equal(typeOf('/vpcs/{vpcId}'), 'integer');
+    assert.equal(typeOf('/vpcs/{vpcId}/subnets/{vpcSubnetId}'), 'integer');
+    assert.equal(typeOf('/regions/{regionId}'), 'string');
+    assert.equal(typeOf('/images/{imageId}'), 'string');
+    assert.equal(typeOf('/compute/kernels/{kernelId}'), 'string');
+  });
+
+  it('says who may', () => {
+    for (const endpoint of endpoints) {
+      const method = document.paths[endpoint.path.replaceAll(/[:*](\w+)/g, '{$1}')] ?? {};
+      const found = method[endpoint.method.toLowerCase()] as Operation;
+      const { security, responses, 'x-required-scope': scope } = found;
+      assert.deepEqual(security, endpoint.scope === 'public' ? [] : undefined);
+      assert.equal(scope, endpoint.scope === 'public' ? undefined : endpoint.scope);
+      assert.equal('401' in responses, endpoint.scope !== 'public');
+      assert.ok('429' in responses && 'default' in responses);
+    }
+    const statuses = (path: string, method: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses ?? {});
+    assert.deepEqual(statuses('/vpcs', 'post'), ['200', '400', '401', '403', '429', 'default']);
+    assert.deepEqual(statuses('/vpcs/{vpcId}', 'get'), ['200', '401', '404', '429', 'default']);
+    assert.deepEqual(statuses('/images/{imageId}', 'delete'), [
+      ...['200', '400', '401', '403', '404', '429'],
+      'default',
+    ]);
+    assert.deepEqual(statuses('/regions', 'get'), ['200', '400', '429', 'default']);
+  });
+
+  it('names what a list can be filtered by', () => {
+    const filterOf = (path: string) =>
+      document.paths[path]?.get?.parameters?.find(({ name }) => name === 'X-Filter')?.description ?? '';
+    assert.match(filterOf('/account/events'), /`read` \(boolean\)/);
+    assert.match(filterOf('/account/events'), /`entity\.id`/);
+    assert.match(filterOf('/regions'), /no fields/);
+    for (const { operation } of operations) {
+      const isList = operation.parameters?.some(({ name }) => name === 'X-Filter') ?? false;
+      assert.equal(
+        operation.parameters?.some(({ $ref }) => $ref === '#/components/parameters/PageSize') ?? false,
+        isList,
+      );
+    }
+  });
+
+  it('writes named shapes once and nothing of our own keywords', () => {
+    const names = Object.keys(document.components.schemas);
+    for (const name of ['Vpc', 'Subnet', 'Event', 'Region', 'VpcInput', 'Errors'])
+      assert.ok(names.includes(name), name);
+    assert.deepEqual(document.components.schemas.Vpc?.properties.subnets, {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Subnet' },
+    });
+    assert.deepEqual(document.components.schemas.VpcInput?.properties.description, {
+      type: ['string', 'null'],
+      description: 'May hold tabs and line breaks. `null` stands for `""`',
+      minLength: 0,
+      maxLength: 255,
+      examples: ['Order processing'],
+    });
+    assert.doesNotMatch(JSON.stringify(document), /"(multiline|nullIs|rule)"/);
+  });
+
+  it('is written the same way every time, and reads back as it is', () => {
+    assert.equal(openApiText(endpoints), openApiText(endpoints));
+    assert.deepEqual(JSON.parse(openApiText(endpoints)), document);
+  });
+});
+
+describe('a schema with a title', () => {
+  const view = (reply: ReturnType<typeof NamedObject>, operation: string) =>
+    endpoint({
+      operation,
+      summary: '',
+      route: `GET /${operation}`,
+      scope: 'public',
+      reply,
+      run: async () => ({}),
+    });
+
+  it('cannot stand for two different things', () => {
+    const one = view(NamedObject('Thing', { a: Type.String() }), 'one');
+    const two = view(NamedObject('Thing', { b: Type.String() }), 'two');
+    assert.throws(() => openApiDocument([one, two]), /Thing/);
+  });
+});
+
+describe('kinds of endpoints that the API has yet to get', () => {
+  const [list, create] = [
+    listEndpoint({
+      operation: 'listThings',
+      summary: 'List things',
+      route: 'GET /things',
+      scope: '*',
+      item: Type.Object({ tags: Type.Array(Type.String()) }),
+      filterable: { tags: { type: 'strings' }, status: { type: 'string', orderable: false } },
+      run: async () => ({ rows: [], page: 1, pages: 1, results: 0 }),
+    }),
+    endpoint({
+      operation: 'createThing',
+      summary: 'Create a thing',
+      route: 'POST /things/:name',
+      scope: 'images:read_write',
+      target: globalGrant('add_images'),
+      body: Type.Object({ label: Type.Optional(Type.String()) }),
+      reply: Type.Object({}),
+      run: async () => ({}),
+    }),
+  ];
+  const { paths } = documentOf([list, create]);
+
+  it('are described', () => {
+    assert.match(
+      paths['/things']?.get?.parameters?.at(-1)?.description ?? '',
+      /`tags` \(array of strings\), `status` \(string, not for \+order_by\)/,
+    );
+    const created = paths['/things/{name}']?.post;
+    assert.equal(created?.parameters?.[0]?.schema.type, 'string');
+    assert.equal(created?.requestBody?.required, false);
+    assert.ok(created && '403' in created.responses);
+  });
+});

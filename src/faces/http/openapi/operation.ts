@@ -1,0 +1,152 @@
+import type { Requirement } from '#access/decide';
+import type { FilterFields } from '#domain/filter/filter';
+import type { Schema } from '#domain/schema/json-schema';
+import { AnyObject, type Endpoint } from '../endpoint.ts';
+import { parameterNames, replaceParameters } from '../route-table.ts';
+import { answeredHeaders, type RefusalName } from './components.ts';
+import type { Json, SchemaWriter } from './schema.ts';
+
+/** The path as OpenAPI writes it: `/vpcs/{vpcId}`. */
+export function templateOf({ path }: Endpoint): string {
+  return replaceParameters(path, (name) => `{${name}}`);
+}
+
+/** One operation of the document. @param textIds path parameters whose ids are not integers */
+export function describeOperation(
+  endpoint: Endpoint,
+  schemas: SchemaWriter,
+  textIds: ReadonlySet<string>,
+): Json {
+  const { operation, summary, scope, filterable, body } = endpoint;
+  const parameters = [
+    ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
+    ...(filterable ? describeListParameters(filterable) : []),
+  ];
+  return {
+    operationId: operation,
+    summary,
+    description: [describeAccess(endpoint), ...describeAlias(endpoint)].join(' '),
+    tags: [tagOf(endpoint)],
+    ...(scope === 'public' ? { security: [] } : { 'x-required-scope': scope }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: body === AnyObject || (body.required ?? []).length > 0,
+            content: { 'application/json': { schema: schemas.write(body) } },
+          },
+        }
+      : {}),
+    responses: describeResponses(endpoint, schemas),
+  };
+}
+
+/** The first segment of the path. */
+export function tagOf({ path }: Endpoint): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** Path parameters that name a record whose `id` is text, as a view of such a record shows. */
+export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
+  const names = endpoints.flatMap((endpoint) => {
+    const last = parameterNames(endpoint.path).at(-1);
+    const { properties } = endpoint.reply as Schema & { properties?: Record<string, { type?: string }> };
+    return last && templateOf(endpoint).endsWith(`{${last}}`) && properties?.id?.type === 'string'
+      ? [last]
+      : [];
+  });
+  return new Set(names);
+}
+
+function describePathParameter({ path }: Endpoint, name: string, textIds: ReadonlySet<string>): Json {
+  const isNumber = name.endsWith('Id') && !textIds.has(name);
+  const schema = isNumber
+    ? { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+    : { type: 'string' };
+  const note = 'Its slash may stand as it is, or percent-encoded.';
+  const description = path.endsWith(`*${name}`) ? { description: note } : {};
+  return { name, in: 'path', required: true, ...description, schema };
+}
+
+function describeListParameters(fields: FilterFields): Json[] {
+  const names = Object.entries(fields).map(([name, { type, orderable }]) => {
+    const isPlain = type === 'string' && orderable !== false;
+    const facts = [
+      type === 'strings' ? 'array of strings' : type,
+      ...(orderable === false ? ['not for +order_by'] : []),
+    ];
+    return isPlain ? `\`${name}\`` : `\`${name}\` (${facts.join(', ')})`;
+  });
+  const filterable =
+    names.length > 0
+      ? `Fields: ${names.join(', ')}.`
+      : 'This list has no fields to filter by; `+order` and `+limit` work.';
+  return [
+    { $ref: '#/components/parameters/Page' },
+    { $ref: '#/components/parameters/PageSize' },
+    {
+      name: 'X-Filter',
+      in: 'header',
+      description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
+      schema: { type: 'string', contentMediaType: 'application/json' },
+    },
+  ];
+}
+
+function describeAccess({ scope, target }: Endpoint): string {
+  if (scope === 'public') return 'Needs no token.';
+  const token = scope === '*' ? 'Any valid token will do.' : `Needs the scope \`${scope}\`.`;
+  const grant = target && describeRequirement(target.requirement);
+  return grant ? `${token} ${grant}` : token;
+}
+
+function describeAlias({ alias }: Endpoint): string[] {
+  return alias === undefined ? [] : [`\`${alias}\` is another name of this path.`];
+}
+
+function describeRequirement(requirement: Requirement): string | undefined {
+  switch (requirement.kind) {
+    case 'member':
+      return undefined;
+    case 'entity':
+      return `A restricted user needs the grant \`${requirement.wanted}\` on the record.`;
+    case 'global':
+      return `A restricted user needs the global grant \`${requirement.grant}\`.`;
+    case 'account_access':
+      return `A restricted user needs the global grant \`account_access\` with \`${requirement.wanted}\`.`;
+    case 'unrestricted':
+      return 'For unrestricted users only.';
+    case 'person':
+      return 'Refused to the proxy users of parent accounts.';
+    case 'nobody':
+      return 'Refused to every user.';
+  }
+}
+
+function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
+  const { method, path, scope, target, filterable, reply, noContent } = endpoint;
+  const isPublic = scope === 'public';
+  const refusals: [status: string, name: RefusalName, applies: boolean][] = [
+    ['400', 'Invalid', method !== 'GET' || filterable !== undefined],
+    ['401', 'InvalidToken', !isPublic],
+    ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
+    ['404', 'NotFound', parameterNames(path).length > 0],
+    ['429', 'TooManyRequests', true],
+    ['default', 'OtherError', true],
+  ];
+  return {
+    '200': {
+      description: 'Done.',
+      headers: answeredHeaders(isPublic),
+      content: { 'application/json': { schema: schemas.write(reply) } },
+    },
+    ...(noContent === undefined
+      ? {}
+      : { '204': { description: noContent, headers: answeredHeaders(isPublic) } }),
+    ...Object.fromEntries(
+      refusals
+        .filter(([, , applies]) => applies)
+        .map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+  };
+}

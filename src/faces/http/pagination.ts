@@ -1,0 +1,67 @@
+import type { Problem } from '#domain/failure';
+import { type FieldValue, recordFilter } from '#domain/filter/filter-match';
+import type { Leaving } from '#domain/leaving';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+import type { Page, PageRequest } from '#store/query/page';
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MINIMUM_PAGE_SIZE = 25;
+export const MAXIMUM_PAGE_SIZE = 500;
+
+const DIGITS = /^[0-9]+$/;
+
+export interface PageNumbers {
+  page: number | bigint;
+  pageSize: number;
+  problems: Problem[];
+}
+
+/** Reads `page` and `page_size`; of a repeated parameter the last counts. A page number may be of any length. */
+export function readPageNumbers(query: string): PageNumbers {
+  const problems: Problem[] = [];
+  if (query === '') return { page: 1, pageSize: DEFAULT_PAGE_SIZE, problems };
+  const parameters = new URLSearchParams(query);
+  const pageText = parameters.getAll('page').at(-1) ?? '1';
+  const sizeText = parameters.getAll('page_size').at(-1) ?? String(DEFAULT_PAGE_SIZE);
+
+  const page = DIGITS.test(pageText) ? toWhole(pageText) : 0;
+  if (page < 1) problems.push({ field: 'page', reason: 'Must be 1 or greater' });
+
+  const pageSize = DIGITS.test(sizeText) ? Number(sizeText) : 0;
+  if (pageSize < MINIMUM_PAGE_SIZE || pageSize > MAXIMUM_PAGE_SIZE) {
+    problems.push({ field: 'page_size', reason: `Must be ${MINIMUM_PAGE_SIZE}-${MAXIMUM_PAGE_SIZE}` });
+  }
+  return { page, pageSize, problems };
+}
+
+function toWhole(digits: string): number | bigint {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
+/**
+ * One page of records that are in memory, in their own order unless the filter has another. Others go first in between
+ * when that takes long.
+ * @param leaving tells when nobody waits for the page any more
+ */
+export async function pageOfRecords<T>(
+  records: readonly T[],
+  { filter, page, pageSize }: PageRequest,
+  leaving?: Leaving,
+): Promise<Page<T>> {
+  const { matches, arrange } = recordFilter<T>(filter, valueOf);
+  const matching: T[] = [];
+  for (const record of records) {
+    if (isTurnOver()) await nextTurn(leaving);
+    if (matches(record)) matching.push(record);
+  }
+  const found = arrange(matching);
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const offset = page > pages ? found.length : (Number(page) - 1) * pageSize;
+  return { rows: found.slice(offset, offset + pageSize), page, pages, results: found.length };
+}
+
+/** A filterable field has the name of the record's own. */
+function valueOf(record: unknown, field: string): FieldValue {
+  return (record as Record<string, FieldValue>)[field] as FieldValue;
+}

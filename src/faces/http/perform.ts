@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '#access/actor';
+import { createActorCtx, createCtx, type Services } from '#access/ctx';
+import { reject } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
+import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+import type { PageRequest } from '#store/query/page';
+import type { Db } from '#store/types';
+import { AnyObject, type Endpoint } from './endpoint.ts';
+import { readFilterHeader } from './filter-header.ts';
+import { readPageNumbers } from './pagination.ts';
+import type { Route } from './route-table.ts';
+import { mayBeLargeBody, readJsonBody, requireAnyObject } from './transfer/body.ts';
+import type { Wanted } from './transfer/large-json.ts';
+import type { Body } from './transfer/send.ts';
+import { serializeReply } from './transfer/serialize.ts';
+
+/** A request that was admitted: its token is valid, counted and has the scope. */
+export interface AdmittedRequest {
+  message: IncomingMessage;
+  endpoint: Endpoint;
+  parameters: Route['parameters'];
+  /** Without the question mark. */
+  query: string;
+  actor: Actor | undefined;
+  /** Tells when nobody waits for the answer any more. */
+  leaving: Leaving;
+  /** Called with the bytes of each part of a large reply. @throws Failure when there is no room for it */
+  holdPart?: ((bytes: number) => void) | undefined;
+}
+
+/**
+ * The rest of a request: the entities of the path, the grant, the input, the action, the text of the reply. Whoever may
+ * not do it learns nothing from the input's errors. A GET sees one snapshot from its first read to its last, and rows
+ * of a large list are read while those before them become text.
+ * @returns nothing when the answer is 204
+ */
+export function perform(services: Services, request: AdmittedRequest): Promise<Body | undefined> {
+  const { endpoint, actor, leaving } = request;
+  return endpoint.method === 'GET' && !endpoint.readsOnce
+    ? services.store.read((db) => performWith(services, db, request), {
+        leaving,
+        accountId: actor?.accountId,
+      })
+    : performWith(services, services.store.db, request);
+}
+
+async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
+  const { endpoint, parameters, actor, leaving } = request;
+  const actorCtx = actor && createActorCtx(services, db, actor);
+  const ctx = actorCtx ?? createCtx(services, db);
+  const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
+  const list = endpoint.filterable && readListRequest(services, request);
+  const body = await readBody(
+    services,
+    request,
+    (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
+  );
+  const reply = await endpoint.run({ ctx, target, body, list, parameters, leaving });
+  return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
+}
+
+function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {
+  const { page, pageSize, problems } = readPageNumbers(query);
+  const { filter, problems: filterProblems } = readFilterHeader(
+    message,
+    endpoint.filterable ?? {},
+    config.limits,
+  );
+  reject([...problems, ...filterProblems]);
+  return { filter, page, pageSize };
+}
+
+/** The input of a write; GET and DELETE have none, whatever was sent. */
+async function readBody(
+  { config }: Services,
+  { message, endpoint }: AdmittedRequest,
+  check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
+): Promise<unknown> {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
+  const wanted = endpoint.body === AnyObject ? {} : (endpoint.body as Wanted | undefined);
+  const json = await readJsonBody(message, config.limits.bodyBytes, wanted);
+  if (!endpoint.body) return undefined;
+  const { value, problems } =
+    endpoint.body === AnyObject
+      ? { value: await requireAnyObject(json), problems: [] }
+      : validate(endpoint.body, json ?? {}, config.limits);
+  if (mayBeLargeBody(message) && isTurnOver()) await nextTurn();
+  const all = [...problems, ...(await check(value))];
+  if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
+  return value;
+}

@@ -1,0 +1,149 @@
+import type { Config, Rate } from '#config/config';
+import type { ExhaustedRate } from '#domain/failure';
+import type { Endpoint, RateName } from './endpoint.ts';
+
+/** What the rate-limit headers tell. */
+export interface RateReport {
+  limit: number;
+  remaining: number;
+  /** End of the window in epoch seconds. */
+  reset: number;
+  /** Whole seconds to the end of the window, at least 1. */
+  retryAfter: number;
+  refused: boolean;
+}
+
+/** The report of a limit that is counted in the database. */
+export function exhaustedReport(exhausted: ExhaustedRate): RateReport {
+  return { ...exhausted, remaining: 0, refused: true };
+}
+
+/** Addresses beyond it share one count: made-up ones can neither fill the memory nor use up what users may. */
+const MAXIMUM_KEYS = 100_000;
+
+const USER = 'user ';
+
+/** The key of a user; every other key is an address. */
+export function userKey(userId: number): string {
+  return `${USER}${userId}`;
+}
+
+function isUser(key: string): boolean {
+  return key.startsWith(USER);
+}
+
+/** Counts per key in fixed windows that begin at whole multiples of their length. */
+class Bucket {
+  readonly #limit: number;
+  readonly #seconds: number;
+  #window = -1;
+  #counts = new Map<string, number>();
+
+  constructor({ requests, seconds }: Rate) {
+    this.#limit = requests;
+    this.#seconds = seconds;
+  }
+
+  isExhausted(key: string, now: number): boolean {
+    return this.#count(key, now) >= this.#limit;
+  }
+
+  take(key: string, now: number): void {
+    const count = this.#count(key, now);
+    this.#counts.set(this.#known(key), count + 1);
+  }
+
+  report(key: string, now: number, refused: boolean): RateReport {
+    const reset = (Math.floor(now / this.#seconds) + 1) * this.#seconds;
+    return {
+      limit: this.#limit,
+      remaining: Math.max(0, this.#limit - this.#count(key, now)),
+      reset,
+      retryAfter: Math.max(1, reset - now),
+      refused,
+    };
+  }
+
+  #count(key: string, now: number): number {
+    const window = Math.floor(now / this.#seconds);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#counts = new Map();
+    }
+    return this.#counts.get(this.#known(key)) ?? 0;
+  }
+
+  #known(key: string): string {
+    const counted = isUser(key) || this.#counts.size < MAXIMUM_KEYS || this.#counts.has(key);
+    return counted ? key : 'everyone else';
+  }
+}
+
+/**
+ * The API's rate limits, counted in this process: so many replicas allow so many times the number. Each request counts
+ * for its user (or address) and for its operation.
+ */
+export class RateLimiter {
+  readonly #enabled: boolean;
+  readonly #rates: Readonly<Record<RateName, Rate>>;
+  readonly #user: Bucket;
+  readonly #pages: Bucket;
+  readonly #operations = new Map<string, Bucket>();
+
+  constructor({ rateLimit, rates }: Pick<Config, 'rateLimit' | 'rates'>) {
+    const scaled = ({ requests, seconds }: Rate): Rate => ({
+      requests: Math.max(1, Math.floor(requests * rateLimit.factor)),
+      seconds,
+    });
+    this.#enabled = rateLimit.enabled;
+    this.#rates = {
+      operation: scaled(rates.operation),
+      list: scaled(rates.list),
+      images: scaled(rates.images),
+      computeCreate: scaled(rates.computeCreate),
+    };
+    this.#user = new Bucket(scaled(rates.user));
+    this.#pages = new Bucket(scaled(rates.pages));
+  }
+
+  /** Counts a request on a known operation, unless it is refused. @param key the user, or the address of nobody */
+  takeOperation(endpoint: Endpoint, key: string, now: number): RateReport {
+    const operation = this.#bucketOf(endpoint);
+    if (this.#enabled) {
+      if (operation.isExhausted(key, now)) return operation.report(key, now, true);
+      if (this.#user.isExhausted(key, now)) return this.#user.report(key, now, true);
+      operation.take(key, now);
+      this.#user.take(key, now);
+    }
+    return operation.report(key, now, false);
+  }
+
+  /** Counts a request that names no operation, by its client's address. */
+  takeUnknown(address: string, now: number): RateReport {
+    return this.#take(this.#user, address, now);
+  }
+
+  /** Counts a request for a page outside the API. */
+  takePage(address: string, now: number): RateReport {
+    return this.#take(this.#pages, address, now);
+  }
+
+  /** What stands for an address, without counting. */
+  peek(address: string, now: number): RateReport {
+    return this.#user.report(address, now, false);
+  }
+
+  #take(bucket: Bucket, key: string, now: number): RateReport {
+    const refused = this.#enabled && bucket.isExhausted(key, now);
+    if (this.#enabled && !refused) bucket.take(key, now);
+    return bucket.report(key, now, refused);
+  }
+
+  #bucketOf({ operation, rate }: Endpoint): Bucket {
+    const known = this.#operations.get(operation);
+    if (known) return known;
+    const bucket = new Bucket(this.#rates[rate]);
+    this.#operations.set(operation, bucket);
+    return bucket;
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { withRedaction } from '#platform/log-redaction';
+import { describeOnDatabase } from '#test/harness/databases';
+import { breakTable } from '#test/harness/faults';
+import { type Answer, Client, send } from '#test/harness/http-client';
+import { TestApi } from '#test/harness/test-api';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code: string;
+  cause: LoggedError;
+}
+
+/** A log that is read. */
+class LogLines {
+  text = '';
+  readonly log = pino({ level: 'debug' }, { write: (line: string) => (this.text += line) });
+
+  get all(): Record<string, unknown>[] {
+    return this.text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  }
+
+  of({ headers }: Answer): Record<string, unknown>[] {
+    return this.all.filter((line) => line.request_id === headers['x-request-id']);
+  }
+}
+
+describeOnDatabase('the request log', (dialect) => {
+  it('has one line per request that tells who did what and how it ended', async () => {
+    const lines = new LogLines();
+    const api = await TestApi.start(dialect, { log: lines.log });
+    try {
+      const { owner, ownerId } = await api.newAccount();
+      const expectations: [
+        answer: Answer,
+        operation: string | null,
+        status: number,
+        userId: number | null,
+      ][] = [
+        [await owner.post('/vpcs', { label: 'orders', region: 'us-east' }), 'createVpc', 200, ownerId],
+        [await owner.get('/vpcs?page=0'), 'listVpcs', 400, ownerId],
+        [await owner.get('/vpcs/999'), 'getVpc', 404, ownerId],
+        [await owner.send('HEAD', '/vpcs'), 'listVpcs', 200, ownerId],
+        [await owner.send('OPTIONS', '/vpcs'), null, 200, null],
+        [await owner.get('/nowhere'), null, 404, null],
+        [await owner.send('PATCH', '/vpcs'), null, 405, null],
+        [await api.nobody.get('/vpcs'), 'listVpcs', 401, null],
+        [await api.nobody.get('/regions'), 'listRegions', 200, null],
+        [await send('GET', `${api.service.url}/docs`), 'docs', 200, null],
+        [await send('GET', `${api.service.url}/nowhere`), null, 404, null],
+        [await send('GET', `${api.service.url}/readyz`), 'readyz', 200, null],
+      ];
+      for (const [answer, operation, status, userId] of expectations) {
+        const [line, ...more] = lines.of(answer);
+        assert.ok(line && more.length === 0, `${operation} ${status}`);
+        const { method, duration_ms: duration, time, pid, hostname, level, ...told } = line;
+        assert.deepEqual(told, {
+          request_id: answer.headers['x-request-id'],
+          operation,
+          status,
+          user_id: userId,
+          msg: operation === 'readyz' ? 'probe' : 'request',
+        });
+        assert.equal(level, operation === 'readyz' ? 20 : 30);
+        assert.match(String(method), /^[A-Z]+$/);
+        assert.ok(typeof duration === 'number' && duration >= 0 && time && pid && hostname);
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('has nothing of what was sent', async () => {
+    const lines = new LogLines();
+    const api = await TestApi.start(dialect, { log: lines.log });
+    try {
+      const { owner } = await api.newAccount();
+      const secret = 'xq9secret';
+      const hex = 'fe'.repeat(32);
+      const clients = [owner, new Client(api.base, hex), new Client(api.base, secret)];
+      for (const client of clients) {
+        await client.post('/vpcs', {
+          label: secret,
+          region: secret,
+          description: hex,
+          subnets: [{ label: secret, ipv4: secret }],
+        });
+        await client.post('/vpcs', { label: secret, region: 'us-east', description: secret });
+        await client.post('/vpcs', `{"${secret}`);
+        await client.list('/vpcs', { label: secret });
+        await client.list('/vpcs', { [secret]: secret });
+        await client.list('/vpcs', `{"${secret}`);
+        await client.get(`/vpcs?page=${secret}&access_token=${hex}`);
+        await client.get(`/vpcs/${secret}?${secret}=${secret}`);
+        await client.get(`/${secret}/${hex}`);
+        await client.get(`/regions/${secret}%0d%0a${secret}`);
+        await client.send('DELETE', `/${secret}`, { headers: { [`x-${secret}`]: hex, cookie: secret } });
+        await send('GET', `${api.service.url}/${secret}?${hex}`, {
+          headers: { accept: 'text/html', referer: secret },
+        });
+        await send('POST', `${api.service.url}/docs?${secret}`, { body: secret });
+      }
+      await breakTable(api, 'vpc');
+      const failed = await owner.post('/vpcs', { label: secret, region: 'us-east', description: hex });
+      assert.equal(failed.status, 500);
+      assert.equal(lines.all.length, 40);
+      for (const [name, sent] of Object.entries({ secret, hex, token: owner.token ?? '' })) {
+        assert.ok(!lines.text.includes(sent), `${name} stands in the log`);
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('tells the cause of a failure, the answer does not', async () => {
+    const lines = new LogLines();
+    const api = await TestApi.start(dialect, { log: lines.log });
+    try {
+      const { owner } = await api.newAccount();
+      await breakTable(api, 'vpc');
+      const answer = await owner.get('/vpcs');
+      assert.deepEqual(
+        [answer.status, answer.text],
+        [500, '{"errors":[{"reason":"Internal server error"}]}'],
+      );
+      const [line = {}] = lines.of(answer);
+      const { type, message, stack } = line.err as Record<string, string>;
+      assert.equal(line.level, 50);
+      assert.equal(line.operation, 'listVpcs');
+      assert.match(message ?? '', /vpc/);
+      assert.match(stack ?? '', /\n {4}at .*store/);
+      assert.ok(type);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('redaction', () => {
+  const written = (value: object): Record<string, unknown> => {
+    const lines = new LogLines();
+    withRedaction(lines.log).error(value, 'failed');
+    return lines.all[0] ?? {};
+  };
+  const writtenError = (err: unknown) => written({ err }).err as LoggedError;
+
+  it('keeps values out that a mistake put into a line', () => {
+    const line = written({
+      token: 'a',
+      authorization: 'b',
+      password: 'c',
+      body: { d: 1 },
+      headers: {},
+      operation: 'getVpc',
+    });
+    assert.deepEqual(
+      [line.token, line.authorization, line.password, line.body, line.headers, line.operation],
+      [...Array.from({ length: 5 }, () => '[redacted]'), 'getVpc'],
+    );
+  });
+
+  it('keeps of an error what tells where and why, not the values of a statement', () => {
+    const cause = Object.assign(
+      new Error(`token ${'0a'.repeat(32)} at postgres://palisade:hunter2@db/palisade`),
+      { code: '23505' },
+    );
+    const error = Object.assign(new TypeError('insert failed', { cause }), {
+      detail: 'Key (label)=(secret)',
+      parameters: ['secret'],
+      query: 'secret',
+    });
+    const err = writtenError(error);
+    assert.deepEqual(Object.keys(err), ['type', 'message', 'stack', 'cause']);
+    assert.deepEqual([err.type, err.message], ['TypeError', 'insert failed']);
+    assert.deepEqual(
+      [err.cause.code, err.cause.message],
+      ['23505', 'token [redacted] at postgres://palisade:[redacted]@db/palisade'],
+    );
+    assert.doesNotMatch(JSON.stringify(err), /0a0a|hunter2|secret/);
+    assert.equal(writtenError('plain words'), 'plain words');
+  });
+
+  it('ends with causes that go round in circles', () => {
+    const error = new Error('one');
+    error.cause = error;
+    assert.equal(writtenError(error).cause.message, 'one');
+  });
+});

@@ -1,0 +1,28 @@
+import type { Actor } from '#access/actor';
+import type { Services } from '#access/ctx';
+
+const HOUR = 3600;
+
+/** Keeps the hour in which each token was last used, outside the requests that use it. */
+export class TokenUse {
+  readonly #services: Services;
+  readonly #pending = new Set<number>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  note({ tokenId, tokenLastUsed }: Actor): void {
+    const { store, now, log } = this.#services;
+    const hour = now() - (now() % HOUR);
+    if ((tokenLastUsed !== null && tokenLastUsed >= hour) || this.#pending.has(tokenId)) return;
+    this.#pending.add(tokenId);
+    store
+      .mutate({ author: { userId: null, username: null }, now: hour }, async (tx) => {
+        await tx.updateTable('token').set({ last_used: hour }).where('id', '=', tokenId).execute();
+        return { value: undefined, noEvent: 'a token is used, not changed' };
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'The last use of a token could not be kept'))
+      .finally(() => this.#pending.delete(tokenId));
+  }
+}

@@ -1,0 +1,166 @@
+import { bounds } from '#domain/budget';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+
+/** What of an object is wanted. Everything, where there are no properties. */
+export interface Wanted {
+  properties?: Readonly<Record<string, Wanted>>;
+  items?: Wanted;
+}
+
+/** Text of this length is parsed at once. */
+const PIECE = bounds.replyPiece.value / 4;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/** So much text is looked at before it counts whether others have to go first. */
+const GLANCE = 4_096;
+
+/** Whether objects and arrays stand in each other deeper than so many levels. */
+export async function isDeeperThan(text: string, levels: number): Promise<boolean> {
+  let depth = 0;
+  for (let at = 0, seen = 1; at < text.length; at += 1, seen += 1) {
+    if (seen % GLANCE === 0 && isTurnOver()) await nextTurn();
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (isOpening(code)) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (isClosing(code)) depth -= 1;
+  }
+  return false;
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * `JSON.parse` of a long text, in parts: 60,000 different keys in one object take it a long time. Keys that are not
+ * wanted are looked at and left out. One text after the other, and other requests go first in between.
+ * @throws SyntaxError
+ */
+export function parseLargeJson(text: string, wanted: Wanted): Promise<unknown> {
+  const parsing = before.then(() => new Parser(text).value(0, text.length, wanted));
+  before = parsing.catch(() => {});
+  return parsing;
+}
+
+class Parser {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  async value(start: number, end: number, wanted: Wanted): Promise<unknown> {
+    const text = this.#text.slice(start, end).trim();
+    if (isTurnOver()) await nextTurn();
+    const isObject = text.startsWith('{') && text.endsWith('}');
+    const isArray = text.startsWith('[') && text.endsWith(']');
+    if (text.length <= PIECE || !(isObject || isArray)) return JSON.parse(text);
+    const from = this.#text.indexOf(text, start) + 1;
+    const to = from + text.length - 2;
+    return isObject ? await this.#object(from, to, wanted) : await this.#array(from, to, wanted);
+  }
+
+  async #object(start: number, end: number, { properties }: Wanted): Promise<object> {
+    const result = {};
+    const keep = (key: string, value: unknown) => {
+      if (properties === undefined || Object.hasOwn(properties, key)) put(result, key, value);
+    };
+    for await (const { from, to, isLong } of this.#groups(start, end)) {
+      if (isLong) {
+        const { key, valueFrom } = this.#keyOf(from, to);
+        keep(key, await this.value(valueFrom, to, properties?.[key] ?? {}));
+      } else {
+        const some = JSON.parse(`{${this.#text.slice(from, to)}}`) as Record<string, unknown>;
+        for (const key of properties ? Object.keys(properties) : Object.keys(some)) {
+          if (Object.hasOwn(some, key)) keep(key, some[key]);
+        }
+      }
+      if (isTurnOver()) await nextTurn();
+    }
+    return result;
+  }
+
+  async #array(start: number, end: number, { items = {} }: Wanted): Promise<unknown[]> {
+    const result: unknown[] = [];
+    for await (const { from, to, isLong } of this.#groups(start, end)) {
+      if (isLong) result.push(await this.value(from, to, items));
+      else result.push(...(JSON.parse(`[${this.#text.slice(from, to)}]`) as unknown[]));
+      if (isTurnOver()) await nextTurn();
+    }
+    return result;
+  }
+
+  /** Members between commas, as many together as make a piece; a long one alone. */
+  async *#groups(start: number, end: number): AsyncGenerator<{ from: number; to: number; isLong: boolean }> {
+    let from = start;
+    let last = start;
+    let depth = 0;
+    const group = (to: number, isLong: boolean) => {
+      // Between commas has to be something; the parts are put together without them.
+      if (this.#text.slice(from, to).trim() === '') throw new SyntaxError('A member is missing');
+      return { from, to, isLong };
+    };
+    for (let at = start, seen = 1; at <= end; at += 1, seen += 1) {
+      if (seen % GLANCE === 0 && isTurnOver()) await nextTurn();
+      const code = at === end ? COMMA : this.#text.charCodeAt(at);
+      if (code === QUOTE) at = endOfString(this.#text, at);
+      else if (isOpening(code)) depth += 1;
+      else if (isClosing(code)) depth -= 1;
+      else if (code === COMMA && depth === 0) {
+        if (at - last > PIECE) {
+          if (last > from) yield group(last - 1, false);
+          from = last;
+          yield group(at, true);
+          from = at + 1;
+        } else if (at - from > PIECE || at === end) {
+          yield group(at, false);
+          from = at + 1;
+        }
+        last = at + 1;
+      }
+    }
+    if (depth !== 0 || from <= end) throw new SyntaxError('A bracket is missing');
+  }
+
+  #keyOf(from: number, to: number): { key: string; valueFrom: number } {
+    const quote = this.#text.indexOf('"', from);
+    const end = endOfString(this.#text, quote) + 1;
+    const colon = this.#text.indexOf(':', end);
+    const head = this.#text.slice(from, colon);
+    if (quote === -1 || colon === -1 || colon >= to) throw new SyntaxError('A key is missing');
+    const key: unknown = JSON.parse(head);
+    if (typeof key !== 'string') throw new SyntaxError('A key is no text');
+    return { key, valueFrom: colon + 1 };
+  }
+}
+
+/** An assignment to this one key would change the object's prototype. */
+function put(object: object, key: string, value: unknown): void {
+  if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+/** @returns where its last quote is, or the end of the text */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote;
+}
+
+/** Two backslashes are one of the string itself. */
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote;
+  while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
+  return (quote - at) % 2 === 1;
+}
+
+function isOpening(code: number): boolean {
+  return code === 0x7b || code === 0x5b;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x7d || code === 0x5d;
+}

@@ -1,0 +1,230 @@
+import fastJson from 'fast-json-stringify';
+import { bounds } from '#domain/budget';
+import type { Leaving } from '#domain/leaving';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+
+/** The part of JSON Schema that tells how large a reply can be. */
+export interface ReplySchema {
+  type?: unknown;
+  properties?: Readonly<Record<string, ReplySchema>>;
+  items?: ReplySchema;
+}
+
+/** What a large reply has to do with while it is made. */
+export interface Making {
+  /** Tells when nobody waits for it any more. */
+  leaving?: Leaving;
+  /** Called with the bytes of each part. @throws Failure when there is no room for it */
+  holdPart?: ((bytes: number) => void) | undefined;
+}
+
+/** How many values there are: a number where the schema says it, or how to count them. */
+type Weigher = number | ((value: unknown) => number);
+
+const weighers = new WeakMap<ReplySchema, Weigher>();
+const serializers = new WeakMap<ReplySchema, (value: unknown) => string>();
+
+/** How many values a reply has, roughly. */
+export function weigh(schema: ReplySchema, value: unknown): number {
+  const weigher = weigherOf(schema);
+  return typeof weigher === 'number' ? weigher : weigher(value);
+}
+
+/** Whether its size is anyone's guess: lists inside of lists, or a list that does not come in pages. */
+export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: boolean): boolean {
+  if (isPage) return mayBeLarge(properties.data?.items ?? {}, false);
+  if (items) return items.properties !== undefined;
+  return Object.values(properties).some((property) => mayBeLarge(property, false));
+}
+
+/**
+ * The same text as the serializer of the whole schema makes, in parts that are ready to be sent.
+ * @throws the reason of the signal
+ */
+export async function serializeInParts(
+  schema: ReplySchema,
+  value: unknown,
+  making: Making = {},
+): Promise<Buffer[]> {
+  const parts = new Parts(making);
+  await parts.add(piecesOf(schema, value));
+  return parts.end();
+}
+
+/** A list whose rows come in portions: those that are text already need not stay in memory. */
+export interface ReplyInPortions {
+  data: AsyncIterable<readonly unknown[]>;
+  [count: string]: unknown;
+}
+
+export function isInPortions(value: unknown): value is ReplyInPortions {
+  const data: unknown = (value as { data?: unknown } | null)?.data;
+  return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
+}
+
+/**
+ * The same for a list in portions.
+ * @param schema of the envelope: `data` comes first
+ * @throws the reason of the signal
+ */
+export async function serializePortions(
+  schema: ReplySchema,
+  { data, ...counts }: ReplyInPortions,
+  making: Making = {},
+): Promise<Buffer[]> {
+  const rows = schema.properties?.data as ReplySchema & { items: ReplySchema };
+  const parts = new Parts(making);
+  let before = '{"data":[';
+  for await (const portion of data) {
+    await parts.add(piecesOfItems(rows, portion, before));
+    if (portion.length > 0) before = ',';
+  }
+  const end = `],${serializerOf(schema)(counts).slice(1)}`;
+  await parts.add([before === ',' ? end : before + end]);
+  return parts.end();
+}
+
+/** Text on its way to bytes. */
+class Parts {
+  readonly #making: Making;
+  readonly #parts: Buffer[] = [];
+  #text = '';
+
+  constructor(making: Making) {
+    this.#making = making;
+  }
+
+  async add(pieces: Iterable<string>): Promise<void> {
+    for (const piece of pieces) {
+      this.#text += piece;
+      if (this.#text.length >= bounds.replyPiece.value) this.#close();
+      if (isTurnOver()) await nextTurn(this.#making.leaving);
+    }
+  }
+
+  end(): Buffer[] {
+    if (this.#text !== '') this.#close();
+    return this.#parts;
+  }
+
+  #close(): void {
+    const part = Buffer.from(this.#text);
+    this.#text = '';
+    this.#making.holdPart?.(part.length);
+    this.#parts.push(part);
+  }
+}
+
+/** Enough values to be worth a call of the serializer, few enough to take no time. */
+const VALUES_OF_PIECE = 1_000;
+
+function* piecesOf(schema: ReplySchema, value: unknown): Generator<string> {
+  if (weigh(schema, value) <= VALUES_OF_PIECE) yield serializerOf(schema)(value);
+  else if (isArray(schema)) yield* piecesOfArray(schema, value as unknown[]);
+  else if (schema.properties) yield* piecesOfObject(schema.properties, value as Record<string, unknown>);
+  else yield serializerOf(schema)(value);
+}
+
+function* piecesOfObject(
+  properties: Readonly<Record<string, ReplySchema>>,
+  value: Readonly<Record<string, unknown>>,
+): Generator<string> {
+  let before = '{';
+  for (const [key, schema] of Object.entries(properties)) {
+    if (value[key] === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    yield* piecesOf(schema, value[key]);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function isArray(schema: ReplySchema): schema is ReplySchema & { items: ReplySchema } {
+  return schema.items !== undefined;
+}
+
+function* piecesOfArray(schema: ReplySchema & { items: ReplySchema }, value: unknown[]): Generator<string> {
+  if (value.length > 0) yield* piecesOfItems(schema, value, '[');
+  yield value.length > 0 ? ']' : '[]';
+}
+
+/** @param first what stands before the first of them; between them are commas */
+function* piecesOfItems(
+  schema: ReplySchema & { items: ReplySchema },
+  value: readonly unknown[],
+  first: string,
+): Generator<string> {
+  let before = first;
+  let group: unknown[] = [];
+  let weight = 0;
+  function* flush(): Generator<string> {
+    if (group.length === 0) return;
+    yield before + serializerOf(schema)(group).slice(1, -1);
+    before = ',';
+    group = [];
+    weight = 0;
+  }
+  for (const item of value) {
+    const own = weigh(schema.items, item);
+    if (own > VALUES_OF_PIECE) {
+      yield* flush();
+      yield before;
+      yield* piecesOf(schema.items, item);
+      before = ',';
+      continue;
+    }
+    group.push(item);
+    weight += own;
+    if (weight > VALUES_OF_PIECE) yield* flush();
+  }
+  yield* flush();
+}
+
+function serializerOf(schema: ReplySchema): (value: unknown) => string {
+  let serializer = serializers.get(schema);
+  if (!serializer) {
+    serializer = fastJson(schema as never) as (value: unknown) => string;
+    serializers.set(schema, serializer);
+  }
+  return serializer;
+}
+
+function weigherOf(schema: ReplySchema): Weigher {
+  let weigher = weighers.get(schema);
+  if (weigher === undefined) {
+    weigher = schema.items
+      ? arrayWeigher(weigherOf(schema.items))
+      : schema.properties
+        ? objectWeigher(schema.properties)
+        : 1;
+    weighers.set(schema, weigher);
+  }
+  return weigher;
+}
+
+function arrayWeigher(item: Weigher): Weigher {
+  return (value) => {
+    if (!Array.isArray(value)) return 1;
+    if (typeof item === 'number') return 1 + value.length * item;
+    let sum = 1;
+    for (const element of value) sum += item(element);
+    return sum;
+  };
+}
+
+function objectWeigher(properties: Readonly<Record<string, ReplySchema>>): Weigher {
+  let fixed = 1;
+  const counted: [key: string, weigher: (value: unknown) => number][] = [];
+  for (const [key, schema] of Object.entries(properties)) {
+    const weigher = weigherOf(schema);
+    if (typeof weigher === 'number') fixed += weigher;
+    else counted.push([key, weigher]);
+  }
+  if (counted.length === 0) return fixed;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return 1;
+    let sum = fixed;
+    for (const [key, weigher] of counted) sum += weigher((value as Record<string, unknown>)[key]);
+    return sum;
+  };
+}

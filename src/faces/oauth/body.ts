@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Busboy } from '@fastify/busboy';
+import { Failure } from '#domain/failure';
+import { readBytes } from '#faces/http/transfer/body';
+
+const MAXIMUM_BYTES = 64 * 1024;
+const MULTIPART = /^multipart\/form-data\s*;/i;
+const URLENCODED = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/**
+ * The fields of a request, in either form that clients send; files count for nothing.
+ * @throws Failure when it is too large, or in another form
+ */
+export async function readParameters(message: IncomingMessage): Promise<URLSearchParams> {
+  const bytes = await readBytes(message, MAXIMUM_BYTES);
+  const type = message.headers['content-type'] ?? '';
+  if (MULTIPART.test(type)) return await readMultipart(type, bytes);
+  if (bytes.length > 0 && type !== '' && !URLENCODED.test(type)) throw wrongForm();
+  return new URLSearchParams(bytes.toString('utf8'));
+}
+
+function readMultipart(type: string, bytes: Buffer): Promise<URLSearchParams> {
+  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
+  const parameters = new URLSearchParams();
+  try {
+    // A file that is cut off would fail on its own, where nobody listens: none is looked at.
+    const parser = new Busboy({ headers: { 'content-type': type }, limits: { files: 0 } });
+    parser.on('field', (name, value) => parameters.append(name, value));
+    parser.on('error', () => reject(wrongForm()));
+    parser.on('finish', () => resolve(parameters));
+    parser.end(bytes);
+  } catch {
+    reject(wrongForm());
+  }
+  return promise;
+}
+
+function wrongForm(): Failure {
+  return Failure.invalid([
+    { reason: 'The body must be application/x-www-form-urlencoded or multipart/form-data' },
+  ]);
+}

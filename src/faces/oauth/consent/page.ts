@@ -1,0 +1,135 @@
+import { Failure } from '#domain/failure';
+import type { Scopes } from '#domain/identity/scopes';
+import { engineCookieNames } from '#faces/oauth/engine/cookie-names';
+import { destinationOf, formTargetOf, refusal } from '#faces/oauth/engine/redirect-uri';
+import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
+import { html } from '#faces/web/kit/html';
+import { layout } from '#faces/web/kit/layout';
+import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { hasChildAccounts } from '#features/identity/accounts/index';
+import { authorizeClient, consentedScopes } from '#features/identity/apps/index';
+import {
+  type Client,
+  decideArtifact,
+  deleteArtifact,
+  readScopes,
+  selectAuthorization,
+  selectClient,
+} from '#features/identity/authorizations/index';
+import { signedInCtx } from '#features/identity/sessions/index';
+import { type AuthorizationRequest, findRequest } from './request.ts';
+import { isGrantable, needsConsent } from './rules.ts';
+import { switchUser } from './switch-user.ts';
+import { consentQuestion } from './view.ts';
+
+/** `/oauth/consent/:uid`: every authorization request comes by, whether or not there is anything to ask. */
+export const consentPage: LoginPage = {
+  operation: 'consent',
+
+  get: signedInPage(async (visit) => {
+    const asked = await findAsked(visit);
+    if ('answer' in asked) return asked.answer;
+    const { ctx, signedIn } = visit;
+    const consented = await consentedScopes(ctx, signedIn.user.id, asked.client.id);
+    return needsConsent(asked.client, asked.scopes, consented)
+      ? show(visit, asked)
+      : await allow(visit, asked, { isUnasked: true });
+  }),
+
+  post: signedInPage(async (visit) => {
+    const asked = await findAsked(visit);
+    if ('answer' in asked) return asked.answer;
+    const decision = visit.form.get('decision');
+    if (decision === 'allow') return await allow(visit, asked);
+    if (decision === 'deny') return await refuse(visit, asked.request, 'access_denied');
+    return decision === 'switch' ? await switchUser(visit, pathOf(asked.uid)) : show(visit, asked);
+  }),
+};
+
+interface Asked {
+  uid: string;
+  request: AuthorizationRequest;
+  client: Client;
+  scopes: Scopes;
+}
+
+/** What is asked for, or why there is nothing to ask any more. */
+async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginAnswer }> {
+  const { ctx, services, signedIn, url } = visit;
+  const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
+  // Whoever sends somebody else a link to a request of their own would otherwise get that one's access.
+  const request = isOfThisBrowser(visit, uid) ? await findRequest(ctx, uid) : undefined;
+  const client = request && (await selectClient(ctx.db, request.clientId, services.config.publicUrl));
+  if (!request || !client) return { answer: over(visit) };
+  if (request.authorizationId !== null) {
+    const authorization = await selectAuthorization(ctx.db, request.authorizationId);
+    const isOwn = authorization?.user_id === signedIn.user.id;
+    return { answer: isOwn ? redirect(`/oauth/authorize/${uid}`) : over(visit) };
+  }
+  const scopes = readScopes(request.scope);
+  const isParent = await hasChildAccounts(ctx.db, signedIn.user.account_id);
+  if (!isGrantable(scopes, isParent)) return { answer: await refuse(visit, request, 'invalid_scope') };
+  return { uid, request, client, scopes };
+}
+
+function show(visit: SignedInVisit, { uid, request, client, scopes }: Asked): LoginAnswer {
+  const body = consentQuestion(visit, {
+    client,
+    scopes,
+    destination: destinationOf(request.redirectUri),
+    action: pathOf(uid),
+  });
+  const page = layout(visit, { title: 'Allow access', body });
+  return { status: 200, page, formTargets: [formTargetOf(request.redirectUri)] };
+}
+
+async function allow(
+  visit: SignedInVisit,
+  { uid, request, client, scopes }: Asked,
+  { isUnasked = false } = {},
+): Promise<LoginAnswer> {
+  const { services, signedIn } = visit;
+  const ctx = signedInCtx(services, signedIn);
+  try {
+    await authorizeClient(ctx, signedIn.user, {
+      clientId: client.id,
+      scopes,
+      isUnasked,
+      bind: (tx, authorizationId) => decideArtifact(tx, request.hash, authorizationId, ctx.now()),
+    });
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return over(visit);
+    throw error;
+  }
+  return redirect(`/oauth/authorize/${uid}`);
+}
+
+const REASONS = {
+  access_denied: 'The user refused',
+  invalid_scope: 'The account has no child accounts',
+} as const;
+
+async function refuse(
+  visit: SignedInVisit,
+  request: AuthorizationRequest,
+  error: keyof typeof REASONS,
+): Promise<LoginAnswer> {
+  const { ctx } = visit;
+  if (!(await deleteArtifact(ctx, request.hash))) return over(visit);
+  return redirect(refusal(request, { error, error_description: REASONS[error], iss: ctx.loginUrl }));
+}
+
+function pathOf(uid: string): string {
+  return `/oauth/consent/${uid}`;
+}
+
+function over(visit: SignedInVisit): LoginAnswer {
+  const body = html`<p class="lead">It was answered already, took too long, or began in another browser.</p>
+<p>Go back to the app, and connect it again.</p>`;
+  return { status: 400, page: layout(visit, { title: 'This request is over', body }) };
+}
+
+function isOfThisBrowser({ ctx, message }: SignedInVisit, uid: string): boolean {
+  const wanted = `${engineCookieNames(ctx.loginUrl).interaction}=${uid}`;
+  return (message.headers.cookie ?? '').split(';').some((cookie) => cookie.trim() === wanted);
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '#access/ctx';
+import { artifactHash, readPayload, selectArtifact } from '#features/identity/authorizations/index';
+import type { OauthArtifactRow } from '#store/schema/tables/index';
+
+/** What a client asked for in a browser, and what the engine has checked. */
+export interface AuthorizationRequest {
+  hash: string;
+  clientId: string;
+  redirectUri: string;
+  scope: string;
+  state: string | undefined;
+  /** What the user has decided already. */
+  authorizationId: number | null;
+}
+
+/** Undefined when it is over. @param uid id of the interaction */
+export async function findRequest(ctx: Ctx, uid: string): Promise<AuthorizationRequest | undefined> {
+  const row = await selectArtifact(ctx.db, artifactHash('Interaction', uid));
+  return row && row.expiry > ctx.now() ? toRequest(ctx, row) : undefined;
+}
+
+function toRequest(ctx: Ctx, row: OauthArtifactRow): AuthorizationRequest {
+  const { params = {} } = readPayload(ctx, row);
+  return {
+    hash: row.hash,
+    clientId: params.client_id ?? '',
+    redirectUri: params.redirect_uri ?? '',
+    scope: params.scope ?? '',
+    state: params.state,
+    authorizationId: row.authorization_id,
+  };
+}

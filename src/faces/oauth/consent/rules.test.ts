@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AREAS, type Scope, type Scopes } from '#domain/identity/scopes';
+import { isGrantable, needsConsent } from './rules.ts';
+import { canChangeSignIn, scopeSentences } from './scope-words.ts';
+
+const WEB = 'https://app.example.com/callback';
+const LOOPBACK = 'http://127.0.0.1/callback';
+
+test('the user is asked for what is new, by the console never, by what anybody may pass for always', () => {
+  const cases: [
+    client: [id: string, isPublic: 0 | 1, redirectUri: string],
+    consented: Scopes,
+    isAsked: boolean,
+  ][] = [
+    [['a', 0, WEB], [], true],
+    [['a', 0, WEB], ['vpc:read_only'], false],
+    [['a', 0, WEB], ['vpc:read_write'], false],
+    [['a', 0, WEB], ['ips:read_only'], true],
+    [['a', 0, WEB], '*', false],
+    [['a', 0, LOOPBACK], ['vpc:read_only'], false],
+    [['a', 1, WEB], ['vpc:read_only'], false],
+    [['a', 1, LOOPBACK], ['vpc:read_only'], true],
+    [['a', 1, 'com.example.app:/cb'], '*', true],
+    [['palisade-cli', 1, LOOPBACK], '*', true],
+    [['console', 1, LOOPBACK], [], false],
+  ];
+  for (const [[id, isPublic, redirect_uri], consented, isAsked] of cases) {
+    const client = { id, public: isPublic, redirect_uri };
+    assert.equal(
+      needsConsent(client, ['vpc:read_only'], consented),
+      isAsked,
+      `${id} ${isPublic} ${redirect_uri}`,
+    );
+  }
+});
+
+test('child accounts can be given away in parent accounts alone', () => {
+  assert.equal(isGrantable(['child_account:read_only'], false), false);
+  assert.equal(isGrantable(['child_account:read_only'], true), true);
+  assert.equal(isGrantable(['vpc:read_only'], false), true);
+  assert.equal(isGrantable('*', false), true);
+});
+
+test('every scope has words of its own', () => {
+  const scopes = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
+  const sentences = [...scopeSentences(scopes), ...scopeSentences('*')];
+  assert.equal(new Set(sentences).size, 33);
+  for (const sentence of sentences) assert.match(sentence, /^See .{3,}[a-zA-Z]$/);
+  assert.deepEqual([canChangeSignIn('*'), canChangeSignIn(['account:read_write'])], [true, true]);
+  assert.equal(canChangeSignIn(['account:read_only', 'vpc:read_write']), false);
+});

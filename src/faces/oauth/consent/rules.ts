@@ -1,0 +1,21 @@
+import { isWithin, type Scopes } from '#domain/identity/scopes';
+import { redirectKind } from '#faces/oauth/engine/redirect-uri';
+import { CONSOLE_CLIENT } from '#features/identity/apps/target';
+import type { OauthClientRow } from '#store/schema/tables/index';
+
+/** Whether the user has to be asked. @param consented what the user lets the client do already */
+export function needsConsent(
+  client: Pick<OauthClientRow, 'id' | 'public' | 'redirect_uri'>,
+  asked: Scopes,
+  consented: Scopes,
+): boolean {
+  if (client.id === CONSOLE_CLIENT) return false;
+  // Any program on the user's computer can pass itself off as such a client (RFC 8252 8.6).
+  if (client.public === 1 && redirectKind(client.redirect_uri) !== 'web') return true;
+  return !isWithin(asked, consented);
+}
+
+/** Whether somebody of an account may give them away: child accounts are there in parent accounts only. */
+export function isGrantable(scopes: Scopes, isParent: boolean): boolean {
+  return scopes === '*' || isParent || !scopes.some((scope) => scope.startsWith('child_account:'));
+}

@@ -1,0 +1,39 @@
+import type { Area, Level, Scopes } from '#domain/identity/scopes';
+
+/** What an area holds, in the words of who is asked. */
+const AREA_WORDS: Readonly<Record<Area, string>> = {
+  account: 'your profile and your account: users, apps, tokens, and how you sign in',
+  balancers: 'load balancers',
+  child_account: 'your child accounts',
+  computes: 'computes, their configuration, and their addresses',
+  databases: 'databases',
+  domains: 'domains',
+  events: 'the events of your account',
+  firewall: 'firewalls',
+  images: 'images',
+  ips: 'the IP addresses in your VPCs',
+  kubernetes: 'Kubernetes clusters',
+  monitoring: 'monitoring',
+  object_storage: 'object storage',
+  scripts: 'scripts',
+  volumes: 'volumes',
+  vpc: 'VPCs and their subnets',
+};
+
+const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'See', read_write: 'See and change' };
+
+const EVERYTHING = 'See and change everything that you can see and change yourself';
+
+/** One sentence per scope, in the order in which they are stored. */
+export function scopeSentences(scopes: Scopes): string[] {
+  if (scopes === '*') return [EVERYTHING];
+  return scopes.map((scope) => {
+    const [area, level] = scope.split(':') as [Area, Level];
+    return `${LEVEL_WORDS[level]} ${AREA_WORDS[area]}`;
+  });
+}
+
+/** Whether an app with them can lock the user out. */
+export function canChangeSignIn(scopes: Scopes): boolean {
+  return scopes === '*' || scopes.includes('account:read_write');
+}

@@ -1,0 +1,14 @@
+import { type LoginAnswer, redirect } from '#faces/web/kit/answer';
+import { withContinuation } from '#faces/web/kit/continue';
+import type { SignedInVisit } from '#faces/web/kit/require-session';
+import { endSession } from '#features/identity/sessions/index';
+
+/** Signs out, so that somebody else can sign in and answer. @param here page that asked */
+export async function switchUser(
+  { ctx, cookies, signedIn }: SignedInVisit,
+  here: string,
+): Promise<LoginAnswer> {
+  await endSession(ctx, signedIn.user.id, signedIn.session.id);
+  cookies.clear('session');
+  return redirect(withContinuation('/login', here));
+}

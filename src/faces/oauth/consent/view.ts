@@ -1,0 +1,52 @@
+import { durationText } from '#domain/duration-text';
+import type { Scopes } from '#domain/identity/scopes';
+import { givenName } from '#faces/web/kit/given-name';
+import { type Html, html } from '#faces/web/kit/html';
+import { form } from '#faces/web/kit/layout';
+import type { SignedInVisit } from '#faces/web/kit/require-session';
+import type { Client } from '#features/identity/authorizations/index';
+import { canChangeSignIn, scopeSentences } from './scope-words.ts';
+
+export interface ConsentQuestion {
+  client: Client;
+  scopes: Scopes;
+  /** Where the answer goes, in words. */
+  destination: string;
+  /** Page that takes the decision. */
+  action: string;
+  /** More fields of the form. */
+  fields?: Html;
+}
+
+/** Who asks for what, and the two buttons: all of it or nothing. */
+export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
+  const { client, scopes, destination, action, fields } = question;
+  const { username } = visit.signedIn.user;
+  return html`<p class="lead"><strong>${givenName(client.label)}</strong> asks for access to what you have here.</p>
+<dl class="facts">
+<dt>App</dt><dd>${givenName(client.label)}</dd>
+<dt>Made by</dt><dd>${client.company === null ? 'this service' : givenName(client.company)}</dd>
+<dt>Answer goes to</dt><dd>${destination}</dd>
+<dt>You are</dt><dd>${username}</dd>
+</dl>
+<p>If you allow it, the app can:</p>
+<ul>
+${scopeSentences(scopes).map((sentence) => html`<li>${sentence}</li>`)}
+</ul>
+${
+  canChangeSignIn(scopes)
+    ? html`<p class="notice">The app can then also change how you sign in, make tokens of its own, and make
+other users in your account, which stay when you take the access back. Allow it only if you trust who makes it.</p>`
+    : undefined
+}
+<p>It can do no more than you can. The access lasts until you take it back, or until the app has not used it for
+${durationText(visit.ctx.ttl.refreshToken)}.</p>
+${form(
+  visit,
+  action,
+  html`${fields}
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="quiet">Deny</button>
+<p class="beside">Not ${username}? <button name="decision" value="switch" class="link">Sign in as somebody else</button></p>`,
+)}`;
+}

@@ -1,0 +1,196 @@
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import type { Ctx } from '#access/ctx';
+import { addressKey } from '#domain/net/address-key';
+import { endAuthorization } from '#features/identity/apps/index';
+import {
+  artifactHash,
+  clientMetadata,
+  deleteArtifact,
+  holdAuthorization,
+  insertArtifact,
+  isUserActive,
+  readPayload,
+  readScopes,
+  requireRoom,
+  type StoredToken,
+  selectAccessToken,
+  selectArtifact,
+  selectAuthorization,
+  selectClient,
+  selectRefreshToken,
+  userCodeMarks,
+  withImplied,
+} from '#features/identity/authorizations/index';
+import { hashToken } from '#platform/token-hash';
+import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
+import type { EngineRequest } from './engine-request.ts';
+
+/** The engine compares expiries with a clock of its own, but ours decides: what is valid never ends for it. */
+const VALID = { exp: 253_402_300_799 };
+const EXPIRED = { exp: 1 };
+
+/** How long somebody may take to sign in and to consent. */
+export const INTERACTION_SECONDS = 3600;
+
+/** Where the engine finds and keeps things: our tables, in our form. */
+export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Adapter {
+  const models: Record<string, Partial<Adapter>> = {
+    Client: {
+      async find(id) {
+        const client = await selectClient(ctx.db, id, publicUrl);
+        return client && clientMetadata(client);
+      },
+    },
+    Grant: {
+      async find(id) {
+        const authorization = await selectAuthorization(ctx.db, Number(id));
+        if (!authorization) return undefined;
+        const { user_id, client_id, scopes } = authorization;
+        const openid = { scope: withImplied(scopes) };
+        return { kind: 'Grant', jti: id, accountId: String(user_id), clientId: client_id, openid, ...VALID };
+      },
+    },
+    AccessToken: {
+      async find(token) {
+        const found = await selectAccessToken(ctx.db, hashToken(token), ctx.now());
+        return found && { kind: 'AccessToken', jti: token, ...tokenPayload(found), ...VALID };
+      },
+      async upsert(token, { scope }) {
+        requestOf().exchange.access = { token, scopes: readScopes(scope) };
+      },
+      async revokeByGrantId(id) {
+        await endAuthorization(ctx, Number(id));
+      },
+    },
+    RefreshToken: {
+      async find(token) {
+        const found = await selectRefreshToken(ctx.db, hashToken(token));
+        if (!found) return undefined;
+        requestOf().exchange.authorizationId = found.authorization_id;
+        return {
+          kind: 'RefreshToken',
+          jti: token,
+          ...tokenPayload(found),
+          ...(found.used === null ? {} : { consumed: found.used }),
+          ...(found.expiry > ctx.now() ? VALID : EXPIRED),
+        };
+      },
+      async upsert(token, { scope }) {
+        requestOf().exchange.refresh = { token, scopes: readScopes(scope) };
+      },
+      async consume(token) {
+        requestOf().exchange.spendRefreshToken(token);
+      },
+    },
+    AuthorizationCode: artifactModel(ctx, 'AuthorizationCode', ctx.ttl.authorizationCode),
+    DeviceCode: artifactModel(ctx, 'DeviceCode', ctx.ttl.deviceCode),
+    Interaction: artifactModel(ctx, 'Interaction', INTERACTION_SECONDS),
+    // Our own session says who is signed in.
+    Session: {},
+  };
+  return (name) => ({ ...KEEPS_NOTHING, ...models[name] });
+}
+
+const KEEPS_NOTHING: Adapter = {
+  async upsert() {},
+  async find() {},
+  async findByUserCode() {},
+  async findByUid() {},
+  async consume() {},
+  async destroy() {},
+  async revokeByGrantId() {},
+};
+
+function requestOf(): EngineRequest {
+  return Provider.ctx?.req as unknown as EngineRequest;
+}
+
+function tokenPayload({ authorization_id, user_id, client_id, scopes }: StoredToken): AdapterPayload {
+  return {
+    accountId: String(user_id),
+    clientId: client_id,
+    grantId: String(authorization_id),
+    scope: withImplied(scopes),
+  };
+}
+
+/** Codes, and requests that wait for consent. */
+function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Partial<Adapter> {
+  return {
+    async upsert(id, payload) {
+      const { userCode } = payload;
+      const authorizationId = payload.grantId === undefined ? null : Number(payload.grantId);
+      // A code is for a user who has let the client in.
+      const client_address = kind === 'AuthorizationCode' ? null : addressKey(requestOf().ip);
+      await ctx.mutate(async (tx) => {
+        // Taken back while the browser was on its way.
+        if (authorizationId !== null && !(await holdAuthorization(tx, authorizationId)))
+          throw new errors.AccessDenied();
+        if (client_address !== null) await requireRoom(tx, client_address, ctx.now());
+        await insertArtifact(tx, {
+          hash: artifactHash(kind, id),
+          kind,
+          payload: ctx.encryption.encrypt('OAuth artifact', withoutNames(payload)),
+          user_code: userCode === undefined ? null : userCodeMarks(ctx, userCode)[0],
+          authorization_id: authorizationId,
+          client_address,
+          expiry: ctx.now() + lifetime,
+        });
+        return { value: undefined, noEvent: 'a request for access is no change of the account' };
+      });
+    },
+
+    async find(id) {
+      const hash = artifactHash(kind, id);
+      const row = await selectArtifact(ctx.db, hash);
+      if (!row || row.kind !== kind) return undefined;
+      const payload = { ...readPayload<AdapterPayload>(ctx, row), jti: id };
+      const { exchange } = requestOf();
+      exchange.authorizationId = row.authorization_id ?? undefined;
+      if (kind === 'DeviceCode') exchange.deviceHash = hash;
+      // A code that comes again is known as such for as long as there is a row of it.
+      const isValid = row.expiry > ctx.now() || (row.consumed !== null && kind === 'AuthorizationCode');
+      return { ...payload, ...(await decisionOf(ctx, row)), ...(isValid ? VALID : EXPIRED) };
+    },
+
+    async consume(id) {
+      requestOf().exchange.spendArtifact(artifactHash(kind, id));
+    },
+
+    async destroy(id) {
+      // The browser comes back from its consent once.
+      if (!(await deleteArtifact(ctx, artifactHash(kind, id))))
+        throw new errors.SessionNotFound('already answered');
+    },
+  };
+}
+
+/** Nothing that a code or an id could be read from, and no times of the engine's clock. */
+function withoutNames(payload: AdapterPayload): string {
+  const kept = { ...payload };
+  for (const name of ['jti', 'userCode', 'exp', 'iat'] as const) delete kept[name];
+  return JSON.stringify(kept);
+}
+
+/** What the user has decided, which stands in the columns of the row and not in what is encrypted. */
+async function decisionOf(ctx: Ctx, row: OauthArtifactRow): Promise<Partial<AdapterPayload>> {
+  const { authorization_id, consumed, kind } = row;
+  if (authorization_id === null) {
+    return consumed === null ? {} : { error: 'access_denied', errorDescription: 'the user refused' };
+  }
+  const authorization = await selectAuthorization(ctx.db, authorization_id);
+  if (!authorization) return {};
+  const accountId = String(authorization.user_id);
+  const grantId = String(authorization_id);
+  if (kind === 'Interaction') {
+    // The consent page then says what is the matter with the user: the engine expects one that is there.
+    const isActive = await isUserActive(ctx.db, authorization.user_id);
+    return isActive ? { result: { login: { accountId }, consent: { grantId } } } : {};
+  }
+  return {
+    accountId,
+    grantId,
+    ...(kind === 'DeviceCode' ? { scope: authorization.scopes } : {}),
+    ...(consumed === null ? {} : { consumed }),
+  };
+}

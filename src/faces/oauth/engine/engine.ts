@@ -1,0 +1,154 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  type Client,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import type { Ctx } from '#access/ctx';
+import { isUserActive, SCOPE_NAMES } from '#features/identity/authorizations/index';
+import { isSameSecret } from '#platform/passwords';
+import { hashToken } from '#platform/token-hash';
+import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
+import { answerInOurForm } from './answers.ts';
+import { engineCookieNames } from './cookie-names.ts';
+import type { EngineRequest } from './engine-request.ts';
+import { sizeProblem } from './parameters.ts';
+import { isRedirectAllowed } from './redirect-uri.ts';
+import { requestErrorPage } from './request-error-page.ts';
+
+const off = { enabled: false } as const;
+
+/** The OAuth engine with our rules, tables and pages; it serves only the addresses that are handed to it. */
+export function createEngine(ctx: Ctx, publicUrl: string): Provider {
+  const provider = new Provider(ctx.loginUrl, configuration(ctx, publicUrl));
+  // The host of the request is the one we give it.
+  provider.proxy = true;
+  // What went wrong reaches our log with its request, and is printed nowhere else.
+  provider.silent = true;
+  provider.on('server_error', (context, error) => {
+    (context.req as unknown as EngineRequest).noteFailure(error);
+  });
+  useOurTokens(provider, ctx);
+  provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
+    return isSameSecret(hashToken(secret), this.clientSecret ?? '');
+  };
+  provider.Client.prototype.redirectUriAllowed = function (this: Client, uri: string) {
+    return (this.redirectUris ?? []).some((registered) => isRedirectAllowed(registered, uri));
+  };
+  provider.use((context, next) => answerInOurForm(ctx, context as KoaContextWithOIDC, next));
+  return provider;
+}
+
+function configuration(ctx: Ctx, publicUrl: string): Configuration {
+  const { ttl } = ctx;
+  const cookieKeys = ctx.encryption.derive('OAuth cookie', 'signature').map((key) => key.toString('hex'));
+  return {
+    adapter: createAdapter(ctx, publicUrl),
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientBasedCORS: (_, origin, client) =>
+      client.clientAuthMethod === 'none' &&
+      (client.redirectUris ?? []).some((uri) => origin !== 'null' && new URL(uri).origin === origin),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clockTolerance: 0,
+    cookies: { keys: cookieKeys, names: { ...engineCookieNames(ctx.loginUrl) } },
+    expiresWithSession: () => false,
+    extraParams: { scopes: requireScopeAndProof },
+    features: {
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: () => ({}) },
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      resourceIndicators: off,
+      // A token of somebody else is as good as unknown.
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: off,
+      userinfo: off,
+    },
+    async findAccount(_, accountId) {
+      if (!(await isUserActive(ctx.db, Number(accountId)))) return undefined;
+      return { accountId, claims: () => ({ sub: accountId }) };
+    },
+    interactions: { policy: consentPolicy(), url: (_, { uid }) => `/oauth/consent/${uid}` },
+    issueRefreshToken: () => true,
+    jwks: { keys: [unusedKey()] },
+    // What was let in before is not taken up again: each consent is an authorization of its own.
+    loadExistingGrant({ oidc }) {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    pkce: { required: (_, client) => client.clientAuthMethod === 'none' },
+    renderError(context, { error, error_description }) {
+      context.type = 'html';
+      context.body = requestErrorPage(error, error_description).text;
+    },
+    responseTypes: ['code'],
+    rotateRefreshToken: true,
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      device_authorization: '/oauth/device_authorization',
+      code_verification: '/device',
+    },
+    scopes: SCOPE_NAMES,
+    ttl: {
+      AccessToken: ttl.accessToken,
+      AuthorizationCode: ttl.authorizationCode,
+      DeviceCode: ttl.deviceCode,
+      Grant: ttl.refreshToken,
+      Interaction: INTERACTION_SECONDS,
+      RefreshToken: ttl.refreshToken,
+      Session: INTERACTION_SECONDS,
+    },
+  };
+}
+
+/** One prompt, always: our page decides whether there is anything to ask. */
+function consentPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.clear();
+  const asks = new interactionPolicy.Check(
+    'consent_missing',
+    'the user has to let the client in',
+    'consent_required',
+    ({ oidc }) => oidc.result?.consent?.grantId === undefined,
+  );
+  policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: false }, asks));
+  return policy;
+}
+
+/** Runs when the redirect address has been proved, so that the client learns of it. */
+function requireScopeAndProof({ oidc }: KoaContextWithOIDC): void {
+  const { params = {}, route } = oidc;
+  const problem = sizeProblem({ ...params });
+  if (problem !== undefined) throw new errors.InvalidRequest(problem);
+  if (!params.scope)
+    throw new errors.InvalidScope('scope must name at least one scope, and only known ones', '');
+  if (route === 'authorization' && !params.code_challenge && !params.state) {
+    throw new errors.InvalidRequest('state or code_challenge is required');
+  }
+}
+
+/** 64 lower-case hex characters from our source of randomness, for all that is handed out. */
+function useOurTokens(
+  { AccessToken, RefreshToken, AuthorizationCode, DeviceCode }: Provider,
+  { random }: Ctx,
+): void {
+  for (const model of [AccessToken, RefreshToken, AuthorizationCode, DeviceCode]) {
+    Object.assign(model.prototype, {
+      generateTokenId(this: { format?: string }) {
+        this.format = 'opaque';
+        return random.hex(32);
+      },
+    });
+  }
+}
+
+/** The engine does not start without a key. It signs nothing, because there are no ID tokens, and is shown nowhere. */
+function unusedKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ format: 'jwk' }) as { kty: 'EC'; crv: string; x: string; y: string; d: string };
+}

@@ -1,0 +1,15 @@
+import { type Html, html } from '#faces/web/kit/html';
+import { layout } from '#faces/web/kit/layout';
+
+/**
+ * What the user sees of a request that cannot be answered to its client, because nothing proves that it is one
+ * (RFC 9700 4.11.2).
+ * @param error of RFC 6749
+ */
+export function requestErrorPage(error: string, description = ''): Html {
+  const body = html`<p class="lead">The app that sent you here asked for access in a way that cannot be answered.
+Nothing was shared with it.</p>
+<p>Go back to the app, and try it again. If it goes on, tell the people who make it:</p>
+<p><code>${error}${description && `: ${description}`}</code></p>`;
+  return layout({ signedIn: undefined, formToken: () => '' }, { title: 'This app cannot connect', body });
+}

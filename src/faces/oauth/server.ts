@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCtx, type Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { MaintenanceSwitch } from '#faces/http/maintenance';
+import type { RequestObserver } from '#faces/http/request-log';
+import type { PageHandler } from '#faces/http/server';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { errorPage } from '#faces/web/kit/error-page';
+import { HTML } from '#faces/web/kit/page';
+import type { RequestLimit } from '#faces/web/kit/request-limit';
+import { pageHeaders } from '#faces/web/kit/security-headers';
+import { isPublicClient } from '#features/identity/authorizations/index';
+import { readParameters } from './body.ts';
+import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
+import { type OauthError, oauthFailure } from './engine/answers.ts';
+import { createEngine } from './engine/engine.ts';
+import { EngineRequest } from './engine/engine-request.ts';
+import { authorizeParameters, deviceParameters, tokenParameters } from './engine/parameters.ts';
+import { serverMetadata } from './metadata.ts';
+import { findOperation, type OauthOperation } from './paths.ts';
+
+/** Answers what clients and their users' browsers ask of the OAuth engine. */
+export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
+  const { config, store } = services;
+  const { loginUrl, publicUrl } = config;
+  const maintenance = new MaintenanceSwitch(store.db);
+  const ctx = createCtx({ ...services, store: maintenance.guard(store) });
+  const engine = createEngine(ctx, publicUrl).callback();
+  const addressOf = clientAddressReader(config.trustedProxies);
+
+  /** What the engine is asked; undefined when the answer is there already. */
+  async function ask(
+    message: IncomingMessage,
+    response: ServerResponse,
+    { operation, methods }: OauthOperation,
+  ): Promise<EngineRequest | undefined> {
+    if (!methods.includes(message.method ?? '')) throw Failure.methodNotAllowed();
+    if (await maintenance.isOn()) throw Failure.unavailable();
+    const ip = addressOf(message);
+    limit(ip);
+    if (message.method === 'OPTIONS') return sendPreflight(response, methods);
+    if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
+    if (message.method === 'GET') {
+      // Who comes back from a consent brings a cookie: what is asked for is known.
+      const query =
+        operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
+      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}${query}` });
+    }
+    const parameters = await readParameters(message);
+    const clientId = clientOfSecret(message, parameters);
+    const isPublic = clientId !== undefined && (await isPublicClient(ctx.db, clientId));
+    if (isPublic) leaveOutSecret(parameters, clientId);
+    else if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
+    const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
+    return new EngineRequest(message, {
+      ...{ loginUrl, ip, url: pathOf(message) },
+      parameters: read(parameters),
+      isUnauthenticated: isPublic,
+    });
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const found = findOperation(pathOf(message)) as OauthOperation;
+    const headers = [...pageHeaders(loginUrl), 'X-Request-Id', finish.requestId, 'Cache-Control', 'no-store'];
+    for (let index = 0; index < headers.length; index += 2) {
+      response.setHeader(headers[index] as string, headers[index + 1] as string);
+    }
+    let failure: unknown;
+    let request: EngineRequest | undefined;
+    try {
+      request = await ask(message, response, found);
+      if (request) await engine(request as unknown as IncomingMessage, response);
+      if (request?.failure !== undefined) throw request.failure;
+    } catch (error) {
+      failure = error;
+      sendFailure(response, found, error);
+    }
+    const { operation } = found;
+    const status = response.statusCode;
+    finish.end({ status, operation, userId: request?.userId, failure });
+  };
+}
+
+const PARAMETERS: Record<string, (given: URLSearchParams) => URLSearchParams> = {
+  exchangeToken: tokenParameters,
+  authorizeDevice: deviceParameters,
+};
+
+/** Any page may ask; which ones may read the answer is a matter of the client, who is known then. */
+function sendPreflight(response: ServerResponse, methods: readonly string[]): undefined {
+  response.writeHead(204, {
+    Allow: methods.join(', '),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': methods.filter((method) => method !== 'OPTIONS').join(', '),
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  });
+  response.end();
+}
+
+/** It says the same to everybody, so pages of any origin may read it. */
+function sendMetadata({ method }: IncomingMessage, response: ServerResponse, loginUrl: string): undefined {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');
+}
+
+function sendFailure(response: ServerResponse, { operation, methods }: OauthOperation, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof Failure && error.kind === 'method_not_allowed')
+    response.setHeader('Allow', methods.join(', '));
+  const isPage = operation === 'authorizeApp' || operation === 'finishAuthorization';
+  if (isPage) {
+    const { status, page, retryAfter } = errorPage(error);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    response.writeHead(status, { 'Content-Type': HTML }).end(page.text);
+    return;
+  }
+  const { status, body, retryAfter } = refusalOf(error);
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  sendJson(response, status, body);
+}
+
+function refusalOf(error: unknown): { status: number; body: OauthError; retryAfter?: number | undefined } {
+  const invalid = (status: number, error_description: string) => ({
+    status,
+    body: { error: 'invalid_request', error_description },
+  });
+  if (!(error instanceof Failure)) return oauthFailure(error);
+  if (error.kind === 'too_many_requests') {
+    const body = {
+      error: 'too_many_requests',
+      error_description: 'Too many requests, or too many wrong client secrets; wait, and try again',
+    };
+    return { status: 429, body, retryAfter: error.exhausted?.retryAfter };
+  }
+  if (error.kind === 'method_not_allowed') return invalid(405, 'This address takes another method');
+  if (error.kind === 'too_large') return invalid(413, error.message);
+  if (error.kind === 'invalid') return invalid(400, error.message);
+  return oauthFailure(error);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, withBody = true): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
+  response.end(withBody ? bytes : undefined);
+}
+
+function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
+}
+
+/** Without query, and without one trailing slash. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.replace(/[?#].*$/s, '').replace(/\/$/, '');
+}

@@ -1,0 +1,81 @@
+import type { Ctx } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import type { Scopes } from '#domain/identity/scopes';
+import { addressKey } from '#domain/net/address-key';
+import { authorizeClient } from '#features/identity/apps/index';
+import { countAttempt, giveBackAttempt } from '#features/identity/attempts/index';
+import {
+  type Client,
+  decideArtifact,
+  readPayload,
+  readScopes,
+  selectClient,
+  selectWaitingDevice,
+  userCodeMarks,
+} from '#features/identity/authorizations/index';
+import type { UserRow } from '#store/schema/tables/index';
+
+const NO_EVENT = 'a device is no change of the account';
+
+/** A device that waits for its user. */
+export interface WaitingDevice {
+  hash: string;
+  client: Client;
+  scopes: Scopes;
+}
+
+/**
+ * The device that shows this code. Wrong codes count for the address, so that nobody can go through them.
+ * @param ip the client's address
+ * @returns undefined when no device waits with it
+ * @throws Failure when too many wrong ones came from there
+ */
+export async function findDevice(
+  ctx: Ctx,
+  { userCode, ip, publicUrl }: { userCode: string; ip: string; publicUrl: string },
+): Promise<WaitingDevice | undefined> {
+  const marks = userCodeMarks(ctx, userCode);
+  const counted = ['userCodePerAddress', addressKey(ip)] as const;
+  const row = await ctx.mutate(async (tx) => {
+    const now = ctx.now();
+    // Counted before it is looked at: many at the same moment get no more tries than one after the other.
+    await countAttempt(tx, ctx, ...counted);
+    const found = await selectWaitingDevice(tx, marks, now);
+    if (found) await giveBackAttempt(tx, ctx, ...counted, now);
+    return { value: found, noEvent: NO_EVENT };
+  });
+  if (!row) {
+    ctx.log.info({ security: 'device_code', outcome: 'wrong', user_id: null, ip }, 'device code');
+    return undefined;
+  }
+  const { params = {}, clientId = '' } = readPayload(ctx, row);
+  const client = await selectClient(ctx.db, clientId, publicUrl);
+  return client && { hash: row.hash, client, scopes: readScopes(params.scope) };
+}
+
+/** The user lets the device in. @returns false when it was decided before, or took too long */
+export async function allowDevice(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id' | 'account_id'>,
+  { hash, client, scopes }: WaitingDevice,
+): Promise<boolean> {
+  try {
+    await authorizeClient(ctx, user, {
+      clientId: client.id,
+      scopes,
+      bind: (tx, authorizationId) => decideArtifact(tx, hash, authorizationId, ctx.now()),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** @returns false when it was decided before, or took too long */
+export function denyDevice(ctx: Ctx, { hash }: WaitingDevice): Promise<boolean> {
+  return ctx.mutate(async (tx) => {
+    const value = await decideArtifact(tx, hash, null, ctx.now());
+    return { value, noEvent: NO_EVENT };
+  });
+}

@@ -1,0 +1,105 @@
+import { isGrantable } from '#faces/oauth/consent/rules';
+import { switchUser } from '#faces/oauth/consent/switch-user';
+import { consentQuestion } from '#faces/oauth/consent/view';
+import type { LoginAnswer, LoginPage } from '#faces/web/kit/answer';
+import { hidden } from '#faces/web/kit/fields';
+import { givenName } from '#faces/web/kit/given-name';
+import { type Html, html } from '#faces/web/kit/html';
+import { form, layout } from '#faces/web/kit/layout';
+import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { hasChildAccounts } from '#features/identity/accounts/index';
+import { signedInCtx } from '#features/identity/sessions/index';
+import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
+
+/** More than any code has, however it is written. */
+const MAXIMUM_CODE_LENGTH = 20;
+
+/**
+ * `/device`: where the user says which device to let in (RFC 8628 3.3). An address that carries the code fills it in,
+ * and no more: the user has to compare it with what the device shows.
+ */
+export const devicePage: LoginPage = {
+  operation: 'device',
+
+  get: signedInPage(async (visit) =>
+    askForCode(visit, { userCode: visit.url.searchParams.get('user_code') ?? '' }),
+  ),
+
+  post: signedInPage(async (visit) => {
+    const { ctx, services, ip, form: given } = visit;
+    const userCode = given.get('user_code') ?? '';
+    const { publicUrl } = services.config;
+    const device = await findDevice(ctx, { userCode, ip, publicUrl });
+    if (!device) return askForCode(visit, { userCode, isWrong: true });
+    const decision = given.get('decision');
+    if (decision === 'switch') return await switchUser(visit, `/device?user_code=${cut(userCode)}`);
+    if (decision === 'deny') return await deny(visit, device);
+    const isParent = await hasChildAccounts(ctx.db, visit.signedIn.user.account_id);
+    if (!isGrantable(device.scopes, isParent)) return notGrantable(visit, device);
+    return decision === 'allow' ? await allow(visit, device) : show(visit, device, userCode);
+  }),
+};
+
+function askForCode(
+  visit: SignedInVisit,
+  { userCode, isWrong = false }: { userCode: string; isWrong?: boolean },
+): LoginAnswer {
+  const fields = html`<div class="field">
+<label for="user_code">Code</label>
+<input id="user_code" name="user_code" type="text" value="${cut(userCode)}" autocomplete="off"
+autocapitalize="characters" spellcheck="false" required autofocus aria-describedby="user_code-hint"${
+    isWrong ? html` aria-invalid="true"` : undefined
+  }>
+<p class="hint" id="user_code-hint">Eight letters, like WDJB-MJHT. Compare them with what your device shows.</p>
+</div>
+<button>Go on</button>`;
+  const body = html`<p class="lead">Enter the code that your device or program shows you.</p>
+${form(visit, '/device', fields)}`;
+  const text = 'No device waits with this code. Codes work once, and for some minutes.';
+  const notice = isWrong ? ({ kind: 'error', text } as const) : undefined;
+  return { status: isWrong ? 400 : 200, page: layout(visit, { title: 'Connect a device', notice, body }) };
+}
+
+function show(visit: SignedInVisit, { client, scopes }: WaitingDevice, userCode: string): LoginAnswer {
+  const body = html`<p>Go on only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
+Nobody else may ask you to enter a code.</p>
+${consentQuestion(visit, {
+  client,
+  scopes,
+  destination: 'the device that shows this code',
+  action: '/device',
+  fields: hidden('user_code', cut(userCode)),
+})}`;
+  return { status: 200, page: layout(visit, { title: 'Allow access', body }) };
+}
+
+async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
+  const { services, signedIn } = visit;
+  const isAllowed = await allowDevice(signedInCtx(services, signedIn), signedIn.user, device);
+  if (!isAllowed) return askForCode(visit, { userCode: '', isWrong: true });
+  return end(
+    visit,
+    'Device connected',
+    html`${givenName(device.client.label)} has the access now. You can close this page.`,
+  );
+}
+
+async function deny(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
+  const { ctx } = visit;
+  if (!(await denyDevice(ctx, device))) return askForCode(visit, { userCode: '', isWrong: true });
+  const text = html`${givenName(device.client.label)} was refused. You can close this page.`;
+  return end(visit, 'Nothing was shared', text);
+}
+
+function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAnswer {
+  const text = html`${givenName(client.label)} asks for access to child accounts, and your account has none.`;
+  return { ...end(visit, 'This cannot be allowed', text), status: 400 };
+}
+
+function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnswer, { page: unknown }> {
+  return { status: 200, page: layout(visit, { title, body: html`<p class="lead">${text}</p>` }) };
+}
+
+function cut(userCode: string): string {
+  return [...userCode].slice(0, MAXIMUM_CODE_LENGTH).join('');
+}

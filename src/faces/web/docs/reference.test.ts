@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endpoints } from '#app/endpoints';
+import { validate } from '#domain/schema/validate';
+import { AnyObject } from '#faces/http/endpoint';
+import { openApiDocument } from '#faces/http/openapi/document';
+import { fill, html } from '#faces/web/kit/html';
+import type { Document } from './document.ts';
+import { curlOf, exampleOf } from './example.ts';
+import { fieldsOf, renderFields } from './fields.ts';
+import { inlineMarkdown, readMarkdown, slugOf } from './markdown.ts';
+
+const document = openApiDocument(endpoints) as unknown as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('markup', () => {
+  it('escapes whatever is put in, and only once', () => {
+    const inner = html`<b>${'<&>'}</b>`;
+    assert.equal(
+      html`<a title="${`"'`}">${inner}${[inner, 1]}${undefined}</a>`.text,
+      '<a title="&quot;&#39;"><b>&lt;&amp;&gt;</b><b>&lt;&amp;&gt;</b>1</a>',
+    );
+    assert.equal(html`a\\n${'$&'}`.text, 'a\\n$&amp;');
+  });
+
+  it('fills a template, and never forgets a name', () => {
+    assert.equal(fill('<p>{{a}}{{b}}</p>', { a: '<', b: html`<i>` }), '<p>&lt;<i></p>');
+    assert.throws(() => fill('{{a}}', {}), /\{\{a\}\}/);
+    assert.throws(() => fill('{{constructor}}', {}), /constructor/);
+  });
+});
+
+describe('our part of Markdown', () => {
+  it('has headings, paragraphs, code and tables', () => {
+    const chapters = readMarkdown(
+      'Before.\n\n## Rate limits\n\nUse `a < b`.\n\n| A | B |\n| --- | --- |\n| `1` | 2 |\n',
+    );
+    assert.deepEqual(
+      chapters.map(({ title }) => title),
+      ['', 'Rate limits'],
+    );
+    assert.equal(html`${chapters[0]?.content}`.text, '<p>Before.</p>');
+    const text = html`${chapters[1]?.content}`.text;
+    assert.match(text, /^<p>Use <code>a &lt; b<\/code>\.<\/p>/);
+    assert.match(text, /<th scope="col">A<\/th><th scope="col">B<\/th>/);
+    assert.match(text, /<td><code>1<\/code><\/td><td>2<\/td>/);
+    assert.equal(slugOf('Rate limits'), 'rate-limits');
+    assert.equal(html`${inlineMarkdown('no code')}`.text, 'no code');
+  });
+});
+
+describe('an example', () => {
+  it('of a body is one that the operation takes', () => {
+    const withBody = endpoints.filter(({ body }) => body);
+    assert.ok(withBody.length >= 4);
+    for (const { operation, body } of withBody) {
+      const described = operations.find((entry) => entry.operation.operationId === operation)?.operation;
+      const schema = described?.requestBody?.content['application/json'].schema ?? {};
+      const example = exampleOf(document, schema);
+      const { value, problems } = validate(body ?? {}, example);
+      assert.deepEqual(problems, [], operation);
+      assert.notDeepEqual(body === AnyObject ? example : value, {}, operation);
+    }
+  });
+
+  it('fits every kind of schema', () => {
+    const cases: [schema: object, example: unknown][] = [
+      [{ type: 'string' }, '...'],
+      [{ type: 'string', enum: ['a', 'b'] }, 'a'],
+      [{ type: 'integer', minimum: 25, default: 100 }, 100],
+      [{ type: 'integer', minimum: 25 }, 25],
+      [{ type: 'number' }, 1],
+      [{ type: 'boolean' }, true],
+      [{ type: 'null' }, null],
+      [{ type: ['string', 'null'] }, null],
+      [{ type: ['array', 'null'], items: { type: 'boolean' } }, [true]],
+      [{ type: 'string', const: 'Bearer' }, 'Bearer'],
+      [
+        { type: 'object', properties: { a: { type: 'object' }, b: { type: 'integer', examples: [7] } } },
+        { a: {}, b: 7 },
+      ],
+      [
+        { $ref: '#/components/schemas/Region' },
+        exampleOf(document, document.components.schemas.Region ?? {}),
+      ],
+    ];
+    for (const [schema, example] of cases)
+      assert.deepEqual(exampleOf(document, schema), example, JSON.stringify(schema));
+  });
+
+  it('of a request names its parameters, and the token only where it is needed', () => {
+    const lineOf = (id: string) => {
+      const entry = operations.find(({ operation }) => operation.operationId === id);
+      assert.ok(entry);
+      return curlOf(document, 'http://localhost/v4', entry);
+    };
+    assert.equal(lineOf('listRegions'), 'curl http://localhost/v4/regions');
+    assert.equal(
+      lineOf('deleteVpcSubnet'),
+      'curl -X DELETE http://localhost/v4/vpcs/VPC_ID/subnets/VPC_SUBNET_ID \\\n  -H "Authorization: Bearer $TOKEN"',
+    );
+    assert.equal(lineOf('updateVpcSubnet').split(' \\\n  ').at(-1), `-d '{\n  "label": "web"\n}'`);
+  });
+});
+
+describe('a list of fields', () => {
+  const { VpcInput, Vpc } = document.components.schemas;
+  const textOf = (schema: object | undefined, named: 'inline' | 'linked') =>
+    renderFields(document, fieldsOf(schema ?? {}), { named, marked: named === 'inline' })
+      .text.replaceAll(/<[^>]+>|\s+/g, ' ')
+      .replaceAll(/ +/g, ' ');
+
+  it('says type, limits and what is inside', () => {
+    const text = textOf(VpcInput, 'inline');
+    assert.match(text, /label string required Letters, digits and single dashes\. 1 to 64 characters\./);
+    assert.match(text, /description string or null May hold .* At most 255 characters\./);
+    assert.match(
+      text,
+      /subnets array of object or null null stands for \[\] \. At most \d+ entries\. label string required/,
+    );
+  });
+
+  it('leads to a record where one is used', () => {
+    assert.match(textOf(Vpc, 'linked'), /subnets array of Subnet/);
+    assert.doesNotMatch(textOf(Vpc, 'linked'), /required|ipv4/);
+  });
+});

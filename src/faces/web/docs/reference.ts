@@ -1,0 +1,100 @@
+import { fill, type Html, html } from '#faces/web/kit/html';
+import { type Document, nameOf, resolve, type Schema } from './document.ts';
+import { exampleOf } from './example.ts';
+import { fieldsOf, renderFields } from './fields.ts';
+import { type Chapter, readMarkdown, slugOf } from './markdown.ts';
+import { answerOf, type Entry, renderOperation } from './operation.ts';
+
+/** A heading with what stands below it. */
+interface Group {
+  id: string;
+  title: string;
+  members: readonly { id: string; title: string }[];
+}
+
+/**
+ * The description of the API as one page to read: what holds for all operations, each operation with its fields and an
+ * example, and the records that are answered.
+ * @param template a page with `{{navigation}}`, `{{content}}` and `{{version}}`
+ * @param base address of the API with `/v4`
+ */
+export function renderReference(document: Document, template: string, base: string): string {
+  const { description, version } = document.info;
+  const [preface, ...chapters] = readMarkdown(description);
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Entry => ({ path, method, operation })),
+  );
+  const areas = [...Map.groupBy(entries, ({ operation }) => operation.tags[0] ?? '')];
+  const records = answeredRecords(document, entries);
+
+  const groups: Group[] = [
+    {
+      id: 'basics',
+      title: 'Basics',
+      members: chapters.map(({ title }) => ({ id: slugOf(title), title })),
+    },
+    ...areas.map(([tag, members]) => ({
+      id: areaId(tag),
+      title: `/${tag}`,
+      members: members.map(({ operation }) => ({ id: operation.operationId, title: operation.summary })),
+    })),
+    { id: 'records', title: 'Records', members: records.map((name) => ({ id: name, title: name })) },
+  ];
+
+  const content = html`<section class="prose" id="basics" aria-label="Basics">
+${preface?.content}
+<p>All paths stand below <code>${base}</code>.</p>
+${chapters.map(renderChapter)}</section>
+${areas.map(
+  ([tag, members]) => html`<h2 class="area" id="${areaId(tag)}"><code>/${tag}</code></h2>
+${members.map((entry) => renderOperation(document, base, entry))}`,
+)}<h2 class="area" id="records">Records</h2>
+${records.map((name) => renderRecord(document, name))}`;
+  return fill(template, { navigation: groups.map(renderLinks), content, version });
+}
+
+function areaId(tag: string): string {
+  return `area-${tag}`;
+}
+
+function renderLinks({ id, title, members }: Group): Html {
+  const links = members.map((member) => html`<li><a href="#${member.id}">${member.title}</a></li>\n`);
+  return html`<li><a href="#${id}">${title}</a>
+<ul>
+${links}</ul></li>
+`;
+}
+
+function renderChapter({ title, content }: Chapter): Html {
+  return html`<h2 id="${slugOf(title)}">${title}</h2>
+${content}
+`;
+}
+
+function renderRecord(document: Document, name: string): Html {
+  const schema = resolve(document, { $ref: name });
+  const example = JSON.stringify(exampleOf(document, schema), null, 2);
+  return html`<section class="operation" id="${name}" aria-labelledby="${name}-title">
+<h3 id="${name}-title"><a href="#${name}">${name}</a></h3>
+<div class="halves">
+<div>${renderFields(document, fieldsOf(schema), { named: 'linked', marked: false })}</div>
+<pre tabindex="0" role="group" aria-label="Example of ${name}"><code>${example}</code></pre>
+</div>
+</section>
+`;
+}
+
+/** Names of the shapes that answers are made of, each before those it uses. */
+function answeredRecords(document: Document, entries: readonly Entry[]): string[] {
+  const names = new Set<string>();
+  const visit = ({ $ref, items, properties }: Schema): void => {
+    if (items) visit(items);
+    for (const property of Object.values(properties ?? {})) visit(property);
+    if ($ref === undefined || names.has(nameOf($ref))) return;
+    names.add(nameOf($ref));
+    visit(resolve(document, { $ref }));
+  };
+  for (const { operation } of entries) visit(answerOf(operation));
+  visit({ $ref: 'Errors' });
+  return [...names];
+}

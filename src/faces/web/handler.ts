@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { MaintenanceSwitch } from '#faces/http/maintenance';
+import type { RequestObserver } from '#faces/http/request-log';
+import type { PageHandler } from '#faces/http/server';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { sendBody } from '#faces/http/transfer/send';
+import { formTargetsFor } from '#faces/oauth/form-targets';
+import type { LoginAnswer, LoginPage } from './kit/answer.ts';
+import { continuation } from './kit/continue.ts';
+import { errorPage } from './kit/error-page.ts';
+import { isFormTokenRight } from './kit/form-token.ts';
+import { HTML } from './kit/page.ts';
+import type { RequestLimit } from './kit/request-limit.ts';
+import { pageHeaders } from './kit/security-headers.ts';
+import { readVisit, type Visit } from './kit/visit.ts';
+import { findPage } from './pages.ts';
+
+/** Answers everything below the sign-in paths but the OAuth engine's own. */
+export function createLoginPages(
+  services: Services,
+  observer: RequestObserver,
+  limit: RequestLimit,
+): PageHandler {
+  const { config, store } = services;
+  const addressOf = clientAddressReader(config.trustedProxies);
+  const maintenance = new MaintenanceSwitch(store.db);
+  const admitted = { ...services, store: maintenance.guard(store) };
+
+  async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<Answered> {
+    if (!page) throw Failure.notFound();
+    const run = message.method === 'POST' ? page.post : page.get;
+    if (!run || !METHODS.has(message.method ?? '')) throw Failure.methodNotAllowed();
+    if (await maintenance.isOn()) throw Failure.unavailable();
+    const ip = addressOf(message);
+    limit(ip);
+    const visit = await readVisit(admitted, message, ip);
+    if (message.method === 'POST') requireOurForm(visit);
+    return { visit, answer: await withFormTargets(visit, await run(visit)) };
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const page = findPage(pathOf(message));
+    let failure: unknown;
+    const { visit, answer: given } = await answer(message, page).catch((error: unknown): Answered => {
+      failure = error;
+      return { answer: errorPage(error) };
+    });
+    const headers = ['X-Request-Id', finish.requestId, ...cookieHeaders(visit), ...allowOf(failure, page)];
+    const status = send(message, response, given, config.loginUrl, headers);
+    const { operation } = page ?? {};
+    finish.end({ status, operation, userId: visit?.signedIn?.user.id, failure });
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+interface Answered {
+  visit?: Visit;
+  answer: LoginAnswer;
+}
+
+/** The forms on the way to a client may end at it. */
+async function withFormTargets(visit: Visit, answer: LoginAnswer): Promise<LoginAnswer> {
+  if ('location' in answer || answer.formTargets) return answer;
+  return { ...answer, formTargets: await formTargetsFor(visit.ctx, continuation(visit)) };
+}
+
+/** Another site's page can neither know the token nor hide where the form came from. */
+function requireOurForm({ ctx, message, cookies, form, signedIn, ip }: Visit): void {
+  const site = message.headers['sec-fetch-site'];
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  if (!isForeign && isFormTokenRight(ctx, cookies, form.get('form_token') ?? '')) return;
+  ctx.log.info({ security: 'form', outcome: 'refused', user_id: signedIn?.user.id ?? null, ip }, 'form');
+  throw Failure.forbidden();
+}
+
+/** @returns the status */
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  answer: LoginAnswer,
+  loginUrl: string,
+  headers: readonly string[],
+): number {
+  const common = [...headers, 'Cache-Control', 'no-store', 'Vary', 'Cookie'];
+  if ('location' in answer) {
+    response.writeHead(303, [...pageHeaders(loginUrl), ...common, 'Location', answer.location]);
+    response.end();
+    return 303;
+  }
+  const { status, page, formTargets = [], retryAfter } = answer;
+  const body = Buffer.from(page.text);
+  response.writeHead(status, [
+    ...pageHeaders(loginUrl, ["'self'", ...formTargets]),
+    ...common,
+    ...['Content-Type', HTML, 'Content-Length', String(body.length)],
+    ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
+  ]);
+  void sendBody(message, response, body, body.length);
+  return status;
+}
+
+function cookieHeaders(visit: Visit | undefined): string[] {
+  return (visit?.cookies.changes ?? []).flatMap((cookie) => ['Set-Cookie', cookie]);
+}
+
+function allowOf(failure: unknown, page: LoginPage | undefined): string[] {
+  if (!(failure instanceof Failure) || failure.kind !== 'method_not_allowed') return [];
+  return ['Allow', [...(page?.get ? ['GET', 'HEAD'] : []), ...(page?.post ? ['POST'] : [])].join(', ')];
+}
+
+/** Without query, and without one trailing slash. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/[?#].*$/s, '');
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,43 @@
+import type { Services } from '#access/ctx';
+import type { RequestObserver } from '#faces/http/request-log';
+import type { PageHandler } from '#faces/http/server';
+import { findOperation } from '#faces/oauth/paths';
+import { createRequestLimit } from './kit/request-limit.ts';
+
+/**
+ * Signing in and OAuth. Each is loaded with the first request that is for it: most processes of clients' authors never
+ * are asked.
+ */
+export function createLogin(services: Services, observer: RequestObserver): PageHandler {
+  const limit = createRequestLimit(services);
+  const loadPages = once(async () =>
+    (await import('./handler.ts')).createLoginPages(services, observer, limit),
+  );
+  const loadOauth = once(async () =>
+    (await import('#faces/oauth/index')).createOauth(services, observer, limit),
+  );
+
+  return async (message, response) => {
+    const path = (message.url ?? '/').replace(/[?#].*$/s, '').replace(/\/$/, '');
+    try {
+      const answer = await (findOperation(path) ? loadOauth() : loadPages());
+      await answer(message, response);
+    } catch (error) {
+      // Nothing of it answers while its files cannot be read, as when they are being replaced.
+      services.log.error({ err: error }, 'Signing in could not be loaded');
+      response.writeHead(500, { 'Content-Length': 0 }).end();
+    }
+  };
+}
+
+/** What failed is tried again by the next request. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}

@@ -1,0 +1,57 @@
+import { type Html, html } from './html.ts';
+import type { Visit } from './visit.ts';
+
+export interface PageContents {
+  /** Of the browser's window and of the heading. */
+  title: string;
+  /** What is wrong, or has just been done: the first thing that is read. */
+  notice?: { kind: 'error' | 'done'; text: string } | undefined;
+  /** With lists: it is wider than a form. */
+  roomy?: boolean;
+  body: Html;
+}
+
+/** Of the notice: fields whose fault it tells refer to it. */
+export const NOTICE_ID = 'notice';
+
+/** A sign-in page. Without scripts: all it does is forms and links. */
+export function layout(visit: Pick<Visit, 'signedIn' | 'formToken'>, contents: PageContents): Html {
+  const { title, notice, body, roomy } = contents;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${notice?.kind === 'error' ? 'Error: ' : ''}${title} - Palisade</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/style.css">
+<link rel="stylesheet" href="/assets/sign-in.css">
+</head>
+<body class="narrow sign-in${roomy ? ' roomy' : ''}">
+<header class="bar">
+<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">Palisade</a>
+${visit.signedIn ? userBar(visit, visit.signedIn.user.username) : undefined}
+</header>
+<main>
+<h1>${title}</h1>
+${notice && html`<p id="${NOTICE_ID}" class="notice ${notice.kind}" role="${notice.kind === 'error' ? 'alert' : 'status'}">${notice.text}</p>`}
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** A form of ours: with what proves that it is. @param action path of ours */
+export function form(visit: Pick<Visit, 'formToken'>, action: string, body: Html): Html {
+  return html`<form method="post" action="${action}">
+<input type="hidden" name="form_token" value="${visit.formToken()}">
+${body}
+</form>`;
+}
+
+function userBar(visit: Pick<Visit, 'formToken'>, username: string): Html {
+  return html`<span class="end"><a href="/you">${username}</a></span>
+${form(visit, '/logout', html`<button class="link">Sign out</button>`)}`;
+}

@@ -1,0 +1,19 @@
+import type { Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { addressKey } from '#domain/net/address-key';
+import { RateLimiter } from '#faces/http/rate-limit';
+
+/** Counts a request to a sign-in page or the OAuth server. @param ip the client's address @throws Failure rule E07 */
+export type RequestLimit = (ip: string) => void;
+
+/**
+ * The limit of all requests of one user holds here for an address: many of them leave something in the database for a
+ * while, whoever sends them.
+ */
+export function createRequestLimit({ config, now }: Pick<Services, 'config' | 'now'>): RequestLimit {
+  const limiter = new RateLimiter(config);
+  return (ip) => {
+    const rate = limiter.takeUnknown(addressKey(ip), now());
+    if (rate.refused) throw Failure.tooManyRequests(rate);
+  };
+}

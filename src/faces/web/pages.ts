@@ -1,0 +1,44 @@
+import { consentPage } from '#faces/oauth/consent/page';
+import { devicePage } from './device/page.ts';
+import type { LoginPage } from './kit/answer.ts';
+import { resetPage } from './password/reset-page.ts';
+import { setPage } from './password/set-page.ts';
+import { codePage } from './sign-in/code-page.ts';
+import { logoutPage } from './sign-in/logout.ts';
+import { signInPage } from './sign-in/page.ts';
+import { forgetDevicePage, revokeAppPage, signOutOthersPage, signOutPage } from './you/actions-pages.ts';
+import { youPage } from './you/page.ts';
+import { ownPasswordPage } from './you/password-page.ts';
+import { revokeTokenPage } from './you/token-page.ts';
+
+/** Every sign-in page by its path. `:id` stands for digits, `:uid` for the id of an interaction. */
+const pages: readonly (readonly [path: string, page: LoginPage])[] = [
+  ['/login', signInPage],
+  ['/login/code', codePage],
+  ['/logout', logoutPage],
+  ['/device', devicePage],
+  ['/oauth/consent/:uid', consentPage],
+  ['/password/reset', resetPage],
+  ['/password/set', setPage],
+  ['/you', youPage],
+  ['/you/password', ownPasswordPage],
+  ['/you/sessions/sign-out-others', signOutOthersPage],
+  ['/you/sessions/:id/sign-out', signOutPage],
+  ['/you/devices/:id/forget', forgetDevicePage],
+  ['/you/apps/:id/revoke', revokeAppPage],
+  ['/you/tokens/:id/revoke', revokeTokenPage],
+];
+
+const placeholders: Record<string, RegExp> = { ':id': /^\d{1,16}$/, ':uid': /^[\w-]{1,64}$/ };
+
+const pagesByParts = pages.map(([path, page]) => ({ parts: path.split('/'), page }));
+
+export function findPage(path: string): LoginPage | undefined {
+  const given = path.split('/');
+  return pagesByParts.find(({ parts }) => parts.length === given.length && parts.every(matches))?.page;
+
+  function matches(part: string, index: number): boolean {
+    const text = given[index] as string;
+    return placeholders[part]?.test(text) ?? part === text;
+  }
+}

@@ -1,0 +1,38 @@
+import { durationText } from '#domain/duration-text';
+import type { LoginPage } from '#faces/web/kit/answer';
+import { field } from '#faces/web/kit/fields';
+import { html } from '#faces/web/kit/html';
+import { form, layout } from '#faces/web/kit/layout';
+import { logPassword } from '#faces/web/kit/security-log';
+import { requestPasswordLink } from './reset-actions.ts';
+
+const BACK = html`<p class="beside"><a href="/login">Back to signing in</a></p>`;
+
+/** `/password/reset`: asks for a link by mail. Whether the username exists, nothing here tells. */
+export const resetPage: LoginPage = {
+  operation: 'requestPasswordLink',
+
+  async get(visit) {
+    const fields = html`${field({
+      name: 'username',
+      label: 'Username',
+      autocomplete: 'username',
+      hint: 'You get a mail with a link to set a new password.',
+      autofocus: true,
+    })}
+<button>Send the link</button>`;
+    const body = html`${form(visit, '/password/reset', fields)}
+${BACK}`;
+    return { status: 200, page: layout(visit, { title: 'Forgot your password?', body }) };
+  },
+
+  async post(visit) {
+    const userId = await requestPasswordLink(visit.ctx, visit.form.get('username') ?? '');
+    logPassword(visit, { outcome: 'link asked', userId });
+    const lifetime = durationText(visit.ctx.ttl.passwordLink);
+    const body = html`<p>If there is such a user, a mail with a link is on its way. The link works once, for ${lifetime}.</p>
+<p>No mail? Look into your spam folder, or ask the administrator of your account.</p>
+${BACK}`;
+    return { status: 200, page: layout(visit, { title: 'Look into your mail', body }) };
+  },
+};

@@ -1,0 +1,84 @@
+import { createCtx } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { addressKey } from '#domain/net/address-key';
+import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
+import { checkbox, hidden } from '#faces/web/kit/fields';
+import { html } from '#faces/web/kit/html';
+import { form, layout } from '#faces/web/kit/layout';
+import { logPassword } from '#faces/web/kit/security-log';
+import type { Visit } from '#faces/web/kit/visit';
+import { countAttempt } from '#features/identity/attempts/index';
+import { findUserOfLink, redeemPasswordLink } from '#features/identity/password/index';
+import { addressTurn } from '#platform/passwords';
+import type { UserRow } from '#store/schema/tables/index';
+import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
+import type { NewPasswordProblems } from './rules.ts';
+
+/** `/password/set?token=`: where a mailed link leads. What is wrong with the password does not use up the link. */
+export const setPage: LoginPage = {
+  operation: 'redeemPasswordLink',
+
+  async get(visit) {
+    const token = visit.url.searchParams.get('token') ?? '';
+    const user = await findUserOfLink(visit.ctx, token);
+    return user ? page(visit, user, token) : await wrongLink(visit);
+  },
+
+  async post(visit) {
+    const { services, ctx, form: given, cookies } = visit;
+    const token = given.get('token') ?? '';
+    const user = await findUserOfLink(ctx, token);
+    if (!user) return await wrongLink(visit);
+    const chosen = readNewPassword(given);
+    const problems = await newPasswordProblems(user, chosen);
+    if (problems) return page(visit, user, token, problems);
+    // Who has the link acts as its user.
+    const author = { userId: user.id, username: user.username };
+    const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
+    const isSet = await redeemPasswordLink(
+      createCtx(services, services.store.db, author),
+      token,
+      chosen.password,
+      options,
+    ).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure && error.kind === 'not_found') return false;
+        throw error;
+      },
+    );
+    if (!isSet) return await wrongLink(visit);
+    logPassword(visit, { outcome: 'set', userId: user.id });
+    if (visit.signedIn?.user.id === user.id) cookies.clear('session');
+    return redirect('/login?password_set');
+  },
+};
+
+/** Unknown, used and old links are the same. @throws Failure rule E07 */
+async function wrongLink(visit: Visit): Promise<LoginAnswer> {
+  const { ctx, ip } = visit;
+  await ctx.mutate(async (tx) => {
+    await countAttempt(tx, ctx, 'userCodePerAddress', addressKey(ip));
+    return { value: undefined, noEvent: 'an attempt was counted' };
+  });
+  logPassword(visit, { outcome: 'wrong link', userId: undefined });
+  const body = html`<p>It was used already, is too old, or is not complete. Each link works once.</p>
+<p><a href="/password/reset">Get a new link</a></p>`;
+  return { status: 404, page: layout(visit, { title: 'This link does not work', body }) };
+}
+
+function page(
+  visit: Visit,
+  { username }: UserRow,
+  token: string,
+  problems?: NewPasswordProblems,
+): LoginAnswer {
+  const fields = html`${hidden('token', token)}
+${newPasswordFields(username, problems, { autofocus: true })}
+${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
+<button>Set the password</button>`;
+  const body = html`<p>For the user <strong>${username}</strong>. Every browser that is signed in is signed out.</p>
+${form(visit, '/password/set', fields)}`;
+  const notice = problems && ({ kind: 'error', text: 'The password was not set' } as const);
+  return { status: problems ? 400 : 200, page: layout(visit, { title: 'Set your password', notice, body }) };
+}

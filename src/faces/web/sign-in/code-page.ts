@@ -1,0 +1,73 @@
+import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
+import { continuation, withContinuation } from '#faces/web/kit/continue';
+import { field, hidden } from '#faces/web/kit/fields';
+import { html } from '#faces/web/kit/html';
+import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
+import type { Visit } from '#faces/web/kit/visit';
+import { confirmSignIn, findWaiting } from './code-actions.ts';
+import { CODE_WRONG } from './rules.ts';
+
+/** `/login/code`: the second factor. With `?scratch` it asks for the scratch code, which has letters. */
+export const codePage: LoginPage = {
+  operation: 'confirmSignIn',
+
+  async get(visit) {
+    if (!(await findWaiting(visit))) return startAgain(visit);
+    return page(visit, 200, visit.url.searchParams.has('scratch'));
+  },
+
+  async post(visit) {
+    const waiting = await findWaiting(visit);
+    if (!waiting) return startAgain(visit);
+    const step = await confirmSignIn(visit, waiting, visit.form.get('code') ?? '');
+    if (step === 'over') return startAgain(visit);
+    if (step === 'wrong') return page(visit, 400, visit.form.get('kind') === 'scratch');
+    return redirect(continuation(visit));
+  },
+};
+
+/** It took too long, or the browser never began. */
+function startAgain(visit: Visit): LoginAnswer {
+  const { cookies, signedIn } = visit;
+  if (signedIn) return redirect(continuation(visit));
+  const hasBegun = cookies.get('attempt') !== undefined;
+  if (hasBegun) cookies.clear('attempt');
+  const address = withContinuation('/login', continuation(visit));
+  return redirect(hasBegun ? `${address}${address.includes('?') ? '&' : '?'}expired` : address);
+}
+
+function page(visit: Visit, status: 200 | 400, isScratch: boolean): LoginAnswer {
+  const errorId = status === 400 ? NOTICE_ID : undefined;
+  const onward = continuation(visit);
+  const here = withContinuation('/login/code', onward);
+  const code = isScratch
+    ? field({
+        name: 'code',
+        label: 'Scratch code',
+        autocomplete: 'off',
+        hint: 'You were shown it when you switched on two-factor authentication. It works once.',
+        autofocus: true,
+        errorId,
+      })
+    : field({
+        name: 'code',
+        label: 'Code',
+        autocomplete: 'one-time-code',
+        hint: 'The 6 digits that your authenticator app shows now.',
+        numeric: true,
+        autofocus: true,
+        errorId,
+      });
+  const fields = html`${hidden('continue', onward)}
+${hidden('kind', isScratch ? 'scratch' : 'totp')}
+${code}
+<button>Sign in</button>`;
+  const other = isScratch
+    ? html`<a href="${here}">Use a code of your authenticator app</a>`
+    : html`<a href="${here}${here.includes('?') ? '&' : '?'}scratch">Use your scratch code</a>`;
+  const body = html`${form(visit, '/login/code', fields)}
+<p class="beside">${other}</p>
+<p class="beside"><a href="${withContinuation('/login', onward)}">Start again</a></p>`;
+  const notice = errorId && ({ kind: 'error', text: CODE_WRONG } as const);
+  return { status, page: layout(visit, { title: 'Enter your code', notice: notice || undefined, body }) };
+}

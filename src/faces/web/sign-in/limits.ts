@@ -1,0 +1,128 @@
+import type { Ctx } from '#access/ctx';
+import { type ExhaustedRate, Failure } from '#domain/failure';
+import { addressKey } from '#domain/net/address-key';
+import { giveBackAttempt, isFirstInWindow, takeAttempt } from '#features/identity/attempts/index';
+import { addLogin } from '#features/identity/logins/index';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { lockUser } from './lock-user.ts';
+import { countedName } from './rules.ts';
+
+const NO_EVENT = 'an attempt was counted';
+
+/** Who tries to sign in. */
+export interface Attempter {
+  /** As it was typed. */
+  username: string;
+  /** The client's address. */
+  ip: string;
+  /** The device of the user's that the browser is: nobody else's attempts count against it. */
+  deviceId: number | undefined;
+  /** Whose record a refusal is. Undefined when there is none. */
+  user: Pick<UserRow, 'id' | 'account_id'> | undefined;
+}
+
+type Limit = 'signInPerAddress' | 'signInPerUsername';
+
+/** An attempt that counts as failed until it is given back. */
+export interface ReservedAttempt {
+  counted: readonly (readonly [limit: Limit, key: string])[];
+  /** UTC seconds. */
+  at: number;
+}
+
+/**
+ * Counts an attempt before it is known whether it is right: of many at once no more are looked at than the limits
+ * allow.
+ * @throws Failure rule E07
+ */
+export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<ReservedAttempt> {
+  const counted = countedFor(ctx, attempter);
+  const at = ctx.now();
+  const refused = await ctx.mutate(async (tx) => ({
+    value: await takeAll(ctx, tx, counted, at),
+    noEvent: NO_EVENT,
+  }));
+  if (!refused) return { counted, at };
+  await noteRefusal(ctx, attempter, refused);
+  throw Failure.tooManyRequests(refused.exhausted);
+}
+
+/**
+ * Does what the attempt was reserved for. One that is refused because the service is busy was not looked at, and does
+ * not count.
+ */
+export async function withReserved<T>(
+  ctx: Ctx,
+  reserved: ReservedAttempt,
+  look: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'busy') throw error;
+    await ctx.mutate(async (tx) => {
+      await giveBack(ctx, tx, reserved);
+      return { value: undefined, noEvent: NO_EVENT };
+    });
+    throw error;
+  }
+}
+
+/** The attempt was right. Inside the transaction that says so. */
+export async function giveBack(ctx: Ctx, tx: Tx, { counted, at }: ReservedAttempt): Promise<void> {
+  for (const [limit, key] of counted) await giveBackAttempt(tx, ctx, limit, key, at);
+}
+
+/** What a username is counted under: people type their password into the wrong field, so it is kept nowhere. */
+export function usernameKey({ encryption }: Pick<Ctx, 'encryption'>, username: string): string {
+  return encryption.derive('sign-in name', countedName(username))[0].toString('hex');
+}
+
+/** Always in this order, so that two attempts at once do not wait for each other. */
+function countedFor(ctx: Ctx, { username, ip, deviceId }: Attempter): ReservedAttempt['counted'] {
+  if (deviceId !== undefined) return [['signInPerUsername', `device ${deviceId}`]];
+  return [
+    ['signInPerAddress', addressKey(ip)],
+    ['signInPerUsername', usernameKey(ctx, username)],
+  ];
+}
+
+interface Refused {
+  limit: Limit;
+  key: string;
+  exhausted: ExhaustedRate;
+}
+
+/** All of them or none. */
+async function takeAll(
+  ctx: Ctx,
+  tx: Tx,
+  counted: ReservedAttempt['counted'],
+  at: number,
+): Promise<Refused | undefined> {
+  for (const [index, [limit, key]] of counted.entries()) {
+    const exhausted = await takeAttempt(tx, { rates: ctx.rates, now: () => at }, limit, key);
+    if (!exhausted) continue;
+    await giveBack(ctx, tx, { counted: counted.slice(0, index), at });
+    return { limit, key, exhausted };
+  }
+  return undefined;
+}
+
+/** However often somebody is refused: one line in the log, and one record of the user, in each window. */
+async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Refused): Promise<void> {
+  const { seconds } = ctx.rates[limit];
+  const bucket = 'signInRefused';
+  const noted = await ctx.mutate(async (tx) => {
+    const known = await lockUser(tx, user);
+    const isNews = await isFirstInWindow(tx, ctx, { bucket, key: `${limit} ${key}`, seconds });
+    const isFirst = await isFirstInWindow(tx, ctx, { bucket, key: `user ${known?.id ?? 0}`, seconds });
+    if (isFirst && known) await addLogin(tx, known, { ip, status: 'failed', begun: ctx.now() });
+    return { value: { isNews, username: known?.username }, noEvent: NO_EVENT };
+  });
+  if (!noted.isNews) return;
+  const { username } = noted;
+  const line = { security: 'sign_in', outcome: 'refused', limit, ip };
+  ctx.log.warn({ ...line, ...(username === undefined ? {} : { username }) }, 'Too many failed sign-ins');
+}

@@ -1,0 +1,55 @@
+import { durationText } from '#domain/duration-text';
+import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
+import { continuation, withContinuation } from '#faces/web/kit/continue';
+import { checkbox, field, hidden } from '#faces/web/kit/fields';
+import { html } from '#faces/web/kit/html';
+import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
+import type { Visit } from '#faces/web/kit/visit';
+import { signIn } from './actions.ts';
+import { SIGN_IN_WRONG } from './rules.ts';
+
+/** What sent somebody here, by the name that the address carries. */
+const NOTICES: Readonly<Record<string, string>> = {
+  signed_out: 'You are signed out.',
+  password_set: 'Your new password is set. Sign in with it.',
+  expired: 'The code was not given in time. Sign in again.',
+};
+
+/** `/login`: username and password. */
+export const signInPage: LoginPage = {
+  operation: 'signIn',
+
+  async get(visit) {
+    if (visit.signedIn) return redirect(continuation(visit));
+    const [notice] = Object.keys(NOTICES).filter((name) => visit.url.searchParams.has(name));
+    return page(visit, 200, notice && { kind: 'done', text: NOTICES[notice] ?? '' });
+  },
+
+  async post(visit) {
+    const { form: given } = visit;
+    const step = await signIn(visit, {
+      username: given.get('username') ?? '',
+      password: given.get('password') ?? '',
+      remember: given.get('remember') === '1',
+    });
+    if (step === 'wrong') return page(visit, 400, { kind: 'error', text: SIGN_IN_WRONG });
+    const onward = continuation(visit);
+    return redirect(step === 'code' ? withContinuation('/login/code', onward) : onward);
+  },
+};
+
+type Notice = Parameters<typeof layout>[1]['notice'];
+
+/** What was typed is not in it: the page is the same for every wrong input. */
+function page(visit: Visit, status: number, notice: Notice | ''): LoginAnswer {
+  const errorId = notice && notice.kind === 'error' ? NOTICE_ID : undefined;
+  const onward = continuation(visit);
+  const fields = html`${hidden('continue', onward)}
+${field({ name: 'username', label: 'Username', autocomplete: 'username', autofocus: true, errorId })}
+${field({ name: 'password', label: 'Password', autocomplete: 'current-password', errorId })}
+${checkbox({ name: 'remember', label: `Remember this device for ${durationText(visit.ctx.ttl.trustedDevice)}` })}
+<button>Sign in</button>`;
+  const body = html`${form(visit, '/login', fields)}
+<p class="beside"><a href="/password/reset">Forgot your password?</a></p>`;
+  return { status, page: layout(visit, { title: 'Sign in', notice: notice || undefined, body }) };
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endpoints } from '#app/endpoints';
+import { describeOnDatabase } from '#test/harness/databases';
+import { setMaintenance } from '#test/harness/faults';
+import { send } from '#test/harness/http-client';
+import { TestApi, useTestApi } from '#test/harness/test-api';
+
+const PAGES = ['/', '/docs'];
+const PLACES = [...PAGES, '/openapi.json', '/healthz', '/readyz', '/assets/style.css', '/assets/icon.svg'];
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+describe('pages', () => {
+  const running = useTestApi('sqlite', { env: { PALISADE_PUBLIC_URL: 'https://api.example.com' } });
+  const get = (path: string, headers = {}, method = 'GET') =>
+    send(method, `${running.api.service.url}${path}`, { headers });
+
+  it('answer with headers that let nothing foreign in, whatever the answer', async () => {
+    const answers = [
+      ...(await Promise.all(PLACES.map((path) => get(path)))),
+      await get('/nowhere'),
+      await get('/nowhere', { accept: 'text/html' }),
+      await get('/', {}, 'POST'),
+    ];
+    for (const { headers } of answers) {
+      assert.equal(headers['content-security-policy'], POLICY);
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['x-frame-options'], 'DENY');
+      assert.equal(headers['referrer-policy'], 'no-referrer');
+      assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+      assert.match(String(headers['x-request-id']), /^[0-9a-f]{12}-[0-9a-z]+$/);
+    }
+  });
+
+  it('have nothing in them that the policy refuses, and nothing of another origin', async () => {
+    for (const path of [...PAGES, '/nowhere']) {
+      const { text, headers } = await get(path, { accept: 'text/html' });
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+      assert.match(text, /^<!doctype html>\n<html lang="en">/);
+      assert.doesNotMatch(text, /<script|<style|<form|<iframe|\sstyle=|\son\w+=|javascript:/i);
+      assert.doesNotMatch(text, /\{\{/);
+      for (const [, address] of text.matchAll(/\s(?:href|src)="([^"]*)"/g))
+        assert.match(address ?? '', /^[/#]/);
+    }
+    const style = await get('/assets/style.css');
+    assert.doesNotMatch(style.text, /url\(|@import/);
+  });
+
+  it('lead only to what is there', async () => {
+    for (const path of [...PAGES, '/nowhere']) {
+      const { text } = await get(path, { accept: 'text/html' });
+      const links = [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? '');
+      for (const link of new Set(links)) {
+        if (link.startsWith('#')) assert.ok(text.includes(`id="${link.slice(1)}"`), `${path}: ${link}`);
+        else assert.equal((await get(link)).status, 200, `${path}: ${link}`);
+      }
+      const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      assert.equal(new Set(ids).size, ids.length, `${path}: an id stands twice`);
+    }
+  });
+
+  it('tell a stranger what runs here and where to go', async () => {
+    const { text } = await get('/');
+    for (const part of [
+      'https://api.example.com/v4/regions',
+      '"region": "us-east"',
+      'Palisade 0.',
+      '4.176.0',
+      '/healthz',
+    ]) {
+      assert.ok(text.replaceAll('&quot;', '"').includes(part), part);
+    }
+    assert.doesNotMatch(text, /sqlite|postgres|node/i);
+  });
+
+  it('describe every operation with its address, and the records they answer', async () => {
+    const { text } = await get('/docs');
+    for (const { operation, summary, method } of endpoints) {
+      assert.ok(text.includes(`id="${operation}"`), operation);
+      assert.ok(text.includes(`>${summary}</a></h3>`), summary);
+      assert.ok(text.includes(`<span class="method ${method.toLowerCase()}">${method}</span>`));
+    }
+    for (const record of ['Vpc', 'Subnet', 'Event', 'Region', 'Errors']) {
+      assert.ok(text.includes(`<h3 id="${record}-title">`), record);
+    }
+    assert.ok(text.includes('curl -X POST https://api.example.com/v4/vpcs/VPC_ID/subnets'));
+  });
+
+  it('are sent again only when they changed, and compressed to who understands that', async () => {
+    const plain = await get('/openapi.json');
+    const { etag, vary } = plain.headers;
+    assert.equal(vary, 'Accept-Encoding');
+    assert.equal(plain.headers['content-encoding'], undefined);
+    assert.equal(plain.headers['access-control-allow-origin'], '*');
+    assert.equal(plain.body.openapi.slice(0, 4), '3.1.');
+
+    const same = await get('/openapi.json', { 'if-none-match': `"other", ${etag}` });
+    assert.deepEqual([same.status, same.text], [304, '']);
+    assert.equal((await get('/openapi.json', { 'if-none-match': '"other"' })).status, 200);
+    const padded = `"other" ,${' '.repeat(50_000)}${etag}\t, "more"`;
+    assert.equal((await get('/openapi.json', { 'if-none-match': padded })).status, 304);
+    assert.equal(
+      (await get('/openapi.json', { 'accept-encoding': 'br, gzip;q=0' })).headers['content-encoding'],
+      undefined,
+    );
+
+    const response = await fetch(`${running.api.service.url}/openapi.json`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    assert.equal(response.headers.get('content-encoding'), 'gzip');
+    assert.equal(await response.text(), plain.text);
+    const size = Number(
+      (await get('/docs', { 'accept-encoding': 'gzip' }, 'HEAD')).headers['content-length'],
+    );
+    assert.ok(size > 0 && size < (await get('/docs')).text.length / 3);
+  });
+
+  it('know HEAD, and no method besides', async () => {
+    for (const path of PLACES) {
+      const head = await get(path, {}, 'HEAD');
+      assert.deepEqual([head.status, head.text], [200, '']);
+      assert.equal(head.headers['content-length'], (await get(path)).headers['content-length']);
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+        const refused = await get(path, {}, method);
+        assert.equal(refused.status, 405);
+        assert.equal(refused.headers.allow, 'GET, HEAD');
+        assert.deepEqual(refused.body, { errors: [{ reason: 'Method Not Allowed' }] });
+      }
+    }
+  });
+
+  it('are not there at other addresses: people get a page, programs get JSON', async () => {
+    for (const path of ['/nowhere', '/docs/more', '//docs', '/%2e%2e/package.json', '/assets/start.html']) {
+      const forPrograms = await get(path);
+      assert.equal(forPrograms.status, 404, path);
+      assert.equal(forPrograms.headers['content-type'], 'application/json');
+      assert.deepEqual(forPrograms.body, { errors: [{ reason: 'Not found' }] });
+      const forPeople = await get(path, { accept: 'text/html,application/xhtml+xml;q=0.9' });
+      assert.equal(forPeople.status, 404);
+      assert.match(forPeople.text, /There is nothing at this address/);
+    }
+    assert.equal((await get('/nowhere', { accept: 'text/html' }, 'POST')).body.errors[0].reason, 'Not found');
+    assert.deepEqual((await get('/v4/nowhere', { accept: 'text/html' })).body.errors, [
+      { reason: 'Not found' },
+    ]);
+  });
+
+  it('do not mind a slash at the end or a query', async () => {
+    for (const path of ['/docs/', '/docs?from=mail', '/?', '/healthz/?x'])
+      assert.equal((await get(path)).status, 200, path);
+  });
+});
+
+describe('pages of a service without https', () => {
+  const running = useTestApi('sqlite');
+
+  it('do not ask for it', async () => {
+    const { headers, text } = await send('GET', `${running.api.service.url}/`);
+    assert.equal(headers['strict-transport-security'], undefined);
+    assert.ok(text.includes(`curl ${running.api.base}/regions`));
+  });
+});
+
+describeOnDatabase('probes', (dialect) => {
+  const running = useTestApi(dialect);
+  const probe = async (path: string) => {
+    const { status, body } = await send('GET', `${running.api.service.url}${path}`);
+    return [status, body.status];
+  };
+
+  it('say when maintenance is on, and that the process lives all the same', async () => {
+    assert.deepEqual(await probe('/readyz'), [200, 'ok']);
+    await setMaintenance(running.api, 'on');
+    assert.deepEqual(await probe('/readyz'), [503, 'maintenance']);
+    assert.deepEqual(await probe('/healthz'), [200, 'ok']);
+    await setMaintenance(running.api, 'off');
+    assert.deepEqual(await probe('/readyz'), [200, 'ok']);
+  });
+
+  it('say when the database is gone', async () => {
+    const api = await TestApi.start(dialect);
+    try {
+      const ready = `${api.service.url}/readyz`;
+      assert.equal((await send('GET', ready)).status, 200);
+      await api.service.services.store.close();
+      const answer = await send('GET', ready);
+      assert.deepEqual([answer.status, answer.body], [503, { status: 'database unavailable' }]);
+      assert.equal((await send('GET', `${api.service.url}/healthz`)).status, 200);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('pages that one address asks for too often', () => {
+  const running = useTestApi('sqlite', { env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_PAGES: '3/60' } });
+  const get = (path: string) => send('GET', `${running.api.service.url}${path}`);
+
+  it('are refused, and probes are not', async () => {
+    for (let count = 0; count < 3; count += 1) assert.equal((await get('/')).status, 200);
+    for (const path of ['/', '/openapi.json', '/nowhere']) {
+      const refused = await get(path);
+      assert.equal(refused.status, 429);
+      assert.deepEqual(refused.body, { errors: [{ reason: 'Too many requests' }] });
+      assert.match(String(refused.headers['retry-after']), /^[1-9][0-9]*$/);
+    }
+    for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
+    running.api.clock.advance(60);
+    assert.equal((await get('/')).status, 200);
+  });
+});

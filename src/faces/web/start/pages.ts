@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { addressKey } from '#domain/net/address-key';
+import type { Endpoint } from '#faces/http/endpoint';
+import { errorAnswer } from '#faces/http/errors';
+import { RateLimiter } from '#faces/http/rate-limit';
+import type { RequestObserver } from '#faces/http/request-log';
+import type { PageHandler } from '#faces/http/server';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { sendBody } from '#faces/http/transfer/send';
+import { jsonAnswer, type Page, type PageAnswer } from '#faces/web/kit/page';
+import { pageHeaders } from '#faces/web/kit/security-headers';
+import { livenessProbe, readinessProbe } from './probes.ts';
+import { createSite } from './site.ts';
+
+interface Place {
+  /** Stands for the path in log and metrics. */
+  operation: string;
+  page: Page;
+  /** Asked every few seconds, by machines. */
+  isProbe?: true;
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * Everything that is not the API: probes, the description of the API, and pages for people.
+ * @param version of Palisade
+ */
+export function createPages(
+  { store, config, catalog, now }: Services,
+  endpoints: readonly Endpoint[],
+  version: string,
+  observer: RequestObserver,
+  canWrite: () => Promise<boolean>,
+): PageHandler {
+  const { publicUrl } = config;
+  const site = createSite({ publicUrl, version, catalog, endpoints });
+  const places: ReadonlyMap<string, Place> = new Map([
+    ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
+    ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],
+    ['/', { operation: 'start', page: site.start }],
+    ['/docs', { operation: 'docs', page: site.reference }],
+    ['/openapi.json', { operation: 'openapi', page: site.openApi }],
+    ['/assets/style.css', { operation: 'assets', page: site.style }],
+    ['/assets/sign-in.css', { operation: 'assets', page: site.signInStyle }],
+    ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
+  ]);
+  const common = pageHeaders(publicUrl);
+  const limiter = new RateLimiter(config);
+  const addressOf = clientAddressReader(config.trustedProxies);
+
+  /** Probes are never refused: behind a proxy they may share the address of everybody. */
+  function requireRate(message: IncomingMessage): void {
+    const rate = limiter.takePage(addressKey(addressOf(message)), now());
+    if (rate.refused) throw Failure.tooManyRequests(rate);
+  }
+
+  async function answer(message: IncomingMessage, place: Place | undefined): Promise<PageAnswer> {
+    if (!place?.isProbe) requireRate(message);
+    if (!place) {
+      if (!wantsHtml(message)) throw Failure.notFound();
+      return await site.notFound(message);
+    }
+    if (!READING.has(message.method ?? '')) throw Failure.methodNotAllowed();
+    return await place.page(message);
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const place = places.get(pathOf(message));
+    let failure: unknown;
+    const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
+      failure = error;
+      const { status, body, isBusy } = errorAnswer(error);
+      const refused = jsonAnswer(status, body);
+      const seconds = isBusy ? 1 : error instanceof Failure ? error.exhausted?.retryAfter : undefined;
+      if (seconds !== undefined) refused.headers.push('Retry-After', String(seconds));
+      return refused;
+    });
+    const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
+    response.writeHead(status, [...common, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
+    const sending = sendBody(message, response, body, body.length);
+    const { operation, isProbe } = place ?? {};
+    finish.end({ status, operation, userId: undefined, failure, isProbe });
+    await sending;
+  };
+}
+
+/** Without query, and without one trailing slash. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/[?#].*$/s, '');
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function wantsHtml({ method, headers }: IncomingMessage): boolean {
+  return READING.has(method ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
+}

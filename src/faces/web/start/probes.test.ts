@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '#store/engine/open';
+import { migrate } from '#store/schema/migrate';
+import type { Store } from '#store/types';
+import { describeOnDatabase } from '#test/harness/databases';
+import { newLocation, useFolder } from '#test/harness/test-store';
+import { readinessProbe } from './probes.ts';
+import { WriteHealth } from './write-health.ts';
+
+const ask = async (store: Store, probe = readinessProbe(store)) => {
+  const { status, body } = await probe({} as never);
+  return [status, JSON.parse(body.toString()).status];
+};
+
+describeOnDatabase('readiness', (dialect) => {
+  const folder = useFolder();
+
+  it('waits for the migrations, and looks for them no more once they are done', async () => {
+    const store = await openStore(await newLocation(dialect, folder));
+    try {
+      const probe = readinessProbe(store);
+      assert.deepEqual(await ask(store, probe), [503, 'migrations pending']);
+      await migrate(store);
+      assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      await store.exclusive((tx) => tx.deleteFrom('migration' as never).execute());
+      assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      assert.equal((await ask(store))[0], 503);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describeOnDatabase('readiness for writes', (dialect) => {
+  const folder = useFolder();
+
+  it('ends with a write that the database refuses, and comes back by itself', async () => {
+    const store = await openStore(await newLocation(dialect, folder));
+    try {
+      await migrate(store);
+      let isReadOnly = false;
+      let isBusy = false;
+      let writes = 0;
+      const mutate: Store['mutate'] = async (context, callback) => {
+        writes += 1;
+        if (isReadOnly) throw Object.assign(new Error('no writes'), { code: '25006' });
+        if (isBusy) throw Object.assign(new Error('too many connections'), { code: '53300' });
+        return await store.mutate(context, callback);
+      };
+      const health = new WriteHealth({ ...store, mutate }, 100);
+      const probe = readinessProbe(store, undefined, () => health.canWrite());
+      const write = () =>
+        health.store.mutate({ author: { userId: null, username: null }, now: 0 }, async () => ({
+          value: undefined,
+          noEvent: 'a test writes nothing',
+        }));
+      await write();
+      for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      assert.equal(writes, 1, 'requests show it');
+      isBusy = true;
+      await assert.rejects(write());
+      assert.deepEqual(
+        await ask(store, probe),
+        [200, 'ok'],
+        'too much to do is no reason to send nobody here',
+      );
+      isBusy = false;
+      isReadOnly = true;
+      await assert.rejects(write());
+      assert.deepEqual(await ask(store, probe), [503, 'writes unavailable']);
+      await sleep(110);
+      assert.deepEqual(await ask(store, probe), [503, 'writes unavailable'], 'without a request');
+      assert.equal(writes, 4);
+      isReadOnly = false;
+      await sleep(110);
+      assert.deepEqual(await ask(store, probe), [200, 'ok']);
+      assert.equal(writes, 5);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe('readiness of a database that never answers', () => {
+  it('is not waited for', async () => {
+    const never = () => new Promise<never>(() => {});
+    const executor = { transformQuery: (node: unknown) => node, compileQuery: never, executeQuery: never };
+    const store = { dialect: 'sqlite', db: { getExecutor: () => executor } } as unknown as Store;
+    assert.deepEqual(await ask(store, readinessProbe(store, 10)), [503, 'database unavailable']);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Catalog } from '#config/catalog/catalog';
+import type { Endpoint } from '#faces/http/endpoint';
+import { SPEC_VERSION } from '#faces/http/headers';
+import { openApiDocument, openApiText } from '#faces/http/openapi/document';
+import type { Document } from '#faces/web/docs/document';
+import { fill } from '#faces/web/kit/html';
+import { answerWith, fixedPage, HTML, type Page, readAsset } from '#faces/web/kit/page';
+
+export interface SiteFacts {
+  /** Origin under which clients reach the service. */
+  publicUrl: string;
+  /** Version of Palisade. */
+  version: string;
+  catalog: Catalog;
+  endpoints: readonly Endpoint[];
+}
+
+export interface Site {
+  start: Page;
+  reference: Page;
+  openApi: Page;
+  style: Page;
+  /** Of the sign-in pages. */
+  signInStyle: Page;
+  icon: Page;
+  /** What a browser gets for an address with nothing behind it. */
+  notFound: Page;
+}
+
+const CSS = 'text/css; charset=utf-8';
+
+/** The pages for people, and the files they need. */
+export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts): Site {
+  const base = `${publicUrl}/v4`;
+  const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
+  return {
+    start: fixedPage(HTML, async () =>
+      fill(await readAsset('start.html'), { base, region, version, specVersion: SPEC_VERSION }),
+    ),
+    reference: fixedPage(HTML, async () => {
+      const { renderReference } = await import('#faces/web/docs/reference');
+      const document = openApiDocument(endpoints) as unknown as Document;
+      return renderReference(document, await readAsset('reference.html'), base);
+    }),
+    // Tools on other origins read it too.
+    openApi: fixedPage('application/json', () => openApiText(endpoints), [
+      'Access-Control-Allow-Origin',
+      '*',
+    ]),
+    style: fixedPage(CSS, () => readAsset('style.css')),
+    signInStyle: fixedPage(CSS, () => readAsset('sign-in.css')),
+    icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
+    notFound: async () => answerWith(404, HTML, await readAsset('not-found.html')),
+  };
+}

@@ -1,0 +1,64 @@
+import { parseId } from '#access/target';
+import { Failure } from '#domain/failure';
+import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
+import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { revokeApp } from '#features/identity/apps/index';
+import { revokeDevice } from '#features/identity/devices/index';
+import { endOtherSessions, endSession, signedInCtx } from '#features/identity/sessions/index';
+import { selectAppById } from './store.ts';
+
+/** `/you/sessions/:id/sign-out` */
+export const signOutPage: LoginPage = action('endSession', 'signed_out', async (visit) => {
+  const { signedIn, services } = visit;
+  if (!(await endSession(signedInCtx(services, signedIn), signedIn.user.id, idOf(visit))))
+    throw Failure.notFound();
+  return undefined;
+});
+
+/** `/you/sessions/sign-out-others` */
+export const signOutOthersPage: LoginPage = action(
+  'endOtherSessions',
+  'signed_out',
+  async ({ services, signedIn }) => {
+    await endOtherSessions(signedInCtx(services, signedIn), signedIn);
+    return undefined;
+  },
+);
+
+/** `/you/devices/:id/forget` */
+export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', async (visit) => {
+  const { services, signedIn } = visit;
+  const id = idOf(visit);
+  await revokeDevice(signedInCtx(services, signedIn), { id, user_id: signedIn.user.id });
+  if (signedIn.session.device_id !== id) return undefined;
+  visit.cookies.clear('session');
+  return redirect('/login?signed_out');
+});
+
+/** `/you/apps/:id/revoke` */
+export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async (visit) => {
+  const { services, signedIn } = visit;
+  const ctx = signedInCtx(services, signedIn);
+  const key = { userId: signedIn.user.id, id: idOf(visit) };
+  const app = await selectAppById(ctx.db, key, ctx.now());
+  if (!app) throw Failure.notFound();
+  await revokeApp(ctx, app);
+  return undefined;
+});
+
+/** What a button of `/you` does. @param done names what the page then says, unless the action leads elsewhere */
+function action(
+  operation: string,
+  done: string,
+  run: (visit: SignedInVisit) => Promise<LoginAnswer | undefined>,
+): LoginPage {
+  return {
+    operation,
+    post: signedInPage(async (visit) => (await run(visit)) ?? redirect(`/you?${done}`)),
+  };
+}
+
+/** @throws Failure when it is none */
+function idOf({ url }: SignedInVisit): number {
+  return parseId(/\/(\d+)\//.exec(url.pathname)?.[1]);
+}

@@ -1,0 +1,114 @@
+import { browserName } from '#domain/identity/browser-name';
+import type { LoginPage } from '#faces/web/kit/answer';
+import { givenName, visibleName } from '#faces/web/kit/given-name';
+import { type Html, html } from '#faces/web/kit/html';
+import { form, layout } from '#faces/web/kit/layout';
+import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import type { ShownApp } from '#features/identity/apps/target';
+import { selectSessionsOf } from '#features/identity/sessions/index';
+import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
+import { shownTime } from './shown-time.ts';
+import { selectApps, selectCompany, selectDevices, selectLastLogins } from './store.ts';
+import { scopesText, tokenEntry } from './token-entry.ts';
+import { selectTokens } from './token-store.ts';
+
+/** What has just been done, by the name that the address carries. */
+const NOTICES: Readonly<Record<string, string>> = {
+  password_changed: 'Your password was changed. Every other browser is signed out.',
+  signed_out: 'The browser is signed out.',
+  forgotten: 'The device is not trusted any more, and is signed out.',
+  revoked: 'The app has no access any more.',
+  token_revoked: 'The token is refused from now on.',
+};
+
+/** `/you`: who is signed in, and what has access in the user's name. */
+export const youPage: LoginPage = {
+  operation: 'showSignedIn',
+
+  get: signedInPage(async (visit) => {
+    const { ctx, signedIn, url } = visit;
+    const { user, session } = signedIn;
+    const now = ctx.now();
+    const company = await selectCompany(ctx.db, user.account_id);
+    const logins = await selectLastLogins(ctx.db, user.id, now - ctx.ttl.logins);
+    const sessions = await selectSessionsOf(ctx.db, user.id, now);
+    const devices = await selectDevices(ctx.db, user.id, now);
+    const apps = await selectApps(ctx.db, user.id, now);
+    const tokens = await selectTokens(ctx.db, user.id, now);
+    const body = html`<dl class="facts">
+<dt>Username</dt><dd>${user.username}</dd>
+<dt>E-mail</dt><dd>${user.email}</dd>
+<dt>Account</dt><dd>${givenName(company)}</dd>
+<dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'off' : 'on'}</dd>
+</dl>
+<p><a href="/you/password">Change your password</a></p>
+<h2>Signed in</h2>
+<ul class="entries">${sessions.map((row) => sessionEntry(visit, row, row.id === session.id))}</ul>
+${
+  sessions.length > 1
+    ? html`<p>${form(visit, '/you/sessions/sign-out-others', html`<button class="quiet">Sign out everywhere else</button>`)}</p>`
+    : undefined
+}
+<h2>Trusted devices</h2>
+${entries(
+  devices.map((row) => deviceEntry(visit, row)),
+  'None. A device that you let remember you signs in without a code.',
+)}
+<h2>Apps</h2>
+${entries(
+  apps.map((row) => appEntry(visit, row)),
+  'None. Apps that you let in are listed here.',
+)}
+<h2>Personal tokens</h2>
+${entries(tokens.map(tokenEntry), 'None. Tokens that you make for programs of your own are listed here.')}
+<h2>Last sign-ins</h2>
+<ul class="entries">${logins.map(loginEntry)}</ul>`;
+    const [done] = Object.keys(NOTICES).filter((name) => url.searchParams.has(name));
+    const notice = done && ({ kind: 'done', text: NOTICES[done] ?? '' } as const);
+    return {
+      status: 200,
+      page: layout(visit, { title: 'You', notice: notice || undefined, roomy: true, body }),
+    };
+  }),
+};
+
+function entries(rows: readonly Html[], none: string): Html {
+  return rows.length === 0 ? html`<p>${none}</p>` : html`<ul class="entries">${rows}</ul>`;
+}
+
+function sessionEntry(visit: SignedInVisit, row: SignInSessionRow, isThis: boolean): Html {
+  const browser = browserName(row.user_agent);
+  return html`<li><div>${browser}${isThis ? html` <strong>(this browser)</strong>` : undefined}
+<small>Since ${shownTime(row.created)}, from ${row.ip}. Last used ${shownTime(row.last_seen)}.</small></div>
+${form(
+  visit,
+  `/you/sessions/${row.id}/sign-out`,
+  html`<button class="quiet" aria-label="Sign out ${browser}, since ${shownTime(row.created)}">Sign out</button>`,
+)}</li>`;
+}
+
+function deviceEntry(visit: SignedInVisit, row: TrustedDeviceRow): Html {
+  const browser = browserName(row.user_agent);
+  return html`<li><div>${browser}
+<small>Until ${shownTime(row.expiry)}. Last sign-in ${shownTime(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
+${form(
+  visit,
+  `/you/devices/${row.id}/forget`,
+  html`<button class="quiet" aria-label="Forget ${browser}, until ${shownTime(row.expiry)}">Forget</button>`,
+)}</li>`;
+}
+
+function appEntry(visit: SignedInVisit, row: ShownApp): Html {
+  return html`<li><div>${givenName(row.label)}
+<small>May: ${scopesText(row.scopes)}. Since ${shownTime(row.created)}.</small></div>
+${form(
+  visit,
+  `/you/apps/${row.id}/revoke`,
+  html`<button class="quiet" aria-label="Revoke ${visibleName(row.label)}">Revoke</button>`,
+)}</li>`;
+}
+
+function loginEntry(row: LoginRow): Html {
+  return html`<li><div>${shownTime(row.created)}
+<small>${row.status}, from ${row.ip}</small></div></li>`;
+}

@@ -1,0 +1,45 @@
+import type { SignedInVisit } from '#faces/web/kit/require-session';
+import { logPassword } from '#faces/web/kit/security-log';
+import { findDevice } from '#faces/web/sign-in/actions';
+import { giveBack, reserveAttempt, withReserved } from '#faces/web/sign-in/limits';
+import { selectSignInUser } from '#faces/web/sign-in/store';
+import { dropAllTokens } from '#features/identity/apps/index';
+import { changePassword } from '#features/identity/password/index';
+import { keepOnlySession, signedInCtx } from '#features/identity/sessions/index';
+import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
+
+/**
+ * Changes the password of who is signed in. A wrong current password counts as a failed sign-in: who finds a browser
+ * open cannot try more of them there. The session goes on under a new cookie, all others end.
+ * @param password without a problem @param revokeTokens all tokens and apps of the user end too
+ * @returns false when the current one is wrong
+ * @throws Failure when too many were tried or too many wait
+ */
+export async function changeOwnPassword(
+  visit: SignedInVisit,
+  { current, password, revokeTokens }: { current: string; password: string; revokeTokens: boolean },
+): Promise<boolean> {
+  const { ctx, services, signedIn, ip, cookies } = visit;
+  const { id, username, password_hash: hash } = signedIn.user;
+  const device = await findDevice(visit, signedIn.user);
+  const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: undefined });
+  const turn = userTurn(id);
+  if (!(await withReserved(ctx, reserved, () => matchesHash(current, hash, turn)))) {
+    logPassword(visit, { outcome: 'wrong', userId: id });
+    return false;
+  }
+  const passwordHash = await withReserved(ctx, reserved, () => hashPassword(password, turn));
+  const cookie = await signedInCtx(services, signedIn).mutate(async (tx) => {
+    const user = await selectSignInUser(tx, id);
+    if (!user || user.password_hash !== hash)
+      return { value: undefined, noEvent: 'the password was changed meanwhile' };
+    await giveBack(ctx, tx, reserved);
+    const event = await changePassword(ctx, tx, user, { passwordHash });
+    const { events } = revokeTokens ? await dropAllTokens(tx, user) : { events: [] };
+    return { value: await keepOnlySession(ctx, tx, signedIn), event: [event, ...events] };
+  });
+  logPassword(visit, { outcome: cookie === undefined ? 'wrong' : 'changed', userId: id });
+  if (cookie === undefined) return false;
+  cookies.set('session', cookie);
+  return true;
+}

@@ -1,0 +1,24 @@
+import { givenName, visibleName } from '#faces/web/kit/given-name';
+import { type Html, html } from '#faces/web/kit/html';
+import { shownTime } from './shown-time.ts';
+import type { ShownToken } from './token-store.ts';
+
+export function tokenEntry(token: ShownToken): Html {
+  const { id, label, prefix } = token;
+  return html`<li><div>${label === '' ? 'Without a name' : givenName(label)}
+<small>${tokenFacts(token)}</small></div>
+<a href="/you/tokens/${id}/revoke" aria-label="Revoke ${visibleName(label)} ${prefix ?? ''}">Revoke</a></li>`;
+}
+
+/** What tells it from the others, and what it may do. */
+export function tokenFacts({ prefix, scopes, created, expiry, last_used: used, app }: ShownToken): Html {
+  return html`Begins with ${prefix ?? ''}. May: ${scopesText(scopes)}. Since ${shownTime(created)}, ${
+    expiry === null ? 'until it is revoked' : `until ${shownTime(expiry)}`
+  }. ${used === null ? 'Never used' : `Last used in the hour from ${shownTime(used)}`}.${
+    app === null ? undefined : html` Made by ${givenName(app)}.`
+  }`;
+}
+
+export function scopesText(scopes: string): string {
+  return scopes === '*' ? 'everything' : scopes.replaceAll(' ', ', ');
+}

@@ -1,0 +1,42 @@
+import { parseId } from '#access/target';
+import { Failure } from '#domain/failure';
+import { type LoginPage, redirect } from '#faces/web/kit/answer';
+import { givenName } from '#faces/web/kit/given-name';
+import { html } from '#faces/web/kit/html';
+import { form, layout } from '#faces/web/kit/layout';
+import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { signedInCtx } from '#features/identity/sessions/index';
+import { revokeToken } from '#features/identity/tokens/index';
+import { tokenFacts } from './token-entry.ts';
+import { type ShownToken, selectTokens } from './token-store.ts';
+
+/** `/you/tokens/:id/revoke`: asks once more, because programs may depend on it. */
+export const revokeTokenPage: LoginPage = {
+  operation: 'revokeOwnToken',
+
+  get: signedInPage(async (visit) => {
+    const token = await requireToken(visit);
+    const body = html`<p class="lead">Revoke the token ${givenName(token.label)}?</p>
+<p>${tokenFacts(token)}</p>
+<p>Whatever uses it is refused at once. It cannot be brought back.</p>
+${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
+<p class="beside"><a href="/you">Back</a></p>`;
+    return { status: 200, page: layout(visit, { title: 'Revoke a token', body }) };
+  }),
+
+  post: signedInPage(async (visit) => {
+    const { services, signedIn } = visit;
+    const { account_id, username } = signedIn.user;
+    const token = await requireToken(visit);
+    await revokeToken(signedInCtx(services, signedIn), { ...token, account_id, username });
+    return redirect('/you?token_revoked');
+  }),
+};
+
+/** @throws Failure when it is none of the user's, or not valid any more */
+async function requireToken({ ctx, signedIn, url }: SignedInVisit): Promise<ShownToken> {
+  const id = parseId(/\/(\d+)\//.exec(url.pathname)?.[1]);
+  const [token] = await selectTokens(ctx.db, signedIn.user.id, ctx.now(), id);
+  if (!token) throw Failure.notFound();
+  return token;
+}

@@ -1,0 +1,182 @@
+import type { ActorCtx } from '#access/ctx';
+import { DEFAULT_KERNEL } from '#config/catalog/catalog';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { type ConfigTarget, loadCompute, loadComputeConfig } from '#features/computes/instances/target';
+import {
+  addInterfaces,
+  checkInterfaces,
+  INTERFACE_ACTIVE,
+  type InterfaceWithRanges,
+  placeOf,
+  removeInterfaces,
+  requireInterfaceLimit,
+  requireVpcGrants,
+  selectInterfaces,
+} from '#features/computes/interfaces/index';
+import { isBusy } from '#features/computes/jobs/index';
+import { computeConfigEntity, computeEntity } from '#features/events/index';
+import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { COMPUTE_BUSY, CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
+import {
+  type ConfigChanges,
+  type ConfigInput,
+  type Device,
+  type Devices,
+  HELPERS,
+  type Helpers,
+  RUN_LEVELS,
+  SLOTS,
+  VIRT_MODES,
+} from './schema.ts';
+import { countConfigs, deleteConfigRow, insertConfig, updateConfigRow } from './store.ts';
+
+export interface ConfigWithInterfaces {
+  config: ComputeConfigRow;
+  /** In position order. */
+  interfaces: readonly InterfaceWithRanges[];
+}
+
+/** @throws Failure rules E22, E61, E65 to E70 */
+export function createComputeConfig(
+  ctx: ActorCtx,
+  target: ComputeRow,
+  input: ConfigInput,
+): Promise<ConfigWithInterfaces> {
+  const { interfaces: inputs = [] } = input;
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const compute = await loadCompute(access, target.id, 'read_write');
+    const place = await placeOf(tx, compute);
+    const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
+    reject(problems);
+    await requireVpcGrants(access, vpcIds);
+    requireInterfaceLimit(inputs.length);
+    const count = (await countConfigs(tx, compute.id)) + 1;
+    requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
+
+    const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
+    const interfaces = await addInterfaces(tx, place, config, inputs, { now: ctx.now() });
+    const event = configEvent('compute_config_create', compute, config);
+    return { value: { config, interfaces }, event };
+  });
+}
+
+/** @throws Failure rules E61, E65 to E70, E72 */
+export function updateComputeConfig(
+  ctx: ActorCtx,
+  target: ConfigTarget,
+  { interfaces: inputs, ...settings }: ConfigChanges,
+): Promise<ConfigWithInterfaces> {
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { compute, config } = await loadComputeConfig(
+      access,
+      target.compute.id,
+      target.config.id,
+      'read_write',
+    );
+    const present = await selectInterfaces(tx, config.id);
+    if (inputs === undefined && Object.keys(settings).length === 0) {
+      return { value: { config, interfaces: present }, noEvent: 'nothing was to be changed' };
+    }
+    const now = ctx.now();
+    let interfaces = present;
+    if (inputs !== undefined) {
+      const place = await placeOf(tx, compute);
+      // First: what the config had may be named again.
+      await removeInterfaces(tx, present);
+      const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
+      reject(problems);
+      await requireVpcGrants(access, vpcIds);
+      requireInterfaceLimit(inputs.length);
+      const hasVpc = [...present, ...inputs].some(({ purpose }) => purpose === 'vpc');
+      if (hasVpc && isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+      interfaces = await addInterfaces(tx, place, config, inputs, { now, replaced: present });
+    }
+    const updated = await updateConfigRow(tx, config.id, {
+      ...changedColumns(settings, config),
+      updated: now,
+    });
+    const event = configEvent('compute_config_update', compute, updated);
+    return { value: { config: updated, interfaces }, event };
+  });
+}
+
+/** With its interfaces. @throws Failure rules E50, E74 */
+export function deleteComputeConfig(ctx: ActorCtx, target: ConfigTarget): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { compute, config } = await loadComputeConfig(
+      access,
+      target.compute.id,
+      target.config.id,
+      'read_write',
+    );
+    if (await isBusy(tx, compute.id)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
+    if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
+    await removeInterfaces(tx, await selectInterfaces(tx, config.id));
+    await deleteConfigRow(tx, config);
+    return { value: undefined, event: configEvent('compute_config_delete', compute, config) };
+  });
+}
+
+/** A config with the usual settings where the input leaves them open; its interfaces are added by the caller. */
+export function addConfig(
+  tx: Tx,
+  input: Omit<ConfigInput, 'interfaces'> & { compute_id: number; now: number },
+): Promise<ComputeConfigRow> {
+  return insertConfig(tx, {
+    compute_id: input.compute_id,
+    label: input.label,
+    kernel: input.kernel ?? DEFAULT_KERNEL,
+    comments: input.comments ?? '',
+    memory_limit: input.memory_limit ?? 0,
+    root_device: input.root_device ?? '/dev/sda',
+    initrd: input.initrd ?? null,
+    run_level: input.run_level ?? RUN_LEVELS[0],
+    virt_mode: input.virt_mode ?? VIRT_MODES[0],
+    helpers: JSON.stringify(helpersOf(input.helpers)),
+    devices: JSON.stringify(devicesOf(input.devices)),
+    created: input.now,
+    updated: input.now,
+  });
+}
+
+function changedColumns(changes: Omit<ConfigChanges, 'interfaces'>, config: ComputeConfigRow) {
+  const { helpers, devices, ...columns } = changes;
+  return {
+    ...columns,
+    ...(helpers === undefined
+      ? {}
+      : { helpers: JSON.stringify(helpersOf({ ...(JSON.parse(config.helpers) as Helpers), ...helpers })) }),
+    ...(devices === undefined ? {} : { devices: JSON.stringify(devicesOf(devices)) }),
+  };
+}
+
+function helpersOf(helpers: Partial<Helpers> = {}): Helpers {
+  return Object.fromEntries(HELPERS.map((name) => [name, helpers[name] ?? true])) as Helpers;
+}
+
+function devicesOf(devices: { [Slot in keyof Devices]?: Partial<Device> | null }): Devices {
+  const deviceOf = (slot: (typeof SLOTS)[number]): Device | null => {
+    const device = devices[slot];
+    return device ? { disk_id: device.disk_id ?? null, volume_id: device.volume_id ?? null } : null;
+  };
+  return Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(slot)])) as Devices;
+}
+
+function configEvent(
+  action: 'compute_config_create' | 'compute_config_update' | 'compute_config_delete',
+  compute: ComputeRow,
+  config: ComputeConfigRow,
+): NewEvent {
+  return {
+    accountId: compute.account_id,
+    action,
+    entity: computeEntity(compute),
+    secondaryEntity: computeConfigEntity(config),
+  };
+}

@@ -1,0 +1,93 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { compute, computeConfig } from '#features/computes/instances/target';
+import {
+  interfaceListProblems,
+  selectInterfaces,
+  selectInterfacesByConfig,
+} from '#features/computes/interfaces/index';
+import { mapInSlices } from '#platform/long-work';
+import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
+import { settingProblems } from './rules.ts';
+import { ComputeConfig, ConfigChanges, ConfigInput, configFilterable, toComputeConfig } from './schema.ts';
+import { selectConfigPage } from './store.ts';
+
+export const computeConfigEndpoints = [
+  listEndpoint({
+    operation: 'listComputeConfigs',
+    summary: 'List the configs of a compute',
+    route: 'GET /compute/instances/:computeId/configs',
+    scope: 'computes:read_only',
+    target: compute('read_only'),
+    item: ComputeConfig,
+    filterable: configFilterable,
+    run: async ({ ctx, target, list }) => {
+      const page = await selectConfigPage(ctx.db, target.id, list);
+      const interfaces = await selectInterfacesByConfig(
+        ctx.db,
+        page.rows.map(({ id }) => id),
+      );
+      const rows = await mapInSlices(page.rows, (row) => toComputeConfig(row, interfaces.get(row.id) ?? []));
+      return { ...page, rows };
+    },
+  }),
+
+  endpoint({
+    operation: 'createComputeConfig',
+    summary: 'Create a config, with interfaces if wanted',
+    route: 'POST /compute/instances/:computeId/configs',
+    scope: 'computes:read_write',
+    target: compute('read_write'),
+    body: ConfigInput,
+    check: ({ ctx, target, body }) => [
+      ...settingProblems(body, ctx.catalog.kernels, target.memory),
+      ...interfaceListProblems(body.interfaces ?? [], { natOnlyAny: false }),
+    ],
+    reply: ComputeConfig,
+    run: async ({ ctx, target, body }) => {
+      const { config, interfaces } = await createComputeConfig(ctx, target, body);
+      return toComputeConfig(config, interfaces);
+    },
+  }),
+
+  endpoint({
+    operation: 'getComputeConfig',
+    summary: 'View a config',
+    route: 'GET /compute/instances/:computeId/configs/:configId',
+    scope: 'computes:read_only',
+    target: computeConfig('read_only'),
+    reply: ComputeConfig,
+    run: async ({ ctx, target: { config } }) =>
+      toComputeConfig(config, await selectInterfaces(ctx.db, config.id)),
+  }),
+
+  endpoint({
+    operation: 'updateComputeConfig',
+    summary: 'Change a config; a list of interfaces replaces the one it has',
+    route: 'PUT /compute/instances/:computeId/configs/:configId',
+    scope: 'computes:read_write',
+    target: computeConfig('read_write'),
+    body: ConfigChanges,
+    check: ({ ctx, target, body }) => [
+      ...settingProblems(body, ctx.catalog.kernels, target.compute.memory),
+      ...interfaceListProblems(body.interfaces ?? [], { natOnlyAny: false }),
+    ],
+    reply: ComputeConfig,
+    run: async ({ ctx, target, body }) => {
+      const { config, interfaces } = await updateComputeConfig(ctx, target, body);
+      return toComputeConfig(config, interfaces);
+    },
+  }),
+
+  endpoint({
+    operation: 'deleteComputeConfig',
+    summary: 'Delete a config with its interfaces',
+    route: 'DELETE /compute/instances/:computeId/configs/:configId',
+    scope: 'computes:read_write',
+    target: computeConfig('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteComputeConfig(ctx, target);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,88 @@
+import type { ActorCtx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { removeInterfacesOf } from '#features/computes/interfaces/index';
+import { failJobs } from '#features/computes/jobs/index';
+import { computeEntity } from '#features/events/index';
+import type { ComputeRow } from '#store/schema/tables/index';
+import { computeLabelProblems } from './rules.ts';
+import type { ComputeChanges, ComputeParts } from './schema.ts';
+import {
+  deleteComputeRow,
+  isComputeLabelTaken,
+  replaceTags,
+  selectParts,
+  updateComputeRow,
+} from './store.ts';
+import { loadCompute } from './target.ts';
+
+export interface ComputeWithParts {
+  row: ComputeRow;
+  parts: ComputeParts;
+}
+
+/** @throws Failure rules E52, E22; forbidden when a restricted user changes tags */
+export function updateCompute(
+  ctx: ActorCtx,
+  { id }: ComputeRow,
+  changes: ComputeChanges,
+): Promise<ComputeWithParts> {
+  return ctx.mutate(async (tx) => {
+    const { actor } = ctx;
+    const unchanged = await loadCompute({ db: tx, actor }, id, 'read_write');
+    const { addresses, tags: oldTags } = await selectParts(tx, id);
+    if (Object.keys(changes).length === 0) {
+      const parts = { addresses, tags: oldTags };
+      return { value: { row: unchanged, parts }, noEvent: 'nothing was to be changed' };
+    }
+    const { label, tags = oldTags } = changes;
+    if (label !== undefined) {
+      reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
+    }
+    if (!isSameList(tags, oldTags)) {
+      if (actor.restricted) throw Failure.forbidden();
+      requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
+      await replaceTags(tx, id, tags);
+    }
+    const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });
+    return { value: { row, parts: { addresses, tags } }, event: computeEvent('compute_update', row) };
+  });
+}
+
+/** Whatever it is doing; its jobs end, and what it has goes or is free again. */
+export function deleteCompute(ctx: ActorCtx, { id }: ComputeRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const row = await loadCompute({ db: tx, actor: ctx.actor }, id, 'read_write');
+    await failJobs(tx, id, ctx.now());
+    await removeInterfacesOf(tx, id);
+    await deleteComputeRow(tx, id);
+    return {
+      value: undefined,
+      event: { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
+    };
+  });
+}
+
+function computeEvent(action: 'compute_update' | 'compute_delete', row: ComputeRow): NewEvent {
+  return { accountId: row.account_id, action, entity: computeEntity(row) };
+}
+
+function changedColumns({ label, group, watchdog_enabled: watchdog, alerts = {} }: ComputeChanges) {
+  const columns = {
+    label,
+    group,
+    watchdog_enabled: watchdog === undefined ? undefined : watchdog ? 1 : 0,
+    alert_cpu: alerts.cpu,
+    alert_network_in: alerts.network_in,
+    alert_network_out: alerts.network_out,
+    alert_transfer_quota: alerts.transfer_quota,
+    alert_io: alerts.io,
+  } as const;
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<ComputeRow>;
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((element, index) => element === other[index]);
+}

@@ -1,0 +1,1 @@
+export { computeEndpoints } from './routes.ts';

@@ -1,0 +1,232 @@
+import { type Insertable, sql } from 'kysely';
+import type { Actor } from '#access/actor';
+import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { takePoolAddress } from '#features/networks/addresses/index';
+import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
+import { integerList, isInList, isOneOf, isOneOfTexts } from '#store/query/dialect';
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import { portions } from '#store/query/portions';
+import { prepared } from '#store/query/prepared';
+import { readInPortions } from '#store/query/read-portions';
+import type { ComputeTable } from '#store/schema/tables/compute';
+import type { ComputeRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import type { ComputeParts } from './schema.ts';
+import { visibleComputes } from './target.ts';
+
+/** No subnet of a VPC overlaps with it (rule E38). */
+const PRIVATE_NETWORK = parseNetwork('192.168.128.0/17') as Range;
+
+const ADDRESSES: ElementRows = {
+  rows: sql`pool_address where pool_address.compute_id = record.id`,
+  element: dottedAddress(sql.ref('pool_address.address')),
+  order: sql`pool_address.public desc, pool_address.address`,
+};
+
+const TAGS: ElementRows = {
+  rows: sql`compute_tag where compute_tag.compute_id = record.id`,
+  element: sql.ref('compute_tag.tag'),
+  order: sql.ref('compute_tag.position'),
+};
+
+/** The computes that the actor sees. */
+export async function selectComputePage(db: Db, actor: Actor, list: PageRequest): Promise<Page<ComputeRow>> {
+  const visible = db.selectFrom('compute').where((eb) => visibleComputes(eb, actor));
+  const ids = visible.select('compute.id');
+  const [byIpv4, byTags] = [asksFor(list.filter, 'ipv4'), asksFor(list.filter, 'tags')];
+  const computes = visible
+    .selectAll('compute')
+    .$if(byIpv4, (query) =>
+      query.innerJoin(arrayTexts(db, 'ipv4', ids, ADDRESSES), 'ipv4.record_id', 'compute.id'),
+    )
+    .$if(byTags, (query) =>
+      query.innerJoin(arrayTexts(db, 'tags', ids, TAGS), 'tags.record_id', 'compute.id'),
+    );
+  return await selectPage(db, computes, list, {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'compute.id'),
+      label: filterColumn(eb, 'compute.label'),
+      region: filterColumn(eb, 'compute.region'),
+      image: filterColumn(eb, 'compute.image', { nullable: true }),
+      group: filterColumn(eb, 'compute.group'),
+      ipv4: arrayColumn(db, 'ipv4'),
+      tags: arrayColumn(db, 'tags'),
+    }),
+    defaultOrder: (eb) => eb.ref('compute.id'),
+    // The arrays are not read to tell how many computes there are.
+    ...((byIpv4 || byTags) && { rows: await countVisible(db, actor) }),
+  });
+}
+
+async function countVisible(db: Db, actor: Actor): Promise<number> {
+  const { count } = await db
+    .selectFrom('compute')
+    .where((eb) => visibleComputes(eb, actor))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What several computes have in other tables: one query each, unless it is very much. */
+export async function selectPartsByCompute(
+  db: Db,
+  computeIds: readonly number[],
+): Promise<(computeId: number) => ComputeParts> {
+  const addresses = await db
+    .selectFrom('pool_address')
+    .select(['compute_id', 'address'])
+    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
+    .orderBy('public', 'desc')
+    .orderBy('address')
+    .execute();
+  const tags = await readInPortions(db, (limit, after: TagRow | undefined) => {
+    const left = after ? computeIds.filter((id) => id >= after.compute_id) : computeIds;
+    return selectTags(db, integerList(db, left), after?.compute_id ?? 0, after?.position ?? -1, limit);
+  });
+  const addressesOf = Map.groupBy(addresses, (row) => row.compute_id);
+  const tagsOf = Map.groupBy(tags, (row) => row.compute_id);
+  return (id) => ({
+    addresses: (addressesOf.get(id) ?? []).map(({ address }) => address),
+    tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
+  });
+}
+
+const selectTags = prepared((db, computeIds: string, computeId: number, position: number, limit: number) =>
+  db
+    .selectFrom('compute_tag')
+    .select(['compute_id', 'position', 'tag'])
+    .where((eb) => isInList(db, eb.ref('compute_id'), computeIds))
+    .where((eb) => eb.or([eb('compute_id', '>', computeId), eb('position', '>', position)]))
+    .orderBy('compute_id')
+    .orderBy('position')
+    .limit(sql<number>`${limit}`),
+);
+
+type TagRow = Awaited<ReturnType<typeof selectTags>>[number];
+
+export async function selectParts(db: Db, computeId: number): Promise<ComputeParts> {
+  return (await selectPartsByCompute(db, [computeId]))(computeId);
+}
+
+/** Whether a compute of the account other than `exceptId` has the label. */
+export async function isComputeLabelTaken(
+  tx: Tx,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('compute')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+}
+
+/** The labels of the account that begin so. */
+export async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('compute')
+    .select('label')
+    .where('account_id', '=', accountId)
+    .where('label', '>=', prefix)
+    .where('label', '<', `${prefix}\u{10ffff}`)
+    .execute();
+  return new Set(rows.map(({ label }) => label));
+}
+
+export async function countComputes(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('compute')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What nobody should take for a password: the user's name and e-mail address. */
+export async function selectOwnNames(db: Db, userId: number): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user ? [user.username, user.email] : [];
+}
+
+/** Those of the names that are users of the account. */
+export async function selectUsernames(
+  tx: Tx,
+  accountId: number,
+  usernames: readonly string[],
+): Promise<Set<string>> {
+  if (usernames.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('user')
+    .select('username')
+    .where('account_id', '=', accountId)
+    .where((eb) => isOneOfTexts(tx, eb.ref('username'), usernames))
+    .execute();
+  return new Set(rows.map(({ username }) => username));
+}
+
+export function insertCompute(
+  tx: Tx,
+  compute: Omit<Insertable<ComputeTable>, 'id' | 'updated'>,
+): Promise<ComputeRow> {
+  return tx
+    .insertInto('compute')
+    .values({ ...compute, updated: compute.created })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** As it is now, after everything that was written to it. */
+export function selectCompute(tx: Tx, id: number): Promise<ComputeRow> {
+  return tx.selectFrom('compute').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whoever creates a compute may change it. */
+export async function grantToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
+  await tx
+    .insertInto('compute_grant')
+    .values({ user_id: userId, compute_id: computeId, permission: 'read_write' })
+    .execute();
+}
+
+export function updateComputeRow(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<ComputeRow, 'id'>>,
+): Promise<ComputeRow> {
+  return tx.updateTable('compute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The lowest free address of the region's public networks; undefined when there is none. */
+export function takePublicAddress(
+  tx: Tx,
+  region: string,
+  networks: readonly Range[],
+  computeId: number,
+): Promise<number | undefined> {
+  return takePoolAddress(tx, { region, public: true, networks }, computeId);
+}
+
+/** The same of the private network that every region has. */
+export function takePrivateAddress(tx: Tx, region: string, computeId: number): Promise<number | undefined> {
+  return takePoolAddress(tx, { region, public: false, networks: [PRIVATE_NETWORK] }, computeId);
+}
+
+/** In the order given. */
+export async function replaceTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
+  await tx.deleteFrom('compute_tag').where('compute_id', '=', computeId).execute();
+  const rows = tags.map((tag, position) => ({ compute_id: computeId, position, tag }));
+  for (const portion of portions(rows)) await tx.insertInto('compute_tag').values(portion).execute();
+}
+
+/** Its configs, grants, tags and jobs go with it, and its addresses are free again. */
+export async function deleteComputeRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('compute').where('id', '=', id).execute();
+}

@@ -1,0 +1,157 @@
+import type { ActorCtx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import {
+  type ConfigTarget,
+  type InterfaceTarget,
+  loadComputeConfig,
+  loadConfigInterface,
+} from '#features/computes/instances/target';
+import { computeConfigEntity, computeEntity } from '#features/events/index';
+import type { ComputeRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { applyVpcChange, readVpcChange } from './change-actions.ts';
+import {
+  addInterfaces,
+  checkInterfaces,
+  type InterfacePlace,
+  removeInterfaces,
+  requireInterfaceLimit,
+  requireVpcGrants,
+} from './place-actions.ts';
+import { alone, INTERFACE_ACTIVE, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
+import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import {
+  clearPrimary,
+  selectInterfaces,
+  selectPublicAddresses,
+  touchConfig,
+  updateInterfaceRow,
+} from './store.ts';
+
+/** Appends an interface; it becomes active with the next boot or reboot. @throws Failure rules E60, E61, E63, E65 to E70 */
+export function createConfigInterface(
+  ctx: ActorCtx,
+  target: ConfigTarget,
+  input: InterfaceInput,
+): Promise<InterfaceWithRanges> {
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { compute, config } = await loadComputeConfig(
+      access,
+      target.compute.id,
+      target.config.id,
+      'read_write',
+    );
+    const others = await selectInterfaces(tx, config.id);
+    const neighbours = new Neighbours();
+    for (const other of others) neighbours.add(other);
+    const place = await placeOf(tx, compute);
+    const { problems, vpcIds } = await checkInterfaces(tx, place, [input], () => alone);
+    reject([...neighbours.problemsOf(input, alone), ...problems]);
+    await requireVpcGrants(access, vpcIds);
+    requireInterfaceLimit(others.length + 1);
+
+    if (input.primary) await clearPrimary(tx, config.id);
+    const firstPosition = (others.at(-1)?.position ?? -1) + 1;
+    const [row] = await addInterfaces(tx, place, config, [input], { now: ctx.now(), firstPosition });
+    return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
+  });
+}
+
+/** @throws Failure rules E66 to E72 */
+export function updateConfigInterface(
+  ctx: ActorCtx,
+  target: InterfaceTarget,
+  changes: InterfaceChanges,
+): Promise<InterfaceWithRanges> {
+  return ctx.mutate(async (tx) => {
+    const { compute, config, row } = await loadWithRanges(ctx, tx, target);
+    const { purpose } = row;
+    if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
+    const { primary } = changes;
+    const change =
+      purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, changes) : undefined;
+    if (primary === undefined && !change) return { value: row, noEvent: 'nothing was to be changed' };
+    if (purpose === 'vpc' && row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+
+    if (primary) await clearPrimary(tx, config.id);
+    if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
+    if (change) await applyVpcChange(tx, row, change);
+    const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
+    const event = await configChanged(ctx, tx, { compute, config });
+    return { value: updated as InterfaceWithRanges, event };
+  });
+}
+
+/** @throws Failure rule E72 */
+export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const { compute, config, row } = await loadWithRanges(ctx, tx, target);
+    if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+    await removeInterfaces(tx, [row]);
+    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
+  });
+}
+
+/** @throws Failure rules E73, E72 */
+export function orderConfigInterfaces(
+  ctx: ActorCtx,
+  target: ConfigTarget,
+  ids: readonly number[],
+): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { compute, config } = await loadComputeConfig(
+      access,
+      target.compute.id,
+      target.config.id,
+      'read_write',
+    );
+    const rows = await selectInterfaces(tx, config.id);
+    reject(
+      orderProblems(
+        ids,
+        rows.map(({ id }) => id),
+      ),
+    );
+    if (rows.some(({ active }) => active === 1)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+    for (const [position, id] of ids.entries()) await updateInterfaceRow(tx, id, { position });
+    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
+  });
+}
+
+/** Where interfaces of a compute are. */
+export async function placeOf(tx: Tx, compute: ComputeRow): Promise<InterfacePlace> {
+  return {
+    accountId: compute.account_id,
+    region: compute.region,
+    computeId: compute.id,
+    publicAddresses: await selectPublicAddresses(tx, compute.id),
+  };
+}
+
+async function loadWithRanges(ctx: ActorCtx, tx: Tx, target: InterfaceTarget) {
+  const access = { db: tx, actor: ctx.actor };
+  const [computeId, configId] = [target.compute.id, target.config.id];
+  const loaded = await loadConfigInterface(
+    access,
+    computeId,
+    configId,
+    target.configInterface.id,
+    'read_write',
+  );
+  const rows = await selectInterfaces(tx, configId);
+  return { ...loaded, row: rows.find(({ id }) => id === target.configInterface.id) as InterfaceWithRanges };
+}
+
+/** The interfaces are part of their config's record. */
+async function configChanged(ctx: ActorCtx, tx: Tx, { compute, config }: ConfigTarget): Promise<NewEvent> {
+  await touchConfig(tx, config.id, ctx.now());
+  return {
+    accountId: compute.account_id,
+    action: 'compute_config_update',
+    entity: computeEntity(compute),
+    secondaryEntity: computeConfigEntity(config),
+  };
+}

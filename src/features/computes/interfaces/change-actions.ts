@@ -1,0 +1,70 @@
+import { reject } from '#domain/failure';
+import type { Range } from '#domain/net/ipv4';
+import { releaseAddress, releaseRanges, useAddress, useRanges } from '#features/networks/addresses/index';
+import type { SubnetRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
+import { natAddress, readWanted } from './place-rules.ts';
+import { ADDRESS_IN_USE, alone } from './rules.ts';
+import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
+import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
+
+/** What becomes of a vpc interface. What was not sent stays untouched: it may be tens of thousands of ranges. */
+export interface VpcChange {
+  subnet: SubnetRow;
+  address?: number;
+  nat?: number | null;
+  ranges?: readonly Range[];
+}
+
+/** The changes as far as any were sent; undefined when there are none. @throws Failure rules E66 to E70 */
+export async function readVpcChange(
+  tx: Tx,
+  place: InterfacePlace,
+  row: InterfaceWithRanges,
+  changes: InterfaceChanges,
+): Promise<VpcChange | undefined> {
+  const hasNat = changes.ipv4?.nat_1_1 !== undefined;
+  const hasAddress = typeof changes.ipv4?.vpc === 'string';
+  const hasRanges = Array.isArray(changes.ip_ranges);
+  if (!hasNat && !hasAddress && !hasRanges) return undefined;
+  const subnet = (await selectSubnetInRegion(tx, Number(row.subnet_id), place)) as SubnetRow;
+  const sent = readWanted(changes);
+  const address = sent.address ?? Number(row.address);
+  const nat = hasNat ? sent.nat : row.nat_address;
+  if (hasAddress || hasRanges) {
+    const isInKeptRange =
+      !hasRanges && row.ranges.some(({ first, last }) => first <= address && address <= last);
+    reject([
+      ...(isInKeptRange ? [{ field: 'ipv4.vpc', reason: ADDRESS_IN_USE }] : []),
+      ...(await wantedProblems(tx, place, subnet, { address, nat, ranges: sent.ranges }, alone)),
+    ]);
+  } else {
+    reject(natProblems({ nat }, place, alone));
+  }
+  return {
+    subnet,
+    ...(hasAddress ? { address } : {}),
+    ...(hasNat ? { nat: natAddress(nat, place.publicAddresses) } : {}),
+    ...(hasRanges ? { ranges: sent.ranges } : {}),
+  };
+}
+
+export async function applyVpcChange(tx: Tx, row: InterfaceWithRanges, change: VpcChange): Promise<void> {
+  const { subnet, address, nat, ranges } = change;
+  const use = { subnetId: subnet.id, computeId: row.compute_id };
+  if (nat !== undefined) await updateInterfaceRow(tx, row.id, { nat_address: nat });
+  if (address !== undefined) {
+    await updateInterfaceRow(tx, row.id, { address });
+    await useAddress(tx, use, address);
+  }
+  if (ranges) {
+    const owner = { interface_id: row.id, subnet_id: subnet.id, compute_id: row.compute_id };
+    await deleteRanges(tx, row.id);
+    await insertRanges(tx, owner, ranges);
+    await useRanges(tx, subnet.id, ranges);
+  }
+  // What the interface still has was written just now, and is kept.
+  if (address !== undefined) await releaseAddress(tx, use, Number(row.address));
+  if (ranges) await releaseRanges(tx, use, row.ranges);
+}

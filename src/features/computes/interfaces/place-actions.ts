@@ -1,0 +1,208 @@
+import type { DbAccess } from '#access/target';
+import { Failure, type Problem } from '#domain/failure';
+import { limitReached } from '#domain/limits';
+import { hull } from '#domain/net/ipam';
+import {
+  lowestFreeAddress,
+  releaseAddress,
+  releaseRanges,
+  selectUsedByOthers,
+  useAddress,
+  useRanges,
+} from '#features/networks/addresses/index';
+import { requireVpcPermission } from '#features/networks/vpcs/target';
+import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { natAddress, readWanted, type Wanted } from './place-rules.ts';
+import {
+  ADDRESS_IN_USE,
+  addressInSubnetProblem,
+  entry,
+  type FieldName,
+  isRangeOfSubnet,
+  NAT_NOT_VALID,
+  NO_ADDRESS_FREE,
+  rangesInSubnetProblems,
+} from './rules.ts';
+import type { InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import { INTERFACES_PER_CONFIG } from './size-rules.ts';
+import {
+  deleteInterfaceRow,
+  insertInterface,
+  insertRanges,
+  type NewInterface,
+  selectInterfacesOfCompute,
+  selectSubnetInRegion,
+  selectVlanCreated,
+} from './store.ts';
+
+/** Whose interfaces they are, and what they may refer to. The account is locked. */
+export interface InterfacePlace {
+  accountId: number;
+  region: string;
+  /** 0 while the compute is still to be created. */
+  computeId: number;
+  /** The compute's own, lowest first; empty while it is still to be created. */
+  publicAddresses: readonly number[];
+}
+
+/** What stored records say against new interfaces, and whose networks they would join: rules E65 to E70. */
+export async function checkInterfaces(
+  tx: Tx,
+  place: InterfacePlace,
+  inputs: readonly InterfaceInput[],
+  nameOf: (index: number) => FieldName = entry,
+): Promise<{ problems: Problem[]; vpcIds: number[] }> {
+  const problems: Problem[] = [];
+  const vpcIds: number[] = [];
+  for (const [index, input] of inputs.entries()) {
+    if (input.purpose !== 'vpc') continue;
+    const at = nameOf(index);
+    const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
+    if (subnet) {
+      vpcIds.push(subnet.vpc_id);
+      problems.push(...(await wantedProblems(tx, place, subnet, readWanted(input), at)));
+    } else {
+      problems.push({ field: at('subnet_id'), reason: 'subnet_id is not valid' });
+      problems.push(...natProblems(readWanted(input), place, at));
+    }
+  }
+  return { problems, vpcIds };
+}
+
+/** Rules E66 to E70. */
+export async function wantedProblems(
+  tx: Tx,
+  place: InterfacePlace,
+  subnet: SubnetRow,
+  wanted: Wanted,
+  at: FieldName,
+): Promise<Problem[]> {
+  const { address, ranges } = wanted;
+  const use = { subnetId: subnet.id, computeId: place.computeId };
+  const inside = ranges.filter((range) => isRangeOfSubnet(range, subnet));
+  const problems: Problem[] = [];
+  if (address === undefined) {
+    const lowest = await lowestFreeAddress(tx, subnet, inside);
+    if (lowest === undefined) problems.push({ field: at('ipv4.vpc'), reason: NO_ADDRESS_FREE });
+  } else {
+    const point = { first: address, last: address };
+    const reason =
+      addressInSubnetProblem(address, subnet) ??
+      ((await selectUsedByOthers(tx, use, point)).length > 0 ? ADDRESS_IN_USE : undefined);
+    if (reason) problems.push({ field: at('ipv4.vpc'), reason });
+  }
+  problems.push(...natProblems(wanted, place, at));
+  const used = inside.length > 0 ? await selectUsedByOthers(tx, use, hull(inside)) : [];
+  const own = address === undefined ? [] : [{ first: address, last: address }];
+  return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
+}
+
+/** Rule E68: the address has to be the compute's own. */
+export function natProblems(
+  { nat }: Pick<Wanted, 'nat'>,
+  { publicAddresses }: InterfacePlace,
+  at: FieldName,
+): Problem[] {
+  const isForeign = typeof nat === 'number' && !publicAddresses.includes(nat);
+  return isForeign ? [{ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID }] : [];
+}
+
+/** Whoever attaches something to a network needs the right to change it. @throws Failure */
+export async function requireVpcGrants(access: DbAccess, vpcIds: readonly number[]): Promise<void> {
+  for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
+}
+
+/** @throws Failure rule E61 */
+export function requireInterfaceLimit(count: number): void {
+  if (count <= INTERFACES_PER_CONFIG) return;
+  const reason = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');
+  throw Failure.invalid([{ field: 'interfaces', reason }]);
+}
+
+/**
+ * Appends interfaces that were checked. Those they replace, if any, have been removed just now.
+ * @returns them in position order
+ */
+export async function addInterfaces(
+  tx: Tx,
+  place: InterfacePlace,
+  config: ComputeConfigRow,
+  inputs: readonly InterfaceInput[],
+  {
+    now,
+    firstPosition = 0,
+    replaced = [],
+  }: { now: number; firstPosition?: number; replaced?: readonly InterfaceWithRanges[] },
+): Promise<InterfaceWithRanges[]> {
+  const rows: InterfaceWithRanges[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const isVlan = input.purpose === 'vlan';
+    const label = isVlan ? (input.label ?? '') : null;
+    const vlanCreated =
+      label === null
+        ? null
+        : ((await selectVlanCreated(tx, label, place)) ??
+          replaced.find((row) => row.label === label)?.created);
+    const common = {
+      compute_id: place.computeId,
+      config_id: config.id,
+      position: firstPosition + index,
+      purpose: input.purpose,
+      primary: input.primary ? 1 : 0,
+      active: 0,
+      label,
+      ipam_address: isVlan ? (input.ipam_address ?? '') : null,
+      vpc_id: null,
+      subnet_id: null,
+      address: null,
+      nat_address: null,
+      created: vlanCreated ?? now,
+    } as const;
+    rows.push(
+      input.purpose === 'vpc'
+        ? await addVpcInterface(tx, place, common, input)
+        : { ...(await insertInterface(tx, common)), ranges: [] },
+    );
+  }
+  return rows;
+}
+
+async function addVpcInterface(
+  tx: Tx,
+  place: InterfacePlace,
+  common: NewInterface,
+  input: InterfaceInput,
+): Promise<InterfaceWithRanges> {
+  const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
+  if (!subnet) throw Failure.invalid([{ field: 'subnet_id', reason: 'subnet_id is not valid' }]);
+  const { address: explicit, nat, ranges } = readWanted(input);
+  const address = explicit ?? (await lowestFreeAddress(tx, subnet, ranges));
+  if (address === undefined) throw Failure.invalid([{ field: 'ipv4.vpc', reason: NO_ADDRESS_FREE }]);
+  const row = await insertInterface(tx, {
+    ...common,
+    vpc_id: subnet.vpc_id,
+    subnet_id: subnet.id,
+    address,
+    nat_address: natAddress(nat, place.publicAddresses),
+  });
+  await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: place.computeId }, ranges);
+  await useAddress(tx, { subnetId: subnet.id, computeId: place.computeId }, address);
+  await useRanges(tx, subnet.id, ranges);
+  return { ...row, ranges };
+}
+
+/** The interfaces go, and what they alone used of their subnets is free again. */
+export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWithRanges[]): Promise<void> {
+  for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
+  for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
+    if (subnetId === null || address === null) continue;
+    await releaseAddress(tx, { subnetId, computeId }, address);
+    await releaseRanges(tx, { subnetId, computeId }, ranges);
+  }
+}
+
+/** The same for all interfaces of a compute that goes. */
+export async function removeInterfacesOf(tx: Tx, computeId: number): Promise<void> {
+  await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
+}

@@ -1,0 +1,101 @@
+import { Type } from '#domain/schema/json-schema';
+import { Empty, endpoint } from '#faces/http/endpoint';
+import { computeConfig, configInterface } from '#features/computes/instances/target';
+import {
+  createConfigInterface,
+  deleteConfigInterface,
+  orderConfigInterfaces,
+  updateConfigInterface,
+} from './actions.ts';
+import { alone, interfaceProblems, ipv4Problems, rangeProblems } from './rules.ts';
+import {
+  ConfigInterface,
+  InterfaceChanges,
+  InterfaceInput,
+  InterfaceOrder,
+  toConfigInterface,
+} from './schema.ts';
+import { selectInterfaces } from './store.ts';
+
+export const configInterfaceEndpoints = [
+  endpoint({
+    operation: 'listConfigInterfaces',
+    summary: 'List the interfaces of a config, in their order',
+    route: 'GET /compute/instances/:computeId/configs/:configId/interfaces',
+    scope: 'computes:read_only',
+    target: computeConfig('read_only'),
+    reply: Type.Array(ConfigInterface),
+    run: async ({ ctx, target }) => (await selectInterfaces(ctx.db, target.config.id)).map(toConfigInterface),
+  }),
+
+  endpoint({
+    operation: 'createConfigInterface',
+    summary: 'Add an interface to a config',
+    route: 'POST /compute/instances/:computeId/configs/:configId/interfaces',
+    scope: 'computes:read_write',
+    target: computeConfig('read_write'),
+    body: InterfaceInput,
+    check: ({ body }) => interfaceProblems(body, alone, { natOnlyAny: false }),
+    reply: ConfigInterface,
+    run: async ({ ctx, target, body }) => toConfigInterface(await createConfigInterface(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'getConfigInterface',
+    summary: 'View an interface',
+    route: 'GET /compute/instances/:computeId/configs/:configId/interfaces/:interfaceId',
+    scope: 'computes:read_only',
+    target: configInterface('read_only'),
+    reply: ConfigInterface,
+    run: async ({ ctx, target }) => {
+      const rows = await selectInterfaces(ctx.db, target.config.id);
+      const row = rows.find(({ id }) => id === target.configInterface.id);
+      return toConfigInterface(row ?? { ...target.configInterface, ranges: [] });
+    },
+  }),
+
+  endpoint({
+    operation: 'updateConfigInterface',
+    summary: 'Change an interface',
+    route: 'PUT /compute/instances/:computeId/configs/:configId/interfaces/:interfaceId',
+    scope: 'computes:read_write',
+    target: configInterface('read_write'),
+    body: InterfaceChanges,
+    check: ({ body, target }) =>
+      target.configInterface.purpose === 'vpc'
+        ? [
+            ...ipv4Problems(body.ipv4, alone, { natOnlyAny: false }),
+            ...rangeProblems(body.ip_ranges, body.ipv4, alone),
+          ]
+        : [],
+    reply: ConfigInterface,
+    run: async ({ ctx, target, body }) => toConfigInterface(await updateConfigInterface(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteConfigInterface',
+    summary: 'Delete an interface',
+    route: 'DELETE /compute/instances/:computeId/configs/:configId/interfaces/:interfaceId',
+    scope: 'computes:read_write',
+    target: configInterface('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteConfigInterface(ctx, target);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'orderConfigInterfaces',
+    summary: 'Put the interfaces of a config into another order',
+    route: 'POST /compute/instances/:computeId/configs/:configId/interfaces/order',
+    scope: 'computes:read_write',
+    target: computeConfig('read_write'),
+    body: InterfaceOrder,
+    reply: Empty,
+    run: async ({ ctx, target, body }) => {
+      await orderConfigInterfaces(ctx, target, body.ids);
+      return {};
+    },
+  }),
+];

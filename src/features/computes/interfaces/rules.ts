@@ -1,0 +1,221 @@
+import type { Problem } from '#domain/failure';
+import { labelProblem } from '#domain/label';
+import {
+  contains,
+  isReserved,
+  parseAddress,
+  parseAddressWithPrefix,
+  parseNetwork,
+  type Range,
+} from '#domain/net/ipv4';
+import { RangeSet } from '#domain/net/range-set';
+import type { Loose } from '#domain/schema/validate';
+import type { InterfaceInput } from './schema.ts';
+import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
+
+/** Rule E60. */
+const ONLY_ONE = {
+  public: 'Only one public interface per config is allowed',
+  vpc: 'Only one vpc interface per config is allowed',
+} as const;
+/** Rule E63. */
+const VLAN_LABEL_NOT_UNIQUE = 'Label must be unique within the config';
+/** Rule E64. */
+const VLAN_NOT_PRIMARY = 'A vlan interface cannot be primary';
+const ONLY_ONE_PRIMARY = 'Only one primary interface per config is allowed';
+/** Rule E66. */
+const ADDRESS_OUTSIDE = 'ipv4.vpc must be inside the subnet';
+const ADDRESS_RESERVED = 'ipv4.vpc is reserved in the subnet';
+export const ADDRESS_IN_USE = 'ipv4.vpc is already in use in the subnet';
+/** Rule E67. */
+export const NO_ADDRESS_FREE = 'No address is free in the subnet';
+/** Rule E68. */
+export const NAT_NOT_VALID = 'ipv4.nat_1_1 is not valid';
+/** Rule E71. */
+export const VLAN_NOT_UPDATED = 'A vlan interface cannot be updated';
+/** Rule E72. */
+export const INTERFACE_ACTIVE = 'Interface is active; shut down the compute first';
+
+type LooseInput = Loose<InterfaceInput>;
+type Ipv4Input = LooseInput['ipv4'];
+
+/** How a field of an interface is named: alone, or as an entry of a list. */
+export type FieldName = (key: string) => string;
+export const alone: FieldName = (key) => key;
+export const entry =
+  (index: number): FieldName =>
+  (key) =>
+    `interfaces[${index}].${key}`;
+
+/** What is wrong with interfaces that are sent together, one by one and beside each other: rules E13 to E15, E60 to E64, E68 to E70. */
+export function interfaceListProblems(
+  inputs: readonly (LooseInput | undefined)[],
+  options: { natOnlyAny: boolean },
+): Problem[] {
+  const others = new Neighbours();
+  return inputs.flatMap((input, index) => {
+    if (!input) return [];
+    const at = entry(index);
+    const problems = [
+      ...interfaceProblems(input, at, options),
+      ...others.problemsOf(input, at),
+      ...(input.primary && input.purpose !== 'vlan' && others.hasPrimary
+        ? [{ field: at('primary'), reason: ONLY_ONE_PRIMARY }]
+        : []),
+    ];
+    others.add(input);
+    return problems;
+  });
+}
+
+/** The other interfaces of a config. */
+export class Neighbours {
+  readonly #purposes = new Set<unknown>();
+  readonly #labels = new Set<unknown>();
+  hasPrimary = false;
+
+  add({ purpose, label, primary }: { purpose?: string; label?: string | null; primary?: unknown }): void {
+    this.#purposes.add(purpose);
+    if (purpose === 'vlan') this.#labels.add(label);
+    else if (primary) this.hasPrimary = true;
+  }
+
+  /** What an interface may not share with them: rules E60 and E63. */
+  problemsOf({ purpose, label }: LooseInput, at: FieldName): Problem[] {
+    if (purpose === 'vlan') {
+      return label && this.#labels.has(label) ? [{ field: at('label'), reason: VLAN_LABEL_NOT_UNIQUE }] : [];
+    }
+    return purpose && this.#purposes.has(purpose)
+      ? [{ field: at('purpose'), reason: ONLY_ONE[purpose] }]
+      : [];
+  }
+}
+
+/** What is wrong with one interface by itself: each purpose has its keys, and the others stay empty. */
+export function interfaceProblems(
+  input: LooseInput,
+  at: FieldName,
+  options: { natOnlyAny: boolean },
+): Problem[] {
+  const onlyFor = (purpose: string, keys: readonly (keyof LooseInput)[]) =>
+    keys
+      .filter((key) => !isEmpty(input[key]))
+      .map((key) => ({ field: at(key), reason: `${key} is only allowed for ${purpose} interfaces` }));
+  const vlanKeys = ['label', 'ipam_address'] as const;
+  const vpcKeys = ['subnet_id', 'ipv4', 'ip_ranges'] as const;
+  switch (input.purpose) {
+    case 'vlan':
+      return [...vlanProblems(input, at), ...onlyFor('vpc', vpcKeys)];
+    case 'public':
+      return [...onlyFor('vlan', vlanKeys), ...onlyFor('vpc', vpcKeys)];
+    case 'vpc':
+      return [
+        ...onlyFor('vlan', vlanKeys),
+        ...((input.subnet_id ?? undefined) === undefined
+          ? [{ field: at('subnet_id'), reason: 'subnet_id is required' }]
+          : []),
+        ...ipv4Problems(input.ipv4, at, options),
+        ...rangeProblems(input.ip_ranges, input.ipv4, at),
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Problem[] {
+  const problems: Problem[] = [];
+  if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
+  if (typeof label !== 'string') problems.push({ field: at('label'), reason: 'label is required' });
+  else if (label === '' || [...label].length > MAXIMUM_LABEL_LENGTH) {
+    problems.push({ field: at('label'), reason: LABEL_LENGTH });
+  } else {
+    const reason = labelProblem(label);
+    if (reason) problems.push({ field: at('label'), reason });
+  }
+  if (ipam && !parseAddressWithPrefix(ipam)) {
+    problems.push({ field: at('ipam_address'), reason: 'ipam_address is not valid' });
+  }
+  return problems;
+}
+
+/** Rules E14 and E68. */
+export function ipv4Problems(
+  ipv4: Ipv4Input,
+  at: FieldName,
+  { natOnlyAny }: { natOnlyAny: boolean },
+): Problem[] {
+  const { vpc, nat_1_1: nat } = ipv4 ?? {};
+  const problems: Problem[] = [];
+  if (typeof vpc === 'string' && parseAddress(vpc) === undefined) {
+    problems.push({ field: at('ipv4.vpc'), reason: 'ipv4.vpc is not valid' });
+  }
+  if (nat && nat !== 'any' && (natOnlyAny || parseAddress(nat) === undefined)) {
+    problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
+  }
+  return problems;
+}
+
+/** Ranges by themselves, each against the interface's own address and the earlier ones: rules E69 and E70. */
+export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, at: FieldName): Problem[] {
+  const used = new RangeSet();
+  const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
+  if (address !== undefined) used.add({ first: address, last: address });
+  return (ranges ?? []).flatMap((text, index) => {
+    if (typeof text !== 'string') return [];
+    const range = parseNetwork(text);
+    if (!range) return [rangeInvalid(index, at)];
+    return used.add(range) ? [rangeInUse(index, at)] : [];
+  });
+}
+
+/** What a subnet's own shape says of an explicit address: rule E66. */
+export function addressInSubnetProblem(address: number, subnet: Range): string | undefined {
+  if (address < subnet.first || address > subnet.last) return ADDRESS_OUTSIDE;
+  return isReserved(subnet, address) ? ADDRESS_RESERVED : undefined;
+}
+
+/** Whether a range is inside the subnet and holds none of its reserved addresses: rule E69. */
+export function isRangeOfSubnet(range: Range, subnet: Range): boolean {
+  return contains({ first: subnet.first + 2, last: subnet.last - 2 }, range);
+}
+
+/** Ranges against the subnet, what others use of it, and the interface's own address: rules E69 and E70. */
+export function rangesInSubnetProblems(
+  ranges: readonly Range[],
+  subnet: Range,
+  used: readonly Range[],
+  at: FieldName,
+): Problem[] {
+  const taken = new RangeSet();
+  for (const range of used) taken.add(range);
+  return ranges.flatMap((range, index) => {
+    if (!isRangeOfSubnet(range, subnet)) return [rangeInvalid(index, at)];
+    return taken.overlaps(range) ? [rangeInUse(index, at)] : [];
+  });
+}
+
+/** Rule E73. */
+export function orderProblems(ids: readonly number[], interfaceIds: readonly number[]): Problem[] {
+  const named = new Set(ids);
+  const isComplete =
+    ids.length === interfaceIds.length &&
+    named.size === ids.length &&
+    interfaceIds.every((id) => named.has(id));
+  return isComplete ? [] : [{ field: 'ids', reason: ORDER_INCOMPLETE }];
+}
+
+function rangeInvalid(index: number, at: FieldName): Problem {
+  const field = at(`ip_ranges[${index}]`);
+  return { field, reason: `${field} is invalid` };
+}
+
+function rangeInUse(index: number, at: FieldName): Problem {
+  const field = at(`ip_ranges[${index}]`);
+  return { field, reason: `${field} is already in use` };
+}
+
+/** Null, an empty text, list or object, and an object of nothing but those. */
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}

@@ -1,0 +1,117 @@
+import { bounds } from '#domain/budget';
+import { limitReached } from '#domain/limits';
+import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import type { ConfigInterfaceRow } from '#store/schema/tables/index';
+import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
+
+const PURPOSES = ['public', 'vlan', 'vpc'] as const;
+
+/** An interface of a config: `public`, of a VLAN, or of a VPC's subnet. */
+export const ConfigInterface = NamedObject('ConfigInterface', {
+  id: Id,
+  purpose: Type.String({ enum: [...PURPOSES] }),
+  primary: Type.Boolean(),
+  active: Type.Boolean(),
+  ipam_address: Nullable(Type.String({ examples: ['10.90.0.5/24'] })),
+  label: Nullable(Type.String({ examples: ['backup-net'] })),
+  vpc_id: Nullable(Id),
+  subnet_id: Nullable(Id),
+  ipv4: Type.Unsafe<{ vpc: string; nat_1_1: string | null } | null>({
+    ...Type.Object({
+      vpc: Type.String({ examples: ['10.0.4.2'] }),
+      nat_1_1: Nullable(Type.String({ examples: ['192.0.2.24'] })),
+    }),
+    type: ['object', 'null'],
+  }),
+  ip_ranges: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: Type.String({ examples: ['10.0.4.64/28'] }),
+  }),
+});
+
+const Ipv4Input = Type.Unsafe<{ vpc?: string | null; nat_1_1?: string | null } | null>({
+  ...Type.Object({
+    vpc: Type.Optional(
+      Nullable(Reference({ description: 'Address in the subnet; without it the lowest free one' })),
+    ),
+    nat_1_1: Type.Optional(
+      Nullable(Reference({ description: '`any`, or a public address of the compute', examples: ['any'] })),
+    ),
+  }),
+  type: ['object', 'null'],
+});
+
+const RangesInput = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: Reference({ tooLong: (name: string) => `${name} is invalid`, examples: ['10.0.4.64/28'] }),
+  limit: { name: 'rangesPerInterface', things: 'ranges', owner: 'interface' },
+  description:
+    'Networks inside the subnet in CIDR canonical form; at most 256 unless the operator says otherwise',
+});
+
+/** One interface of a config, as it is sent. What a key may hold depends on the purpose: see rules. */
+export const InterfaceInput = NamedObject('InterfaceInput', {
+  purpose: Type.Unsafe<(typeof PURPOSES)[number]>(Type.String({ enum: [...PURPOSES] })),
+  primary: Type.Optional(Type.Boolean()),
+  label: Type.Optional(
+    Nullable(
+      Reference({ tooLong: () => LABEL_LENGTH, description: 'Of the VLAN', examples: ['backup-net'] }),
+    ),
+  ),
+  ipam_address: Type.Optional(
+    Nullable(Reference({ description: 'Address in the VLAN, with prefix', examples: ['10.90.0.5/24'] })),
+  ),
+  subnet_id: Type.Optional(
+    Nullable(Type.Integer({ description: 'Of a subnet in the region', examples: [2051] })),
+  ),
+  ipv4: Type.Optional(Ipv4Input),
+  ip_ranges: Type.Optional(RangesInput),
+});
+
+export type InterfaceInput = Static<typeof InterfaceInput>;
+
+/** Body of an interface update: keys that are null or left out stay as they are, except `nat_1_1`. */
+export const InterfaceChanges = NamedObject('InterfaceChanges', {
+  primary: Type.Optional(Type.Boolean()),
+  ipv4: Type.Optional(Ipv4Input),
+  ip_ranges: Type.Optional(RangesInput),
+});
+
+export type InterfaceChanges = Static<typeof InterfaceChanges>;
+
+/** The interfaces of a config that is made or changed. Lists that are a little too long are refused by their count. */
+export function InterfaceInputs(keywords: Readonly<Record<string, unknown>> = {}) {
+  const tooMany = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');
+  return Type.Array(InterfaceInput, { maxItems: bounds.fewElements.value, tooMany, ...keywords });
+}
+
+/** Body of an interface order. */
+export const InterfaceOrder = NamedObject('InterfaceOrder', {
+  ids: Type.Array(Type.Integer(), { maxItems: bounds.fewElements.value, tooMany: ORDER_INCOMPLETE }),
+});
+
+/** An interface with its ranges in the order in which they were sent. */
+export interface InterfaceWithRanges extends ConfigInterfaceRow {
+  ranges: readonly Range[];
+}
+
+export function toConfigInterface(row: InterfaceWithRanges): Static<typeof ConfigInterface> {
+  const { address, nat_address: nat } = row;
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    primary: row.primary === 1,
+    active: row.active === 1,
+    ipam_address: row.ipam_address,
+    label: row.label,
+    vpc_id: row.vpc_id,
+    subnet_id: row.subnet_id,
+    ipv4:
+      address === null
+        ? null
+        : { vpc: formatAddress(address), nat_1_1: nat === null ? null : formatAddress(nat) },
+    ip_ranges: row.purpose === 'vpc' ? row.ranges.map(formatNetwork) : null,
+  };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Range } from '#domain/net/ipv4';
+import { integerList, isInList, isOneOf } from '#store/query/dialect';
+import { portions } from '#store/query/portions';
+import { prepared, preparedInsert } from '#store/query/prepared';
+import { readInPortions } from '#store/query/read-portions';
+import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import type { InterfaceWithRanges } from './schema.ts';
+
+/** The interfaces of several configs, by config, each in position order: two queries. */
+export async function selectInterfacesByConfig(
+  db: Db,
+  configIds: readonly number[],
+): Promise<Map<number, InterfaceWithRanges[]>> {
+  if (configIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where((eb) => isOneOf(db, eb.ref('config_id'), configIds))
+    .orderBy('config_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
+}
+
+const selectInterfaceRows = prepared((db, configId: number) =>
+  db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
+);
+
+/** In position order. */
+export async function selectInterfaces(db: Db, configId: number): Promise<InterfaceWithRanges[]> {
+  return await withRanges(db, await selectInterfaceRows(db, configId));
+}
+
+async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<InterfaceWithRanges[]> {
+  const ofVpcs = rows.filter(({ purpose }) => purpose === 'vpc');
+  const ranges = await selectRanges(
+    db,
+    ofVpcs.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
+}
+
+const selectRangesOf = prepared((db, interfaceIds: string, id: number, position: number, limit: number) =>
+  db
+    .selectFrom('interface_range')
+    .select(['interface_id', 'position', 'first', 'last'])
+    .where((eb) => isInList(db, eb.ref('interface_id'), interfaceIds))
+    .where((eb) => eb.or([eb('interface_id', '>', id), eb('position', '>', position)]))
+    .orderBy('interface_id')
+    .orderBy('position')
+    .limit(sql<number>`${limit}`),
+);
+
+type RangeRow = Awaited<ReturnType<typeof selectRangesOf>>[number];
+
+async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
+  if (interfaceIds.length === 0) return new Map();
+  const rows = await readInPortions(db, (limit, after: RangeRow | undefined) => {
+    const left = after ? interfaceIds.filter((id) => id >= after.interface_id) : interfaceIds;
+    return selectRangesOf(db, integerList(db, left), after?.interface_id ?? 0, after?.position ?? -1, limit);
+  });
+  return Map.groupBy(rows, (row) => row.interface_id);
+}
+
+const selectSubnet = prepared((db, subnetId: number, accountId: number, region: string) =>
+  db
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .selectAll('subnet')
+    .select('vpc.region')
+    .where('subnet.id', '=', subnetId)
+    .where('vpc.account_id', '=', accountId)
+    .where('vpc.region', '=', region),
+);
+
+/** A subnet of the account in the region, with its VPC. */
+export async function selectSubnetInRegion(
+  tx: Tx,
+  subnetId: number,
+  { accountId, region }: { accountId: number; region: string },
+): Promise<(SubnetRow & { region: VpcRow['region'] }) | undefined> {
+  const [row] = await selectSubnet(tx, subnetId, accountId, region);
+  return row;
+}
+
+/** When the VLAN began, if the account has one of this label in the region. */
+export async function selectVlanCreated(
+  tx: Tx,
+  label: string,
+  { accountId, region }: { accountId: number; region: string },
+): Promise<number | null> {
+  const { created } = await tx
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .select((eb) => eb.fn.min<number | null>('config_interface.created').as('created'))
+    .where('config_interface.label', '=', label)
+    .where('compute.account_id', '=', accountId)
+    .where('compute.region', '=', region)
+    .executeTakeFirstOrThrow();
+  return created;
+}
+
+export type NewInterface = Omit<ConfigInterfaceRow, 'id'>;
+
+const insertInterfaceRows = preparedInsert((tx, rows: readonly NewInterface[]) =>
+  tx.insertInto('config_interface').values(rows),
+);
+
+export async function insertInterface(tx: Tx, row: NewInterface): Promise<ConfigInterfaceRow> {
+  const [id] = await insertInterfaceRows(tx, [row]);
+  return { ...row, id: id as number };
+}
+
+export async function insertRanges(
+  tx: Tx,
+  owner: { interface_id: number; subnet_id: number; compute_id: number },
+  ranges: readonly Range[],
+): Promise<void> {
+  const rows = ranges.map(({ first, last }, position) => ({ ...owner, position, first, last }));
+  for (const portion of portions(rows)) await tx.insertInto('interface_range').values(portion).execute();
+}
+
+export async function deleteRanges(tx: Tx, interfaceId: number): Promise<void> {
+  await tx.deleteFrom('interface_range').where('interface_id', '=', interfaceId).execute();
+}
+
+const deleteInterface = prepared((tx: Tx, id: number) =>
+  tx.deleteFrom('config_interface').where('id', '=', id),
+);
+
+export async function deleteInterfaceRow(tx: Tx, id: number): Promise<void> {
+  await deleteInterface(tx, id);
+}
+
+export async function updateInterfaceRow(
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<InterfaceWithRanges, 'primary' | 'address' | 'nat_address' | 'position'>>,
+): Promise<void> {
+  await tx.updateTable('config_interface').set(changes).where('id', '=', id).execute();
+}
+
+/** No interface of the config is primary any more. */
+export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
+  await tx
+    .updateTable('config_interface')
+    .set({ primary: 0 })
+    .where('config_id', '=', configId)
+    .where('primary', '=', 1)
+    .execute();
+}
+
+const selectPublic = prepared((db, computeId: number) =>
+  db
+    .selectFrom('pool_address')
+    .select('address')
+    .where('compute_id', '=', computeId)
+    .where('public', '=', 1)
+    .orderBy('address'),
+);
+
+/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
+export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
+  const rows = await selectPublic(tx, computeId);
+  return rows.map(({ address }) => address);
+}
+
+export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Promise<InterfaceWithRanges[]> {
+  const configs = await tx
+    .selectFrom('compute_config')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .execute();
+  const byConfig = await selectInterfacesByConfig(
+    tx,
+    configs.map(({ id }) => id),
+  );
+  return [...byConfig.values()].flat();
+}
+
+const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
+  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
+);
+
+export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
+  await setUpdated(tx, configId, updated);
+}

@@ -1,0 +1,24 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { Type } from '#domain/schema/json-schema';
+import { DateTime, NamedObject, Nullable } from '#domain/schema/wire';
+
+/** As the catalogue has it. */
+export const Kernel = NamedObject('Kernel', {
+  id: Type.String({ examples: ['compute/6.8.9'] }),
+  label: Type.String({ examples: ['6.8.9 (x86_64)'] }),
+  version: Type.String({ examples: ['6.8.9'] }),
+  architecture: Type.String({ enum: ['x86_64', 'i386'] }),
+  kvm: Type.Boolean(),
+  pvops: Type.Boolean(),
+  deprecated: Type.Boolean({ examples: [false] }),
+  built: Nullable(DateTime),
+});
+
+export const kernelFilterable = {
+  label: { type: 'string' },
+  version: { type: 'string' },
+  architecture: { type: 'string' },
+  kvm: { type: 'boolean' },
+  pvops: { type: 'boolean' },
+  deprecated: { type: 'boolean' },
+} as const satisfies FilterFields;

@@ -1,0 +1,95 @@
+import type { ActorCtx } from '#access/ctx';
+import type { EntityRef, NewEvent } from '#domain/event';
+import { reject } from '#domain/failure';
+import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
+import { loadCompute } from '#features/computes/instances/target';
+import { addJob, isBusy } from '#features/computes/jobs/index';
+import { computeConfigEntity, computeEntity } from '#features/events/index';
+import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import {
+  COMPUTE_NOT_RUNNING,
+  COMPUTE_RUNNING,
+  choiceProblems,
+  chooseConfig,
+  NO_CONFIG,
+  wantedConfigProblems,
+} from './rules.ts';
+import type { BootInput } from './schema.ts';
+
+interface PowerChange {
+  kind: 'boot' | 'reboot' | 'shutdown';
+  compute: ComputeRow;
+  config: ComputeConfigRow | undefined;
+}
+
+/** @throws Failure rules E13, E14, E50, E75, E76 */
+export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
+  return switchPower(ctx, id, async (tx, compute) => {
+    const configs = await selectConfigs(tx, id);
+    reject(wantedConfigProblems(configs, input.config_id));
+    const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
+    reject(choiceProblems(config, configs));
+    await requireIdle(tx, id);
+    if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
+    if (!config) reject([{ reason: NO_CONFIG }]);
+    return { kind: 'boot', compute, config };
+  });
+}
+
+/** @throws Failure rules E14, E50, E75 */
+export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
+  return switchPower(ctx, id, async (tx, compute) => {
+    const configs = await selectConfigs(tx, id);
+    reject(wantedConfigProblems(configs, input.config_id));
+    const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
+    await requireRunning(tx, compute);
+    // A running compute has the config it runs with, which nobody can delete.
+    return { kind: 'reboot', compute, config };
+  });
+}
+
+/** @throws Failure rules E50, E75 */
+export function shutdownCompute(ctx: ActorCtx, { id }: ComputeRow): Promise<void> {
+  return switchPower(ctx, id, async (tx, compute) => {
+    await requireRunning(tx, compute);
+    return { kind: 'shutdown', compute, config: undefined };
+  });
+}
+
+/** The event of a job, which moves on with it. */
+export function computeJobEvent(
+  action: 'compute_create' | 'compute_boot' | 'compute_reboot' | 'compute_shutdown',
+  compute: ComputeRow,
+  jobId: number,
+  secondaryEntity?: EntityRef,
+): NewEvent {
+  const entity = computeEntity(compute);
+  const progress = { status: 'scheduled', jobId } as const;
+  return { accountId: compute.account_id, action, entity, secondaryEntity, progress };
+}
+
+async function switchPower(
+  ctx: ActorCtx,
+  computeId: number,
+  decide: (tx: Tx, compute: ComputeRow) => Promise<PowerChange>,
+): Promise<void> {
+  await ctx.mutate(async (tx) => {
+    const loaded = await loadCompute({ db: tx, actor: ctx.actor }, computeId, 'read_write');
+    const { kind, compute, config } = await decide(tx, loaded);
+    const jobId = await addJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
+    const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
+    return { value: undefined, event };
+  });
+  await ctx.jobs.begin(computeId);
+}
+
+async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void> {
+  await requireIdle(tx, id);
+  if (status !== 'running') reject([{ reason: COMPUTE_NOT_RUNNING }]);
+}
+
+/** @throws Failure rule E50 */
+async function requireIdle(tx: Tx, computeId: number): Promise<void> {
+  if (await isBusy(tx, computeId)) reject([{ reason: COMPUTE_BUSY }]);
+}

@@ -1,0 +1,2 @@
+export { computeJobEvent } from './actions.ts';
+export { powerEndpoints } from './routes.ts';

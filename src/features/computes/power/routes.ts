@@ -1,0 +1,47 @@
+import { Empty, endpoint } from '#faces/http/endpoint';
+import { compute } from '#features/computes/instances/target';
+import { bootCompute, rebootCompute, shutdownCompute } from './actions.ts';
+import { BootInput } from './schema.ts';
+
+export const powerEndpoints = [
+  endpoint({
+    operation: 'bootCompute',
+    summary: 'Boot a compute',
+    route: 'POST /compute/instances/:computeId/boot',
+    scope: 'computes:read_write',
+    target: compute('read_write'),
+    body: BootInput,
+    reply: Empty,
+    run: async ({ ctx, target, body }) => {
+      await bootCompute(ctx, target, body);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'rebootCompute',
+    summary: 'Reboot a compute, with another config if wanted',
+    route: 'POST /compute/instances/:computeId/reboot',
+    scope: 'computes:read_write',
+    target: compute('read_write'),
+    body: BootInput,
+    reply: Empty,
+    run: async ({ ctx, target, body }) => {
+      await rebootCompute(ctx, target, body);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'shutdownCompute',
+    summary: 'Shut a compute down',
+    route: 'POST /compute/instances/:computeId/shutdown',
+    scope: 'computes:read_write',
+    target: compute('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await shutdownCompute(ctx, target);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+import { type Static, Type } from '#domain/schema/json-schema';
+import { NamedObject } from '#domain/schema/wire';
+
+/** Body of a boot or reboot. */
+export const BootInput = NamedObject('BootInput', {
+  config_id: Type.Optional(
+    Type.Integer({
+      description: 'Config to boot with; without it the only one, else the one that was booted last',
+      examples: [4088],
+    }),
+  ),
+});
+
+export type BootInput = Static<typeof BootInput>;

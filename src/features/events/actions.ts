@@ -1,0 +1,21 @@
+import type { ActorCtx } from '#access/ctx';
+import type { EventRow } from '#store/schema/tables/index';
+import { markRead, markSeenTo } from './store.ts';
+
+const NO_EVENT = 'looking at events changes nothing of the account';
+
+/** For the calling user only: this event and all before it. */
+export function markEventSeen(ctx: ActorCtx, event: EventRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await markSeenTo(tx, ctx.actor.userId, event.id);
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}
+
+/** For the calling user only: this event. */
+export function markEventRead(ctx: ActorCtx, event: EventRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await markRead(tx, ctx.actor.userId, event);
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}

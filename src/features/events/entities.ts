@@ -1,0 +1,55 @@
+import type { EntityRef } from '#domain/event';
+import type {
+  ComputeConfigRow,
+  ComputeRow,
+  OauthClientRow,
+  SshKeyRow,
+  SubnetRow,
+  TokenRow,
+  UserRow,
+  VpcRow,
+} from '#store/schema/tables/index';
+
+export function vpcEntity({ id, label }: Pick<VpcRow, 'id' | 'label'>): EntityRef {
+  return { type: 'vpc', id, label, url: `/v4/vpcs/${id}` };
+}
+
+export function subnetEntity({ id, vpc_id, label }: Pick<SubnetRow, 'id' | 'vpc_id' | 'label'>): EntityRef {
+  return { type: 'subnet', id, label, url: `/v4/vpcs/${vpc_id}/subnets/${id}` };
+}
+
+export function tokenEntity({ id, label }: Pick<TokenRow, 'id' | 'label'>): EntityRef {
+  return { type: 'token', id, label, url: `/v4/profile/tokens/${id}` };
+}
+
+export function userEntity({ id, username }: Pick<UserRow, 'id' | 'username'>): EntityRef {
+  return { type: 'user', id, label: username, url: `/v4/account/users/${username}` };
+}
+
+export function computeEntity({ id, label }: Pick<ComputeRow, 'id' | 'label'>): EntityRef {
+  return { type: 'compute', id, label, url: `/v4/compute/instances/${id}` };
+}
+
+export function computeConfigEntity({
+  id,
+  compute_id,
+  label,
+}: Pick<ComputeConfigRow, 'id' | 'compute_id' | 'label'>): EntityRef {
+  return { type: 'compute_config', id, label, url: `/v4/compute/instances/${compute_id}/configs/${id}` };
+}
+
+export function imageEntity({ id, label }: { id: string; label: string }): EntityRef {
+  return { type: 'image', id, label, url: `/v4/images/${id}` };
+}
+
+export function profileEntity({ username }: Pick<UserRow, 'username'>): EntityRef {
+  return { type: 'profile', id: null, label: username, url: '/v4/profile' };
+}
+
+export function sshKeyEntity({ id, label }: Pick<SshKeyRow, 'id' | 'label'>): EntityRef {
+  return { type: 'user_ssh_key', id, label, url: `/v4/profile/sshkeys/${id}` };
+}
+
+export function oauthClientEntity({ id, label }: Pick<OauthClientRow, 'id' | 'label'>): EntityRef {
+  return { type: 'oauth_client', id, label, url: `/v4/account/oauth-clients/${id}` };
+}

@@ -1,0 +1,56 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { markEventRead, markEventSeen } from './actions.ts';
+import { Event, eventFilterable, toEvent } from './schema.ts';
+import { selectEventPage, selectMarkedEvent } from './store.ts';
+import { event } from './target.ts';
+
+export const eventEndpoints = [
+  listEndpoint({
+    operation: 'listEvents',
+    summary: 'List the events of the account, newest first',
+    route: 'GET /account/events',
+    scope: 'events:read_only',
+    item: Event,
+    filterable: eventFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectEventPage(ctx, list);
+      return { ...page, rows: page.rows.map((row) => toEvent(row, ctx.now())) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getEvent',
+    summary: 'View an event',
+    route: 'GET /account/events/:eventId',
+    scope: 'events:read_only',
+    target: event(),
+    reply: Event,
+    run: async ({ ctx, target }) => toEvent(await selectMarkedEvent(ctx, target.id), ctx.now()),
+  }),
+
+  endpoint({
+    operation: 'markEventSeen',
+    summary: 'Mark an event and all before it as seen',
+    route: 'POST /account/events/:eventId/seen',
+    scope: 'events:read_only',
+    target: event(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await markEventSeen(ctx, target);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'markEventRead',
+    summary: 'Mark an event as read',
+    route: 'POST /account/events/:eventId/read',
+    scope: 'events:read_only',
+    target: event(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await markEventRead(ctx, target);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,101 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { EventRow } from '#store/schema/tables/index';
+
+/** Kinds of entities whose ids are not integers. */
+const STRING_IDS: ReadonlySet<string> = new Set(['image', 'oauth_client']);
+
+const Entity = {
+  id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
+  label: Type.String({ examples: ['orders-east'] }),
+  type: Type.String({ examples: ['vpc'] }),
+  url: Type.String({ examples: ['/v4/vpcs/1042'] }),
+};
+
+/** Fourteen keys; `rate` and `message` never carry anything. */
+export const Event = NamedObject('Event', {
+  id: Id,
+  created: DateTime,
+  seen: Type.Boolean(),
+  read: Type.Boolean(),
+  percent_complete: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  time_remaining: Nullable(Type.Number()),
+  rate: Type.Null(),
+  duration: Nullable(Type.Number()),
+  action: Type.String({ examples: ['vpc_create'] }),
+  username: Nullable(Type.String({ examples: ['maria'] })),
+  entity: Type.Object(Entity),
+  status: Type.String({ enum: ['notification', 'scheduled', 'started', 'finished', 'failed'] }),
+  secondary_entity: Type.Unsafe<Static<ReturnType<typeof Type.Object<typeof Entity>>> | null>({
+    ...Type.Object(Entity),
+    type: ['object', 'null'],
+  }),
+  message: Type.String({ examples: [''] }),
+});
+
+export const eventFilterable = {
+  id: { type: 'integer' },
+  action: { type: 'string' },
+  created: { type: 'date-time' },
+  read: { type: 'boolean' },
+  seen: { type: 'boolean' },
+  'entity.id': { type: 'string' },
+  'entity.type': { type: 'string' },
+} as const satisfies FilterFields;
+
+/** An event with what the reading user marked. */
+export interface MarkedEventRow extends EventRow {
+  seen: 0 | 1;
+  read: 0 | 1;
+}
+
+/** @param now UTC seconds: what is under way is told as far as it has come */
+export function toEvent(row: MarkedEventRow, now: number): Static<typeof Event> {
+  return {
+    id: row.id,
+    created: formatTime(row.created),
+    seen: row.seen === 1,
+    read: row.read === 1,
+    ...toProgress(row, now),
+    action: row.action,
+    username: row.username,
+    entity: {
+      id: toEntityId(row.entity_type, row.entity_id),
+      label: row.entity_label,
+      type: row.entity_type,
+      url: row.entity_url,
+    },
+    status: row.status,
+    secondary_entity:
+      row.secondary_type === null
+        ? null
+        : {
+            id: toEntityId(row.secondary_type, row.secondary_id),
+            label: row.secondary_label ?? '',
+            type: row.secondary_type,
+            url: row.secondary_url ?? '',
+          },
+    message: '',
+  };
+}
+
+/** A job tells at its start how long it should take; until it ends it is never quite complete. */
+function toProgress({ status, percent_complete, time_remaining, duration, started }: EventRow, now: number) {
+  if (status !== 'started' || started === null || time_remaining === null) {
+    return { percent_complete, time_remaining, rate: null, duration };
+  }
+  const elapsed = Math.max(0, now - started);
+  const percent = time_remaining === 0 ? 0 : Math.floor((100 * elapsed) / time_remaining);
+  return {
+    percent_complete: Math.min(99, percent),
+    time_remaining: Math.max(0, time_remaining - elapsed),
+    rate: null,
+    duration: elapsed,
+  };
+}
+
+function toEntityId(type: string, id: string | null): number | string | null {
+  return id === null || STRING_IDS.has(type) ? id : Number(id);
+}

@@ -1,0 +1,197 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#access/actor';
+import { permitted } from '#access/decide';
+import type { Access } from '#access/target';
+import { type Condition, equalTo, type Filter, isTrue, mentions } from '#domain/filter/filter';
+import { isOneOf, unindexed } from '#store/query/dialect';
+import { filterColumn } from '#store/query/filter';
+import type { Compare } from '#store/query/filter-form';
+import {
+  type GaplessRange,
+  type Page,
+  type PageRequest,
+  selectGaplessPage,
+  selectPage,
+} from '#store/query/page';
+import { opposite } from '#store/query/page-queries';
+import type { Database, EventRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
+import { selectKeptIds } from './kept-events.ts';
+import type { MarkedEventRow } from './schema.ts';
+import { seenBy, visibleEvents } from './visible-events.ts';
+
+const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
+
+/** An index finds the events that have one of these. */
+const INDEXED: ReadonlySet<string> = new Set(['entity.id', 'action']);
+
+const EVENT_ID = sql.ref<number>('event.id');
+
+const READ_MARK = asFlag(sql<SqlBool>`${sql.ref('event_read.event_id')} is not null`);
+
+const NO_EVENT: GaplessRange = { first: 1, last: 0 };
+
+/** Newest first, unless the request wants another order. */
+export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
+  const { orderBy, ...unordered } = list.filter;
+  const { ids, times, isExact } = boundsOfCondition(unordered.where);
+  const kept = await selectKeptIds(access, times);
+  const range = kept ? intersection(kept, ids) : NO_EVENT;
+  const between = (part: GaplessRange) =>
+    markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
+  const isGapless = isExact && permitted(access.actor, { kind: 'unrestricted' });
+  if (range.first > range.last) return await selectGaplessPage(range, list, 'asc', async () => []);
+  if (isGapless && (orderBy === undefined || orderBy === 'id')) {
+    const order = orderBy ? unordered.order : opposite(unordered.order);
+    return await selectGaplessPage(range, list, order, (part) =>
+      between(part).orderBy('event.id', order).execute(),
+    );
+  }
+  if (isGapless && orderBy === 'created') {
+    const { order } = unordered;
+    return await selectGaplessPage(range, list, order, async (part) => {
+      const rows: MarkedEventRow[] = [];
+      for (const run of inOrderOfTime(part, order, await tiesAtEnds(access, range, part))) {
+        const inRun = between(run).orderBy('event.created', order).orderBy('event.id', opposite(order));
+        rows.push(...(await inRun.execute()));
+      }
+      return rows;
+    });
+  }
+  // The default order is that of the ids, reversed.
+  const byId = { ...list, filter: { ...unordered, order: opposite(unordered.order) } };
+  const isOfMany = isTrue(equalTo(unordered.where, INDEXED));
+  const page = await selectPage(
+    access.db,
+    eventIds(access, range, list.filter),
+    orderBy === 'id' ? byId : list,
+    {
+      columns: (eb) => ({
+        id: filterColumn(eb, 'event.id'),
+        action: filterColumn(eb, 'event.action'),
+        created: filterColumn(eb, 'event.created'),
+        read: { value: READ_MARK },
+        seen: { predicate: (compare) => isSeen(access.actor, compare), order: seenMark(access.actor) },
+        'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
+        'entity.type': filterColumn(eb, 'event.entity_type'),
+      }),
+      defaultOrder: () => idAmongst(access.db, unordered.where),
+      descends: true,
+      indexed: INDEXED,
+      ordered: new Set(isGapless ? ['action'] : []),
+      ...(isOfMany && { rows: range.last - range.first + 1 }),
+      ...(isGapless && { total: range.last - range.first + 1 }),
+    },
+  );
+  return {
+    ...page,
+    rows: await selectByIds(
+      access,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Ids alone, which an index has as well: what else an event holds is read of those on the page. */
+function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: Filter) {
+  const range = orderBy === 'action' ? unindexed(db, EVENT_ID) : idAmongst(db, where);
+  const readsMarks = orderBy === 'read' || mentions(where, 'read');
+  const events = db.selectFrom('event');
+  return (readsMarks ? withReadMarks(events, actor) : (events as ReturnType<typeof withReadMarks>))
+    .select('event.id')
+    .where('event.account_id', '=', actor.accountId)
+    .where(range, '>=', first)
+    .where(range, '<=', last)
+    .where((eb) => seenBy(eb as never, actor));
+}
+
+/** The id of an event, of which those of an entity are found by an index that is not in the order of ids. */
+function idAmongst(db: Db, where: Condition) {
+  return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
+}
+
+async function selectByIds(access: Access, ids: readonly number[]): Promise<MarkedEventRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await markedEvents(access)
+    .where((eb) => isOneOf(access.db, eb.ref('event.id'), ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The events in the range of the same time as the first and the last of a part of it. */
+async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: GaplessRange) {
+  const tiesOf = async (id: number) => {
+    const { created } = await access.db
+      .selectFrom('event')
+      .select('created')
+      .where('account_id', '=', access.actor.accountId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const ties = await selectKeptIds(access, { first: created, last: created });
+    return intersection(ties ?? NO_EVENT, range);
+  };
+  return { first: await tiesOf(first), last: await tiesOf(last) };
+}
+
+/** An event the actor may see, with the marks of the actor. */
+export function selectMarkedEvent(access: Access, id: number): Promise<MarkedEventRow> {
+  return markedEvents(access).where('event.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Marks this and all lower ids as seen by the user. */
+export async function markSeenTo(tx: Tx, userId: number, eventId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ events_seen_to: eventId })
+    .where('id', '=', userId)
+    .where('events_seen_to', '<', eventId)
+    .execute();
+}
+
+export async function markRead(tx: Tx, userId: number, { account_id, id }: EventRow): Promise<void> {
+  await tx
+    .insertInto('event_read')
+    .values({ user_id: userId, account_id, event_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function markedEvents(access: Access) {
+  const { db, actor } = access;
+  return withReadMarks(db.selectFrom('event'), actor)
+    .selectAll('event')
+    .select([seenMark(actor).as('seen'), READ_MARK.as('read')])
+    .where((eb) => visibleEvents(eb as never, access));
+}
+
+/** Once for each event, whatever the filter asks of the mark. */
+function withReadMarks(query: SelectQueryBuilder<Database, 'event', object>, { userId }: Actor) {
+  return query.leftJoin('event_read', (join) =>
+    join
+      .on('event_read.user_id', '=', userId)
+      .onRef('event_read.account_id', '=', 'event.account_id')
+      .onRef('event_read.event_id', '=', 'event.id'),
+  );
+}
+
+function seenMark({ userId }: Actor) {
+  return asFlag(sql<SqlBool>`${EVENT_ID} <= ${seenTo(userId)}`);
+}
+
+/** As a range of ids, so that those beyond it need no look. */
+function isSeen({ userId }: Actor, { operator, value }: Compare) {
+  if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
+  const seen = (value === true) === (operator === 'eq');
+  return sql<SqlBool>`${EVENT_ID} ${sql.raw(seen ? '<=' : '>')} ${seenTo(userId)}`;
+}
+
+function seenTo(userId: number) {
+  return sql`(select events_seen_to from "user" where "user".id = ${userId})`;
+}
+
+/** Truth as it is stored everywhere else: 0 or 1 on both databases. */
+function asFlag(condition: Parameters<typeof sql<SqlBool>>[1]) {
+  return sql<0 | 1>`case when ${condition} then 1 else 0 end`;
+}

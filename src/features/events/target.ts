@@ -1,0 +1,21 @@
+import { parseId, type Target } from '#access/target';
+import { Failure } from '#domain/failure';
+import type { EventRow } from '#store/schema/tables/index';
+import { visibleEvents } from './visible-events.ts';
+
+/** The event that `:eventId` names, if the actor may see it. */
+export function event(): Target<EventRow> {
+  return {
+    requirement: { kind: 'member' },
+    async load(access, { eventId }) {
+      const row = await access.db
+        .selectFrom('event')
+        .selectAll()
+        .where('id', '=', parseId(eventId))
+        .where((eb) => visibleEvents(eb, access))
+        .executeTakeFirst();
+      if (!row) throw Failure.notFound();
+      return row;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '#access/actor';
+import { permitted } from '#access/decide';
+import type { Database } from '#store/schema/tables/index';
+
+/** Entities whose events every user of the account sees. */
+const SHARED_ENTITIES = ['vpc', 'subnet'];
+
+/** Which events of the account the actor sees: those within their retention, and of them those that `seenBy` leaves. */
+export function visibleEvents(
+  eb: ExpressionBuilder<Database, 'event'>,
+  { actor, now, ttl }: { actor: Actor; now(): number; ttl: { events: number } },
+): Expression<SqlBool> {
+  return eb.and([
+    eb('event.account_id', '=', actor.accountId),
+    eb('event.created', '>=', now() - ttl.events),
+    seenBy(eb, actor),
+  ]);
+}
+
+/** Restricted users see their own actions, those on networks and those on computes they have a grant on. */
+export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): Expression<SqlBool> {
+  if (permitted(actor, { kind: 'unrestricted' })) return eb.and([]);
+  const grantedComputes = eb
+    .selectFrom('compute_grant')
+    .select(sql<string>`cast(compute_id as text)`.as('id'))
+    .where('compute_grant.user_id', '=', actor.userId);
+  return eb.or([
+    eb('event.user_id', '=', actor.userId),
+    eb('event.entity_type', 'in', SHARED_ENTITIES),
+    eb.and([eb('event.entity_type', '=', 'compute'), eb('event.entity_id', 'in', grantedComputes)]),
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { Ctx } from '#access/ctx';
+import { reject } from '#domain/failure';
+import { selectOauthClients } from '#features/identity/clients/index';
+import { deletePreferencesOfClients } from '#features/identity/preferences/index';
+import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from '#features/identity/users/index';
+import { lockAccount } from '#store/locks';
+import type { AccountRow, UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
+import {
+  deleteAccountRow,
+  deleteProxyTokens,
+  hasChildAccounts,
+  insertAccount,
+  updateSuspended,
+} from './store.ts';
+
+export interface AccountWithUser {
+  account: AccountRow;
+  user: UserRow;
+}
+
+type FirstUserInput = Omit<NewUserInput, 'restricted'>;
+
+/** An account with its first user, who is unrestricted. @throws Failure rules E15, E55, E91 */
+export async function createAccount(
+  ctx: Ctx,
+  company: string,
+  firstUser: FirstUserInput,
+): Promise<AccountWithUser> {
+  const passwordHash = await hashNewPassword(firstUser);
+  return await ctx.mutate(async (tx) => {
+    const created = await addAccount(ctx, tx, company, firstUser, passwordHash);
+    return { value: created, event: userCreateEvent(created.user) };
+  });
+}
+
+/** The same as part of a larger transaction, whose event it is. @throws Failure rule E91 */
+export async function addAccount(
+  ctx: Ctx,
+  tx: Tx,
+  company: string,
+  firstUser: FirstUserInput,
+  passwordHash: string | null,
+): Promise<AccountWithUser> {
+  const account = await insertAccount(tx, { euuid: ctx.random.uuid(), company, created: ctx.now() });
+  const user = await addUser(ctx, tx, account.id, { ...firstUser, restricted: false }, passwordHash);
+  return { account, user };
+}
+
+/**
+ * The tokens of a suspended account are refused like unknown ones, until it is resumed. Those with which its parent acts
+ * in it, or it in its children, end for good. @throws Failure
+ */
+export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: boolean): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    await updateSuspended(tx, accountId, suspended ? 1 : 0);
+    if (suspended) await deleteProxyTokens(tx, accountId);
+    return { value: undefined, noEvent: 'no action of the event log is about accounts' };
+  });
+}
+
+/** With its users, tokens, VPCs, events, and OAuth clients, whoever uses them. @throws Failure when it has child accounts */
+export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (await hasChildAccounts(tx, accountId)) reject([{ reason: ACCOUNT_HAS_CHILDREN }]);
+    const clients = await selectOauthClients(tx, accountId);
+    await deleteAccountRow(tx, accountId);
+    await deletePreferencesOfClients(
+      tx,
+      clients.map(({ id }) => id),
+    );
+    return { value: undefined, noEvent: 'its events go with the account' };
+  });
+}

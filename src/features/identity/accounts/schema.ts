@@ -1,0 +1,8 @@
+import { type Static, Type } from '#domain/schema/json-schema';
+
+/** What an operator gives a new account. */
+export const AccountInput = Type.Object({
+  company: Type.String({ minLength: 1, maxLength: 128 }),
+});
+
+export type AccountInput = Static<typeof AccountInput>;

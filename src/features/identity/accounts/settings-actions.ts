@@ -1,0 +1,31 @@
+import type { Ctx } from '#access/ctx';
+import type { AccountLimit } from '#domain/limits';
+import { lockAccount } from '#store/locks';
+import { type AccountFigures, updateAccountFigures, writeAccountLimit } from './settings-store.ts';
+
+const NO_EVENT = 'no action of the event log is about accounts';
+
+/** What the operator knows of payments and referrals. The first payments bring the account its referral code. */
+export function setAccountFigures(ctx: Ctx, accountId: number, figures: AccountFigures): Promise<void> {
+  const newCode = ctx.random.hex(20);
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    await updateAccountFigures(tx, accountId, figures, newCode);
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}
+
+/** @param limits null: the configured one counts again; what is left out stays */
+export function setAccountLimits(
+  ctx: Ctx,
+  accountId: number,
+  limits: Readonly<Partial<Record<AccountLimit, number | null>>>,
+): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    for (const [name, value] of Object.entries(limits)) {
+      await writeAccountLimit(tx, accountId, name as AccountLimit, value);
+    }
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}

@@ -1,0 +1,126 @@
+import { Failure } from '#domain/failure';
+import type { AccountRow, UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+export function insertAccount(
+  tx: Tx,
+  account: Pick<AccountRow, 'euuid' | 'company' | 'created'>,
+): Promise<AccountRow> {
+  return tx.insertInto('account').values(account).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** An account with how much belongs to it. */
+export interface AccountContents extends AccountRow {
+  users: number;
+  tokens: number;
+  vpcs: number;
+  subnets: number;
+  computes: number;
+  child_accounts: number;
+}
+
+/** Every account, oldest first. */
+export function selectAccounts(db: Db): Promise<AccountContents[]> {
+  return accountsWithContents(db).orderBy('account.id').execute();
+}
+
+export function selectAccount(db: Db, id: number): Promise<AccountContents | undefined> {
+  return accountsWithContents(db).where('account.id', '=', id).executeTakeFirst();
+}
+
+/** @param euuid upper-case */
+export function selectAccountByEuuid(db: Db, euuid: string): Promise<AccountContents | undefined> {
+  return accountsWithContents(db).where('account.euuid', '=', euuid).executeTakeFirst();
+}
+
+export async function hasChildAccounts(db: Db, accountId: number): Promise<boolean> {
+  const child = await db
+    .selectFrom('account')
+    .select('id')
+    .where('parent_account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined;
+}
+
+/** As it is under its lock. @throws Failure when it is gone */
+export async function requireAccountRow(tx: Tx, id: number): Promise<AccountRow> {
+  const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
+}
+
+export function selectFirstUnrestrictedUser(tx: Tx, accountId: number): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('user')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('restricted', '=', 0)
+    .where('proxy', '=', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateParent(tx: Tx, id: number, parentId: number | null): Promise<void> {
+  await tx.updateTable('account').set({ parent_account_id: parentId }).where('id', '=', id).execute();
+}
+
+/** With its tokens. */
+export function deleteProxyUser(tx: Tx, accountId: number): Promise<UserRow | undefined> {
+  return tx
+    .deleteFrom('user')
+    .where('account_id', '=', accountId)
+    .where('proxy', '=', 1)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Those that users of the account have made, and those that act in it. */
+export async function deleteProxyTokens(tx: Tx, accountId: number): Promise<void> {
+  const users = tx.selectFrom('user').select('user.id').where('user.account_id', '=', accountId);
+  const own = tx.selectFrom('token').select('token.id').where('token.user_id', 'in', users);
+  const proxies = tx.deleteFrom('token').where('kind', '=', 'proxy');
+  await proxies.where('user_id', 'in', users).execute();
+  await proxies.where('parent_token_id', 'in', own).execute();
+}
+
+export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Promise<void> {
+  await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
+}
+
+/** Everything of it goes with it. */
+export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
+  // First: an interface keeps its subnet from going.
+  await tx.deleteFrom('compute').where('account_id', '=', id).execute();
+  await tx.deleteFrom('account').where('id', '=', id).execute();
+}
+
+function accountsWithContents(db: Db) {
+  return db
+    .selectFrom('account')
+    .selectAll('account')
+    .select((eb) => {
+      const users = eb.selectFrom('user').whereRef('user.account_id', '=', 'account.id');
+      const vpcs = eb.selectFrom('vpc').whereRef('vpc.account_id', '=', 'account.id');
+      const computes = eb.selectFrom('compute').whereRef('compute.account_id', '=', 'account.id');
+      const count = eb.fn.countAll<number>().as('count');
+      const tokens = users.innerJoin('token', 'token.user_id', 'user.id');
+      const subnets = vpcs.innerJoin('subnet', 'subnet.vpc_id', 'vpc.id');
+      const children = eb
+        .selectFrom('account as child')
+        .whereRef('child.parent_account_id', '=', 'account.id');
+      return [
+        users.select(count).$asScalar().$notNull().as('users'),
+        tokens.select(count).$asScalar().$notNull().as('tokens'),
+        vpcs.select(count).$asScalar().$notNull().as('vpcs'),
+        subnets.select(count).$asScalar().$notNull().as('subnets'),
+        computes.select(count).$asScalar().$notNull().as('computes'),
+        children.select(count).$asScalar().$notNull().as('child_accounts'),
+      ];
+    });
+}

@@ -1,0 +1,43 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { revokeApp } from './actions.ts';
+import { AuthorizedApp, appFilterable, toAuthorizedApp } from './schema.ts';
+import { selectAppPage } from './store.ts';
+import { ownApp } from './target.ts';
+
+export const appEndpoints = [
+  listEndpoint({
+    operation: 'listApps',
+    summary: 'List the OAuth apps you authorized',
+    route: 'GET /profile/apps',
+    scope: 'account:read_only',
+    item: AuthorizedApp,
+    filterable: appFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectAppPage(ctx.db, ctx.actor.userId, ctx.now(), list);
+      return { ...page, rows: page.rows.map(toAuthorizedApp) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getApp',
+    summary: 'View an OAuth app you authorized',
+    route: 'GET /profile/apps/:appId',
+    scope: 'account:read_only',
+    target: ownApp(),
+    reply: AuthorizedApp,
+    run: async ({ target }) => toAuthorizedApp(target),
+  }),
+
+  endpoint({
+    operation: 'deleteApp',
+    summary: 'Take back what you authorized an OAuth app to do',
+    route: 'DELETE /profile/apps/:appId',
+    scope: 'account:read_write',
+    target: ownApp(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await revokeApp(ctx, target);
+      return {};
+    },
+  }),
+];

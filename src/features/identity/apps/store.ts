@@ -1,0 +1,81 @@
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import type { AuthorizedAppRow, OauthAuthorizationRow, TokenRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import { livingApps, type ShownApp } from './target.ts';
+
+/** @param now UTC seconds */
+export function selectAppPage(
+  db: Db,
+  userId: number,
+  now: number,
+  list: PageRequest,
+): Promise<Page<ShownApp>> {
+  return selectPage(db, livingApps(db, userId, now).selectAll(), list, {
+    columns: (eb) => ({
+      label: filterColumn(eb, 'label'),
+      created: filterColumn(eb, 'created'),
+      expiry: filterColumn(eb, 'expiry', { nullable: true }),
+    }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+export async function isAppLiving(db: Db, userId: number, appId: number, now: number): Promise<boolean> {
+  const app = await livingApps(db, userId, now).select('id').where('id', '=', appId).executeTakeFirst();
+  return app !== undefined;
+}
+
+/** Whether or not its tokens have expired. */
+export function selectApp(db: Db, userId: number, clientId: string): Promise<AuthorizedAppRow | undefined> {
+  return db
+    .selectFrom('authorized_app')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** A consent, or all that a later one changes of it. */
+export function writeApp(tx: Tx, app: Omit<AuthorizedAppRow, 'id'>): Promise<AuthorizedAppRow> {
+  const { scopes, created } = app;
+  return tx
+    .insertInto('authorized_app')
+    .values(app)
+    .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doUpdateSet({ scopes, created }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function insertAuthorization(
+  tx: Tx,
+  authorization: Omit<OauthAuthorizationRow, 'id'>,
+): Promise<OauthAuthorizationRow> {
+  return tx.insertInto('oauth_authorization').values(authorization).returningAll().executeTakeFirstOrThrow();
+}
+
+/** With its access and refresh tokens, and those made from them. @returns false when it is gone already */
+export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('authorized_app')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Of every kind. */
+export function deleteTokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
+  return tx.deleteFrom('token').where('user_id', '=', userId).returningAll().execute();
+}
+
+/** Of apps, and of the console, which is none. @returns how many apps there were */
+export async function deleteAuthorizationsOf(tx: Tx, userId: number): Promise<number> {
+  await tx.deleteFrom('oauth_authorization').where('user_id', '=', userId).execute();
+  const deleted = await tx
+    .deleteFrom('authorized_app')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return deleted.length;
+}

@@ -1,0 +1,101 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { parseId, type Target } from '#access/target';
+import { Failure } from '#domain/failure';
+import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+
+/** Id of the OAuth client that is the service's own console. */
+export const CONSOLE_CLIENT = 'console';
+
+/** An app with its client, and when its access ends; null while it can be renewed. */
+export interface ShownApp extends AuthorizedAppRow {
+  label: string;
+  redirect_uri: string;
+  expiry: number | null;
+}
+
+/** The app that the acting user authorized and `:appId` names. */
+export function ownApp(): Target<ShownApp> {
+  return {
+    requirement: { kind: 'member' },
+    async load({ db, actor, now }, { appId }) {
+      const row = await livingApps(db, actor.userId, now())
+        .selectAll()
+        .where('id', '=', parseId(appId))
+        .executeTakeFirst();
+      if (!row) throw Failure.notFound();
+      return row;
+    },
+  };
+}
+
+/**
+ * Apps of a user that hold an access or a refresh token, or have left a personal one: with the last one they are gone.
+ * @param now UTC seconds
+ */
+export function livingApps(db: Db, userId: number, now: number) {
+  return db.selectFrom(
+    db
+      .selectFrom('authorized_app')
+      .innerJoin('oauth_client', 'oauth_client.id', 'authorized_app.client_id')
+      .selectAll('authorized_app')
+      .select(['oauth_client.label', 'oauth_client.redirect_uri'])
+      .select((eb) => expiryOf(eb, now).as('expiry'))
+      .where('authorized_app.user_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          holdsRefreshToken(eb, now),
+          eb(lastAccess(eb, now), 'is not', null),
+          eb.exists(madeTokens(eb, now).select('token.id')),
+        ]),
+      )
+      .as('living_app'),
+  );
+}
+
+type AppExpressions = ExpressionBuilder<Database, 'authorized_app'>;
+
+function expiryOf(eb: AppExpressions, now: number) {
+  return eb
+    .case()
+    .when(holdsRefreshToken(eb, now))
+    .then(null)
+    .when(lastAccess(eb, now), 'is not', null)
+    .then(lastAccess(eb, now))
+    .when(eb.exists(madeTokens(eb, now).select('token.id').where('token.expiry', 'is', null)))
+    .then(null)
+    .else(madeTokens(eb, now).select((token) => token.fn.max('token.expiry').as('expiry')))
+    .end()
+    .$castTo<number | null>();
+}
+
+function holdsRefreshToken(eb: AppExpressions, now: number): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('oauth_authorization')
+      .innerJoin('refresh_token', 'refresh_token.authorization_id', 'oauth_authorization.id')
+      .select(sql.lit(1).as('one'))
+      .whereRef('oauth_authorization.app_id', '=', 'authorized_app.id')
+      .where('refresh_token.used', 'is', null)
+      .where('refresh_token.expiry', '>', now),
+  );
+}
+
+/** When the last access token ends; null when there is none. */
+function lastAccess(eb: AppExpressions, now: number) {
+  return eb
+    .selectFrom('token')
+    .select((token) => token.fn.max('token.expiry').as('expiry'))
+    .whereRef('token.app_id', '=', 'authorized_app.id')
+    .where('token.kind', '=', 'oauth')
+    .where('token.expiry', '>', now);
+}
+
+/** Personal tokens that were made with a token of the app, or with one of those. */
+function madeTokens(eb: AppExpressions, now: number) {
+  return eb
+    .selectFrom('token')
+    .whereRef('token.app_id', '=', 'authorized_app.id')
+    .where('token.kind', '=', 'personal')
+    .where((token) => token.or([token('token.expiry', 'is', null), token('token.expiry', '>', now)]));
+}

@@ -1,0 +1,53 @@
+import { PORTION } from '#store/query/delete-portion';
+import { isOneOf, locking } from '#store/query/dialect';
+import type { SignInAttemptRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+
+/**
+ * Ends attempts whose second factor did not come in time, each with the record of a failed sign-in. Whoever takes the row out writes the record, so there is one of each.
+ * @param hash only this attempt
+ * @param now UTC seconds
+ * @returns how many there were, at most a portion
+ */
+export async function endExpiredAttempts(tx: Tx, now: number, hash?: string): Promise<number> {
+  const expired = tx
+    .selectFrom('sign_in_attempt')
+    .select('hash')
+    .where('expiry', '<=', now)
+    .$if(hash !== undefined, (query) => query.where('hash', '=', hash as string))
+    .limit(PORTION)
+    .$call((query) => locking(tx, query, 'update unlocked'));
+  const ended = await tx.deleteFrom('sign_in_attempt').where('hash', 'in', expired).returningAll().execute();
+  await recordFailed(tx, ended);
+  return ended.length;
+}
+
+/** Ends all attempts of a user that still wait, as failed ones. @returns how many there were */
+export async function endAttemptsOf(tx: Tx, userId: number): Promise<number> {
+  const ended = await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).returningAll().execute();
+  await recordFailed(tx, ended);
+  return ended.length;
+}
+
+async function recordFailed(tx: Tx, attempts: readonly SignInAttemptRow[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const users = await tx
+    .selectFrom('user')
+    .select(['id', 'account_id', 'username', 'restricted'])
+    .where((eb) =>
+      isOneOf(
+        tx,
+        eb.ref('id'),
+        attempts.map(({ user_id }) => user_id),
+      ),
+    )
+    .execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const logins = attempts.flatMap((attempt) => {
+    const user = byId.get(attempt.user_id);
+    if (!user) return [];
+    const { id: user_id, ...names } = user;
+    return [{ ...names, user_id, ip: attempt.ip, status: 'failed' as const, created: attempt.created }];
+  });
+  if (logins.length > 0) await tx.insertInto('login').values(logins).execute();
+}

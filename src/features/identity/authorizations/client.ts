@@ -1,0 +1,61 @@
+import { CONSOLE_CLIENT } from '#features/identity/apps/target';
+import type { OauthClientRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+
+export interface Client extends OauthClientRow {
+  /** Of the account it belongs to; null when it comes with the service. */
+  company: string | null;
+}
+
+/** Whether a client can have this id: the database is not asked for others, and PostgreSQL fails on some of them. */
+export function isClientId(text: string): boolean {
+  return /^[0-9a-z-]{1,64}$/.test(text);
+}
+
+/** A client that may ask for access: neither it nor its account has been stopped. @param publicUrl of the service */
+export async function selectClient(db: Db, id: string, publicUrl: string): Promise<Client | undefined> {
+  if (!isClientId(id)) return undefined;
+  const client = await db
+    .selectFrom('oauth_client')
+    .leftJoin('account', 'account.id', 'oauth_client.account_id')
+    .selectAll('oauth_client')
+    .select('account.company')
+    .where('oauth_client.id', '=', id)
+    .where('oauth_client.status', '=', 'active')
+    .where((eb) => eb.or([eb('oauth_client.account_id', 'is', null), eb('account.suspended', '=', 0)]))
+    .executeTakeFirst();
+  return client?.id === CONSOLE_CLIENT ? { ...client, redirect_uri: consoleRedirect(publicUrl) } : client;
+}
+
+/** Whether it proves nothing with a secret, though it may have one. */
+export async function isPublicClient(db: Db, id: string): Promise<boolean> {
+  const client = await db.selectFrom('oauth_client').select('public').where('id', '=', id).executeTakeFirst();
+  return client?.public === 1;
+}
+
+function consoleRedirect(publicUrl: string): string {
+  return `${publicUrl}/console/callback`;
+}
+
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** What the engine has to know of a client. */
+export function clientMetadata(client: OauthClientRow) {
+  return {
+    client_id: client.id,
+    redirect_uris: [client.redirect_uri],
+    // Only how the engine validates the address depends on it.
+    application_type: /^https?:/i.test(client.redirect_uri) ? ('web' as const) : ('native' as const),
+    grant_types: [
+      ...['authorization_code', 'refresh_token'],
+      ...(client.id === CONSOLE_CLIENT ? [] : [DEVICE_GRANT]),
+    ],
+    ...(client.public === 1
+      ? { token_endpoint_auth_method: 'none' as const }
+      : {
+          token_endpoint_auth_method: 'client_secret_basic' as const,
+          // Its SHA-256, which is all there is.
+          client_secret: client.secret_hash ?? '',
+        }),
+  };
+}

@@ -1,0 +1,26 @@
+import { AREAS, formatScopes, parseScopes, type Scopes } from '#domain/identity/scopes';
+
+/** Every name the engine knows. It compares names, and knows nothing of levels. */
+export const SCOPE_NAMES: readonly string[] = [
+  '*',
+  ...AREAS.flatMap((area) => [`${area}:read_only`, `${area}:read_write`]),
+];
+
+/** Every name the engine has to find among what somebody holds. @param held as stored */
+export function withImplied(held: string): string {
+  if (held === '*') return SCOPE_NAMES.join(' ');
+  const implied = held.split(' ').filter((name) => name.endsWith(':read_write'));
+  return [held, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
+}
+
+/** Scopes in the engine's words. */
+export function readScopes(names: string | undefined): Scopes {
+  return parseScopes(names ?? '', { parentAccount: true }) ?? [];
+}
+
+/** What a client asks for, as it is stored and shown; undefined when it asks for nothing or for something unknown. */
+export function normaliseScopes(asked: string): string | undefined {
+  // Only who signs in tells whether the account is a parent.
+  const scopes = parseScopes(asked, { parentAccount: true });
+  return scopes && formatScopes(scopes);
+}

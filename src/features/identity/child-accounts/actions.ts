@@ -1,0 +1,41 @@
+import type { ActorCtx } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { formatScopes } from '#domain/identity/scopes';
+import { insertMadeToken } from '#features/identity/tokens/index';
+import { holdProxyUser } from '#features/identity/users/index';
+import { hashToken } from '#platform/token-hash';
+import type { AccountRow, TokenRow } from '#store/schema/tables/index';
+import { loadChildAccount } from './target.ts';
+
+export interface ProxyToken {
+  row: TokenRow;
+  /** The raw value, which is nowhere else. */
+  token: string;
+}
+
+/**
+ * A token that acts in the child account with the scopes of the caller's. It ends with the caller's token, user or
+ * grant.
+ */
+export function createProxyToken(ctx: ActorCtx, target: AccountRow): Promise<ProxyToken> {
+  const { actor } = ctx;
+  const token = ctx.random.hex(32);
+  return ctx.mutate(async (tx) => {
+    const child = await loadChildAccount({ db: tx, actor }, target.euuid);
+    const userId = await holdProxyUser(tx, child.id);
+    if (userId === undefined) throw Failure.notFound();
+    const created = ctx.now();
+    const row = await insertMadeToken(tx, {
+      user_id: userId,
+      kind: 'proxy',
+      hash: hashToken(token),
+      prefix: null,
+      label: `${actor.username}_${actor.userId}_${created}`,
+      scopes: formatScopes(actor.scopes),
+      created,
+      expiry: created + ctx.ttl.proxyToken,
+      parent_token_id: actor.tokenId,
+    });
+    return { value: { row, token }, noEvent: 'proxy tokens come and go' };
+  });
+}

@@ -1,0 +1,46 @@
+import { globalGrant } from '#access/target';
+import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Token, toToken } from '#features/identity/tokens/index';
+import { createProxyToken } from './actions.ts';
+import { ChildAccount, toChildAccount } from './schema.ts';
+import { selectChildAccountPage } from './store.ts';
+import { childAccount } from './target.ts';
+
+export const childAccountEndpoints = [
+  listEndpoint({
+    operation: 'listChildAccounts',
+    summary: 'List the child accounts of the account',
+    route: 'GET /account/child-accounts',
+    scope: 'child_account:read_only',
+    target: globalGrant('child_account_access'),
+    item: ChildAccount,
+    filterable: {},
+    run: async ({ ctx, list }) => {
+      const page = await selectChildAccountPage(ctx.db, ctx.actor.accountId, list);
+      return { ...page, rows: page.rows.map(toChildAccount) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getChildAccount',
+    summary: 'View a child account',
+    route: 'GET /account/child-accounts/:euuid',
+    scope: 'child_account:read_only',
+    target: childAccount(),
+    reply: ChildAccount,
+    run: async ({ target }) => toChildAccount(target),
+  }),
+
+  endpoint({
+    operation: 'createChildAccountToken',
+    summary: 'Create a short-lived token that acts in a child account',
+    route: 'POST /account/child-accounts/:euuid/token',
+    scope: 'child_account:read_write',
+    target: childAccount(),
+    reply: Token,
+    run: async ({ ctx, target }) => {
+      const { row, token } = await createProxyToken(ctx, target);
+      return toToken(row, token);
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, NamedObject } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { AccountRow } from '#store/schema/tables/index';
+
+export const ChildAccount = NamedObject('ChildAccount', {
+  euuid: Type.String({ examples: ['0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50'] }),
+  company: Type.String({ examples: ['Example Ltd'] }),
+  created: DateTime,
+});
+
+export function toChildAccount({ euuid, company, created }: AccountRow): Static<typeof ChildAccount> {
+  return { euuid, company, created: formatTime(created) };
+}

@@ -1,0 +1,125 @@
+import type { ActorCtx, Ctx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { requireBelowLimit } from '#domain/limits';
+import { oauthClientEntity } from '#features/events/index';
+import { accountLimit } from '#features/identity/limits/index';
+import { deletePreferencesOfClients } from '#features/identity/preferences/index';
+import { hashToken } from '#platform/token-hash';
+import { lockAccount } from '#store/locks';
+import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
+import type { OauthClientChanges, OauthClientInput } from './schema.ts';
+import {
+  countOauthClients,
+  deleteOauthClientRow,
+  endAuthorizationsOfClient,
+  insertOauthClient,
+  updateOauthClientRow,
+} from './store.ts';
+import { loadOauthClient, requireAccountAccess } from './target.ts';
+
+const ID_BYTES = 10;
+const SECRET_BYTES = 32;
+
+interface ClientWithSecret {
+  row: OauthClientRow;
+  /** The raw value, which is nowhere else. A public client proves nothing with it. */
+  secret: string;
+}
+
+/** @throws Failure rule E22 */
+export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promise<ClientWithSecret> {
+  const { accountId } = ctx.actor;
+  const { label, redirect_uri, public: isPublic = false } = input;
+  const secret = ctx.random.hex(SECRET_BYTES);
+  const id = ctx.random.hex(ID_BYTES);
+  return ctx.mutate(async (tx) => {
+    await requireAccountAccess({ db: tx, actor: ctx.actor }, 'read_write');
+    const limit = await accountLimit(tx, ctx.limits, accountId, 'oauth_clients');
+    requireBelowLimit((await countOauthClients(tx, accountId)) + 1, limit, 'OAuth clients', 'account');
+    const row = await insertOauthClient(tx, {
+      id,
+      account_id: accountId,
+      label,
+      redirect_uri,
+      public: isPublic ? 1 : 0,
+      status: 'active',
+      secret_hash: hashToken(secret),
+      created: ctx.now(),
+    });
+    return { value: { row, secret }, event: clientEvent('oauth_client_create', accountId, row) };
+  });
+}
+
+/** A code that waits to be exchanged still belongs to the address it was sent to. */
+export function updateOauthClient(
+  ctx: ActorCtx,
+  target: OauthClientRow,
+  { label, redirect_uri }: OauthClientChanges,
+): Promise<OauthClientRow> {
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    if (label === undefined && redirect_uri === undefined) {
+      return { value: unchanged, noEvent: 'nothing was to be changed' };
+    }
+    const row = await updateOauthClientRow(tx, unchanged.id, {
+      ...(label === undefined ? {} : { label }),
+      ...(redirect_uri === undefined ? {} : { redirect_uri }),
+    });
+    return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
+  });
+}
+
+/**
+ * From then on its tokens are refused, and those that were made with them, whoever's they are. Its users' preferences
+ * for it go too.
+ */
+export function deleteOauthClient(ctx: ActorCtx, target: OauthClientRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    await deleteOauthClientRow(tx, client.id);
+    await deletePreferencesOfClients(tx, [client.id]);
+    return {
+      value: undefined,
+      event: clientEvent('oauth_client_delete', ctx.actor.accountId, client),
+    };
+  });
+}
+
+/** The secret before it is refused from then on; tokens stay. */
+export function resetOauthClientSecret(ctx: ActorCtx, target: OauthClientRow): Promise<ClientWithSecret> {
+  const secret = ctx.random.hex(SECRET_BYTES);
+  return ctx.mutate(async (tx) => {
+    const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const row = await updateOauthClientRow(tx, client.id, { secret_hash: hashToken(secret) });
+    const event = clientEvent('oauth_client_secret_reset', ctx.actor.accountId, row);
+    return { value: { row, secret }, event };
+  });
+}
+
+/**
+ * For the operator, also for clients that come with the service. What is not active loses all that users let it do, and
+ * gets nothing new; active again it has to ask them anew.
+ */
+export function setOauthClientStatus(
+  ctx: Ctx,
+  { id, account_id }: Pick<OauthClientRow, 'id' | 'account_id'>,
+  status: OauthClientStatus,
+): Promise<OauthClientRow> {
+  return ctx.mutate(async (tx) => {
+    if (account_id !== null) await lockAccount(tx, account_id);
+    // First, so that what is being issued at this moment comes before and is found below, or is refused.
+    const row = await updateOauthClientRow(tx, id, { status });
+    if (status !== 'active') await endAuthorizationsOfClient(tx, id);
+    return account_id === null
+      ? { value: row, noEvent: 'it belongs to no account' }
+      : { value: row, event: clientEvent('oauth_client_update', account_id, row) };
+  });
+}
+
+function clientEvent(
+  action: 'oauth_client_create' | 'oauth_client_update' | 'oauth_client_delete' | 'oauth_client_secret_reset',
+  accountId: number,
+  client: OauthClientRow,
+): NewEvent {
+  return { accountId, action, entity: oauthClientEntity(client) };
+}

@@ -1,0 +1,4 @@
+export { setOauthClientStatus } from './actions.ts';
+export { holdActiveClient } from './hold.ts';
+export { oauthClientEndpoints } from './routes.ts';
+export { type ListedOauthClient, selectOauthClient, selectOauthClients } from './store.ts';

@@ -1,0 +1,97 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import {
+  createOauthClient,
+  deleteOauthClient,
+  resetOauthClientSecret,
+  updateOauthClient,
+} from './actions.ts';
+import { redirectProblems } from './rules.ts';
+import {
+  OauthClient,
+  OauthClientChanges,
+  OauthClientInput,
+  oauthClientFilterable,
+  toOauthClient,
+} from './schema.ts';
+import { selectOauthClientPage } from './store.ts';
+import { accountAccess, oauthClient } from './target.ts';
+
+export const oauthClientEndpoints = [
+  listEndpoint({
+    operation: 'listOauthClients',
+    summary: 'List the OAuth clients of the account',
+    route: 'GET /account/oauth-clients',
+    scope: 'account:read_only',
+    target: accountAccess('read_only'),
+    item: OauthClient,
+    filterable: oauthClientFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectOauthClientPage(ctx.db, ctx.actor.accountId, list);
+      return { ...page, rows: page.rows.map((row) => toOauthClient(row)) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createOauthClient',
+    summary: 'Register an OAuth client; its secret is shown once',
+    route: 'POST /account/oauth-clients',
+    scope: 'account:read_write',
+    target: accountAccess('read_write'),
+    body: OauthClientInput,
+    check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
+    reply: OauthClient,
+    run: async ({ ctx, body }) => {
+      const { row, secret } = await createOauthClient(ctx, body);
+      return toOauthClient(row, secret);
+    },
+  }),
+
+  endpoint({
+    operation: 'getOauthClient',
+    summary: 'View an OAuth client',
+    route: 'GET /account/oauth-clients/:clientId',
+    scope: 'account:read_only',
+    target: oauthClient('read_only'),
+    reply: OauthClient,
+    run: async ({ target }) => toOauthClient(target),
+  }),
+
+  endpoint({
+    operation: 'updateOauthClient',
+    summary: 'Change an OAuth client',
+    route: 'PUT /account/oauth-clients/:clientId',
+    scope: 'account:read_write',
+    target: oauthClient('read_write'),
+    body: OauthClientChanges,
+    check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
+    reply: OauthClient,
+    run: async ({ ctx, target, body }) => toOauthClient(await updateOauthClient(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteOauthClient',
+    summary: 'Delete an OAuth client: all that users let it do ends with it',
+    route: 'DELETE /account/oauth-clients/:clientId',
+    scope: 'account:read_write',
+    target: oauthClient('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteOauthClient(ctx, target);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'resetOauthClientSecret',
+    summary: 'Give an OAuth client a new secret, which is shown once: the old one is refused at once',
+    route: 'POST /account/oauth-clients/:clientId/reset-secret',
+    alias: '/account/oauth-clients/:clientId/reset_secret',
+    scope: 'account:read_write',
+    target: oauthClient('read_write'),
+    reply: OauthClient,
+    run: async ({ ctx, target }) => {
+      const { row, secret } = await resetOauthClientSecret(ctx, target);
+      return toOauthClient(row, secret);
+    },
+  }),
+];

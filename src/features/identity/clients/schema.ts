@@ -1,0 +1,78 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { redirectUriProblem } from '#domain/identity/redirect-uri';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { NamedObject } from '#domain/schema/wire';
+import type { OauthClientRow } from '#store/schema/tables/index';
+
+/** Stands for a secret that is not shown, because it is known as its hash alone. */
+const REDACTED = '<REDACTED>';
+
+const Label = Type.String({ minLength: 1, maxLength: 512, examples: ['Inventory'] });
+
+const RedirectUri = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  rule: redirectUriProblem,
+  description:
+    'Where users come back to: an https address, an http address of their own machine (`127.0.0.1`, `[::1]`, ' +
+    '`localhost`; its port is free), or a private scheme with a dot such as `com.example.app:/callback`. No fragment, ' +
+    'no user info, and not an address of this service',
+  examples: ['https://app.example.com/oauth/callback'],
+});
+
+/** An OAuth client as the API shows it. */
+export const OauthClient = NamedObject('OauthClient', {
+  id: Type.String({ pattern: '^[0-9a-f]{20}$', examples: ['4b1f09c7d2a85e63f0ab'] }),
+  label: Type.String({ examples: ['Inventory'] }),
+  redirect_uri: Type.String({ examples: ['https://app.example.com/oauth/callback'] }),
+  public: Type.Boolean(),
+  status: Type.String({
+    enum: ['active', 'disabled', 'suspended'],
+    description: 'Set by the operator: what is not `active` gets no authorization and no token',
+  }),
+  secret: Type.String({
+    description: `Shown once, in the answer that makes it; \`${REDACTED}\` in every other one. The token endpoint does not ask public clients for it`,
+    examples: [REDACTED],
+  }),
+  thumbnail_url: Type.Null(),
+});
+
+/** Body of an OAuth client create. */
+export const OauthClientInput = NamedObject('OauthClientInput', {
+  label: Label,
+  redirect_uri: RedirectUri,
+  public: Type.Optional(
+    Type.Boolean({
+      description:
+        'True for an app that cannot keep a secret, in a browser or on a device of its users; never changes. False when left out',
+    }),
+  ),
+});
+
+export type OauthClientInput = Static<typeof OauthClientInput>;
+
+/** Body of an OAuth client update. */
+export const OauthClientChanges = NamedObject('OauthClientChanges', {
+  label: Type.Optional(Label),
+  redirect_uri: Type.Optional(RedirectUri),
+});
+
+export type OauthClientChanges = Static<typeof OauthClientChanges>;
+
+export const oauthClientFilterable = {
+  label: { type: 'string' },
+  public: { type: 'boolean' },
+} as const satisfies FilterFields;
+
+/** @param secret the raw value, where it is shown once */
+export function toOauthClient(row: OauthClientRow, secret?: string): Static<typeof OauthClient> {
+  return {
+    id: row.id,
+    label: row.label,
+    redirect_uri: row.redirect_uri,
+    public: row.public === 1,
+    status: row.status,
+    secret: secret ?? REDACTED,
+    thumbnail_url: null,
+  };
+}

@@ -1,0 +1,90 @@
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import type { OauthClientRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+export function selectOauthClientPage(
+  db: Db,
+  accountId: number,
+  list: PageRequest,
+): Promise<Page<OauthClientRow>> {
+  const clients = db.selectFrom('oauth_client').selectAll().where('account_id', '=', accountId);
+  return selectPage(db, clients, list, {
+    columns: (eb) => ({ label: filterColumn(eb, 'label'), public: filterColumn(eb, 'public') }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+export async function countOauthClients(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('oauth_client')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function insertOauthClient(tx: Tx, client: OauthClientRow): Promise<OauthClientRow> {
+  return tx.insertInto('oauth_client').values(client).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateOauthClientRow(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<OauthClientRow, 'label' | 'redirect_uri' | 'secret_hash' | 'status'>>,
+): Promise<OauthClientRow> {
+  return tx
+    .updateTable('oauth_client')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** With its authorizations, their codes and tokens, and the tokens made from those. */
+export async function deleteOauthClientRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('oauth_client').where('id', '=', id).execute();
+}
+
+/**
+ * Ends all that users let it do, with the tokens that were made from it. The client's row has to be locked before: what
+ * is being issued comes before or not at all.
+ */
+export async function endAuthorizationsOfClient(tx: Tx, clientId: string): Promise<void> {
+  await tx.deleteFrom('oauth_authorization').where('client_id', '=', clientId).execute();
+  await tx.deleteFrom('authorized_app').where('client_id', '=', clientId).execute();
+}
+
+/** A client with whose it is, and how many users let it in. */
+export interface ListedOauthClient extends OauthClientRow {
+  /** Null for those that come with the service. */
+  company: string | null;
+  users: number;
+}
+
+/** Oldest first, those that come with the service before all others. */
+export function selectOauthClients(db: Db, accountId?: number): Promise<ListedOauthClient[]> {
+  const clients = db
+    .selectFrom('oauth_client')
+    .leftJoin('account', 'account.id', 'oauth_client.account_id')
+    .selectAll('oauth_client')
+    .select((eb) => [
+      'account.company',
+      eb
+        .selectFrom('authorized_app')
+        .select((app) => app.fn.countAll<number>().as('count'))
+        .whereRef('authorized_app.client_id', '=', 'oauth_client.id')
+        .$asScalar()
+        .$notNull()
+        .as('users'),
+    ])
+    .orderBy('oauth_client.created')
+    .orderBy('oauth_client.id');
+  return (
+    accountId === undefined ? clients : clients.where('oauth_client.account_id', '=', accountId)
+  ).execute();
+}
+
+export function selectOauthClient(db: Db, id: string): Promise<OauthClientRow | undefined> {
+  return db.selectFrom('oauth_client').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,104 @@
+import type { Ctx } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { hashToken } from '#platform/token-hash';
+import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import {
+  deleteDevicesOf,
+  deleteDeviceWithSessions,
+  insertDevice,
+  renewDevice,
+  selectTrustedDevice,
+} from './store.ts';
+
+/** Browsers name themselves in far less. */
+const USER_AGENT_CHARACTERS = 512;
+
+const NO_EVENT = 'devices have a list of their own';
+
+export interface NewDevice {
+  row: TrustedDeviceRow;
+  /** Value of the device's cookie, which is nowhere else. */
+  cookie: string;
+}
+
+/** A user who signed in asked to be remembered in this browser. @param ip the client's address */
+export function addTrustedDevice(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id'>,
+  browser: { ip: string; userAgent: string },
+): Promise<NewDevice> {
+  return ctx.mutate(async (tx) => ({
+    value: await trustDevice(ctx, tx, user, browser),
+    noEvent: NO_EVENT,
+  }));
+}
+
+/** The same as part of a larger transaction. */
+export async function trustDevice(
+  ctx: Pick<Ctx, 'now' | 'random' | 'ttl'>,
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
+  { ip, userAgent }: { ip: string; userAgent: string },
+): Promise<NewDevice> {
+  const cookie = ctx.random.hex(32);
+  const created = ctx.now();
+  const row = await insertDevice(tx, {
+    user_id: user.id,
+    hash: hashToken(cookie),
+    created,
+    expiry: created + ctx.ttl.trustedDevice,
+    last_authenticated: created,
+    last_remote_addr: ip,
+    user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
+  });
+  return { row, cookie };
+}
+
+/**
+ * A sign-in from a browser that may be trusted: if it is, that is noted; its end does not move.
+ * @returns undefined when it is not, or not for this user
+ */
+export function renewTrustedDevice(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id'>,
+  browser: { cookie: string; ip: string },
+): Promise<TrustedDeviceRow | undefined> {
+  return ctx.mutate(async (tx) => ({
+    value: await renewTrust(ctx, tx, user, browser),
+    noEvent: NO_EVENT,
+  }));
+}
+
+/** The same as part of a larger transaction. */
+export function renewTrust(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  user: Pick<UserRow, 'id'>,
+  { cookie, ip }: { cookie: string; ip: string },
+): Promise<TrustedDeviceRow | undefined> {
+  const key = { userId: user.id, hash: hashToken(cookie) };
+  return renewDevice(tx, key, { last_authenticated: ctx.now(), last_remote_addr: ip });
+}
+
+/** Whether a browser is trusted for the user. @param cookie what it brought; undefined: nothing */
+export async function findTrustedDevice(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  userId: number,
+  cookie: string | undefined,
+): Promise<TrustedDeviceRow | undefined> {
+  return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
+}
+
+/** No device of the user is trusted any more. Part of a larger transaction. */
+export function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  return deleteDevicesOf(tx, userId);
+}
+
+/** It is signed out, and its next sign-in asks for everything. @throws Failure when the user has no such device */
+export function revokeDevice(ctx: Ctx, device: Pick<TrustedDeviceRow, 'id' | 'user_id'>): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}

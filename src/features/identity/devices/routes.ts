@@ -1,0 +1,43 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { revokeDevice } from './actions.ts';
+import { TrustedDevice, toTrustedDevice } from './schema.ts';
+import { selectDevicePage } from './store.ts';
+import { ownDevice } from './target.ts';
+
+export const deviceEndpoints = [
+  listEndpoint({
+    operation: 'listDevices',
+    summary: 'List your trusted devices',
+    route: 'GET /profile/devices',
+    scope: 'account:read_only',
+    item: TrustedDevice,
+    filterable: {},
+    run: async ({ ctx, list }) => {
+      const page = await selectDevicePage(ctx.db, ctx.actor.userId, ctx.now(), list);
+      return { ...page, rows: page.rows.map(toTrustedDevice) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getDevice',
+    summary: 'View a trusted device',
+    route: 'GET /profile/devices/:deviceId',
+    scope: 'account:read_only',
+    target: ownDevice(),
+    reply: TrustedDevice,
+    run: async ({ target }) => toTrustedDevice(target),
+  }),
+
+  endpoint({
+    operation: 'deleteDevice',
+    summary: 'Trust a device no longer, and sign its browser out',
+    route: 'DELETE /profile/devices/:deviceId',
+    scope: 'account:read_write',
+    target: ownDevice(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await revokeDevice(ctx, target);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import type { TrustedDeviceRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+/** Devices of the user that are trusted now. @param now UTC seconds */
+export function selectDevicePage(
+  db: Db,
+  userId: number,
+  now: number,
+  list: PageRequest,
+): Promise<Page<TrustedDeviceRow>> {
+  const devices = db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now);
+  return selectPage(db, devices, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
+}
+
+export function insertDevice(tx: Tx, device: Omit<TrustedDeviceRow, 'id'>): Promise<TrustedDeviceRow> {
+  return tx.insertInto('trusted_device').values(device).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @param now UTC seconds */
+export function selectTrustedDevice(
+  db: Db,
+  { userId, hash }: { userId: number; hash: string },
+  now: number,
+): Promise<TrustedDeviceRow | undefined> {
+  return db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now)
+    .executeTakeFirst();
+}
+
+/** @returns undefined when the user has no such device that is trusted now */
+export function renewDevice(
+  tx: Tx,
+  { userId, hash }: { userId: number; hash: string },
+  seen: Pick<TrustedDeviceRow, 'last_authenticated' | 'last_remote_addr'>,
+): Promise<TrustedDeviceRow | undefined> {
+  return tx
+    .updateTable('trusted_device')
+    .set(seen)
+    .where('hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expiry', '>', seen.last_authenticated)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
+}
+
+/** With the sign-in sessions of its browser. @returns false when the user has no such device */
+export async function deleteDeviceWithSessions(
+  tx: Tx,
+  { id, user_id }: Pick<TrustedDeviceRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  await tx.deleteFrom('sign_in_session').where('device_id', '=', id).where('user_id', '=', user_id).execute();
+  const deleted = await tx
+    .deleteFrom('trusted_device')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '#access/ctx';
+import { Failure, reject } from '#domain/failure';
+import { hasChildAccounts } from '#features/identity/accounts/index';
+import { requireUser, userEvent } from '#features/identity/users/index';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
+import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
+import {
+  endProxyTokens,
+  selectGrants,
+  writeAccountAccess,
+  writeComputeGrants,
+  writeGlobalGrants,
+  writeVpcGrants,
+} from './store.ts';
+
+type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
+
+/** All grants of a user; null for an unrestricted one, who needs none. */
+export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | null> {
+  return user.restricted === 1 ? toGrants(await heldBy(db, user)) : null;
+}
+
+/** Changes what the input names and leaves the rest. @throws Failure rules E92, E14, or when the user is gone */
+export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promise<Grants> {
+  const { global = {}, compute = [], vpc = [] } = input;
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await requireUser(tx, target.id);
+    if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
+    const held = await heldBy(tx, user);
+    const { computes, vpcs, isParentAccount } = held;
+    const account = { computeIds: idsOf(computes), vpcIds: idsOf(vpcs), isParentAccount };
+    reject(grantProblems(input, account));
+    if (Object.keys(global).length + compute.length + vpc.length === 0) {
+      const unchanged = toGrants(held);
+      return { value: unchanged, noEvent: 'nothing was to be changed' };
+    }
+
+    const { account_access: accountAccess, ...rights } = global;
+    if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
+    await writeGlobalGrants(tx, user.id, rights);
+    if (rights.child_account_access === false) await endProxyTokens(tx, user.id);
+    await writeComputeGrants(tx, user.id, compute);
+    await writeVpcGrants(tx, user.id, vpc);
+    const changed = await requireUser(tx, user.id);
+    return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
+  });
+}
+
+async function heldBy(db: Db, user: GrantHolder): Promise<HeldByUser> {
+  const isParentAccount = await hasChildAccounts(db, user.account_id);
+  return { ...(await selectGrants(db, user)), isParentAccount };
+}
+
+function idsOf(entities: readonly { id: number }[]): ReadonlySet<number> {
+  return new Set(entities.map(({ id }) => id));
+}

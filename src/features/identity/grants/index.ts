@@ -1,0 +1,4 @@
+export { readGrants, setGrants } from './actions.ts';
+export { ownGrantEndpoints } from './profile-routes.ts';
+export { userGrantEndpoints } from './routes.ts';
+export { Grants, type GrantsInput } from './schema.ts';

@@ -1,0 +1,15 @@
+import { endpoint } from '#faces/http/endpoint';
+import { readOwnGrants } from './profile-actions.ts';
+import { Grants } from './schema.ts';
+
+export const ownGrantEndpoints = [
+  endpoint({
+    operation: 'getOwnGrants',
+    summary: 'View your own grants',
+    route: 'GET /profile/grants',
+    scope: '*',
+    reply: Grants,
+    noContent: 'You are unrestricted: every right in the account, without grants.',
+    run: ({ ctx }) => readOwnGrants(ctx),
+  }),
+];

@@ -1,0 +1,28 @@
+import { endpoint } from '#faces/http/endpoint';
+import { userOfAccount } from '#features/identity/users/target';
+import { readGrants, setGrants } from './actions.ts';
+import { Grants, GrantsInput } from './schema.ts';
+
+export const userGrantEndpoints = [
+  endpoint({
+    operation: 'getUserGrants',
+    summary: 'View what a restricted user may do',
+    route: 'GET /account/users/:username/grants',
+    scope: 'account:read_only',
+    target: userOfAccount(),
+    reply: Grants,
+    noContent: 'The user is unrestricted: every right in the account, without grants.',
+    run: async ({ ctx, target }) => (await readGrants(ctx.db, target)) ?? undefined,
+  }),
+
+  endpoint({
+    operation: 'updateUserGrants',
+    summary: 'Change what a restricted user may do',
+    route: 'PUT /account/users/:username/grants',
+    scope: 'account:read_write',
+    target: userOfAccount(),
+    body: GrantsInput,
+    reply: Grants,
+    run: ({ ctx, target, body }) => setGrants(ctx, target, body),
+  }),
+];

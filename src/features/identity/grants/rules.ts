@@ -1,0 +1,44 @@
+import type { Problem } from '#domain/failure';
+import { MAXIMUM_PROBLEMS } from '#domain/schema/validate';
+import type { EntityGrantInput, GrantsInput } from './schema.ts';
+
+/** Rule E92. */
+export const RESTRICTED_USERS_ONLY = 'Grants apply to restricted users only';
+
+export interface GrantableIds {
+  computeIds: ReadonlySet<number>;
+  vpcIds: ReadonlySet<number>;
+  isParentAccount: boolean;
+}
+
+/** Entities have to be the account's own, and child accounts need a parent: rule E14. */
+export function grantProblems(
+  { global = {}, compute = [], vpc = [] }: GrantsInput,
+  { computeIds, vpcIds, isParentAccount }: GrantableIds,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (global.child_account_access && !isParentAccount) {
+    problems.push({
+      field: 'global.child_account_access',
+      reason: 'global.child_account_access is not valid',
+    });
+  }
+  return [
+    ...problems,
+    ...unknownIdProblems('compute', compute, computeIds),
+    ...unknownIdProblems('vpc', vpc, vpcIds),
+  ];
+}
+
+function unknownIdProblems(
+  kind: 'compute' | 'vpc',
+  grants: readonly EntityGrantInput[],
+  known: ReadonlySet<number>,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [index, { id }] of grants.entries()) {
+    if (problems.length === MAXIMUM_PROBLEMS) break;
+    if (!known.has(id)) problems.push({ field: `${kind}[${index}].id`, reason: 'id is not valid' });
+  }
+  return problems;
+}

@@ -1,0 +1,110 @@
+import type { GlobalGrant, Permission } from '#domain/identity/grants';
+import { isOneOf, isOneOfTexts } from '#store/query/dialect';
+import { portions } from '#store/query/portions';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import type { EntityGrantInput, HeldByUser } from './schema.ts';
+
+/** What the user holds, over everything the account has. */
+export async function selectGrants(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'account_id' | 'account_access'>,
+): Promise<Omit<HeldByUser, 'isParentAccount'>> {
+  const global = await db.selectFrom('global_grant').select('name').where('user_id', '=', user.id).execute();
+  const computes = await db
+    .selectFrom('compute')
+    .leftJoin('compute_grant', (join) =>
+      join.onRef('compute_grant.compute_id', '=', 'compute.id').on('compute_grant.user_id', '=', user.id),
+    )
+    .select(['compute.id', 'compute.label', 'compute_grant.permission as permissions'])
+    .where('compute.account_id', '=', user.account_id)
+    .orderBy('compute.id')
+    .execute();
+  const vpcs = await db
+    .selectFrom('vpc')
+    .leftJoin('vpc_grant', (join) =>
+      join.onRef('vpc_grant.vpc_id', '=', 'vpc.id').on('vpc_grant.user_id', '=', user.id),
+    )
+    .select(['vpc.id', 'vpc.label', 'vpc_grant.permission as permissions'])
+    .where('vpc.account_id', '=', user.account_id)
+    .orderBy('vpc.id')
+    .execute();
+  const held = new Set(global.map(({ name }) => name));
+  return { accountAccess: user.account_access, global: held, computes, vpcs };
+}
+
+export async function writeAccountAccess(tx: Tx, userId: number, access: Permission | null): Promise<void> {
+  await tx.updateTable('user').set({ account_access: access }).where('id', '=', userId).execute();
+}
+
+/** Gives what is true, takes what is not. */
+export async function writeGlobalGrants(
+  tx: Tx,
+  userId: number,
+  rights: { readonly [Grant in GlobalGrant]?: boolean | null | undefined },
+): Promise<void> {
+  const entries = Object.entries(rights) as [GlobalGrant, boolean | null | undefined][];
+  const named = entries.filter(([, held]) => held !== undefined);
+  if (named.length === 0) return;
+  const names = named.map(([name]) => name);
+  await tx
+    .deleteFrom('global_grant')
+    .where('user_id', '=', userId)
+    .where((eb) => isOneOfTexts(tx, eb.ref('name'), names))
+    .execute();
+  const given = named.flatMap(([name, held]) => (held === true ? [{ user_id: userId, name }] : []));
+  if (given.length > 0) await tx.insertInto('global_grant').values(given).execute();
+}
+
+/** Tokens for child accounts end with the right to have them, and do not come back with it. */
+export async function endProxyTokens(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('token')
+    .where('parent_token_id', 'in', (eb) =>
+      eb.selectFrom('token as own').select('own.id').where('own.user_id', '=', userId),
+    )
+    .execute();
+}
+
+export async function writeComputeGrants(
+  tx: Tx,
+  userId: number,
+  grants: readonly EntityGrantInput[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const { ids, given } = lastOfEach(grants);
+  await tx
+    .deleteFrom('compute_grant')
+    .where('user_id', '=', userId)
+    .where((eb) => isOneOf(tx, eb.ref('compute_id'), ids))
+    .execute();
+  for (const portion of portions(given)) {
+    const rows = portion.map(({ id, permission }) => ({ user_id: userId, compute_id: id, permission }));
+    await tx.insertInto('compute_grant').values(rows).execute();
+  }
+}
+
+export async function writeVpcGrants(
+  tx: Tx,
+  userId: number,
+  grants: readonly EntityGrantInput[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const { ids, given } = lastOfEach(grants);
+  await tx
+    .deleteFrom('vpc_grant')
+    .where('user_id', '=', userId)
+    .where((eb) => isOneOf(tx, eb.ref('vpc_id'), ids))
+    .execute();
+  for (const portion of portions(given)) {
+    const rows = portion.map(({ id, permission }) => ({ user_id: userId, vpc_id: id, permission }));
+    await tx.insertInto('vpc_grant').values(rows).execute();
+  }
+}
+
+/** Every id that is named, and what is left to insert once their old rows are gone. */
+function lastOfEach(grants: readonly EntityGrantInput[]) {
+  const last = new Map(grants.map(({ id, permissions }) => [id, permissions]));
+  const given = [...last].flatMap(([id, permission]) => (permission === null ? [] : [{ id, permission }]));
+  return { ids: [...last.keys()], given };
+}

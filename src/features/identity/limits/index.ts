@@ -1,0 +1,1 @@
+export { accountLimit, accountLimits } from './limits.ts';

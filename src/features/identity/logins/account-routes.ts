@@ -1,0 +1,31 @@
+import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { unrestricted } from '#features/identity/users/target';
+import { Login, toLogin } from './schema.ts';
+import { selectLoginPage } from './store.ts';
+import { loginOfAccount } from './target.ts';
+
+export const loginEndpoints = [
+  listEndpoint({
+    operation: 'listLogins',
+    summary: 'List the sign-ins and failed attempts of all users of the account',
+    route: 'GET /account/logins',
+    scope: 'account:read_only',
+    target: unrestricted(),
+    item: Login,
+    filterable: {},
+    run: async ({ ctx, list }) => {
+      const page = await selectLoginPage(ctx, 'account', list);
+      return { ...page, rows: page.rows.map(toLogin) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getLogin',
+    summary: 'View a sign-in of any user of the account',
+    route: 'GET /account/logins/:loginId',
+    scope: 'account:read_only',
+    target: loginOfAccount(),
+    reply: Login,
+    run: async ({ target }) => toLogin(target),
+  }),
+];

@@ -1,0 +1,39 @@
+import type { Ctx } from '#access/ctx';
+import type { LoginRow, UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { insertLogin } from './store.ts';
+
+type LoginUser = Pick<UserRow, 'id' | 'account_id' | 'username' | 'restricted'>;
+
+interface LoginAttempt {
+  /** The client's address. */
+  ip: string;
+  status: LoginRow['status'];
+  /** UTC seconds of the attempt's first form. */
+  begun: number;
+}
+
+/** An attempt to sign in as a known user has ended at once. */
+export function recordLogin(
+  ctx: Ctx,
+  user: LoginUser,
+  attempt: Omit<LoginAttempt, 'begun'>,
+): Promise<LoginRow> {
+  return ctx.mutate(async (tx) => ({
+    value: await addLogin(tx, user, { ...attempt, begun: ctx.now() }),
+    noEvent: 'sign-ins have a list of their own',
+  }));
+}
+
+/** The same as part of a larger transaction. */
+export function addLogin(tx: Tx, user: LoginUser, { ip, status, begun }: LoginAttempt): Promise<LoginRow> {
+  return insertLogin(tx, {
+    account_id: user.account_id,
+    user_id: user.id,
+    username: user.username,
+    restricted: user.restricted,
+    ip,
+    status,
+    created: begun,
+  });
+}

@@ -1,0 +1,3 @@
+export { loginEndpoints } from './account-routes.ts';
+export { addLogin, recordLogin } from './actions.ts';
+export { ownLoginEndpoints } from './routes.ts';

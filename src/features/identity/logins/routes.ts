@@ -1,0 +1,29 @@
+import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Login, toLogin } from './schema.ts';
+import { selectLoginPage } from './store.ts';
+import { ownLogin } from './target.ts';
+
+export const ownLoginEndpoints = [
+  listEndpoint({
+    operation: 'listOwnLogins',
+    summary: 'List your sign-ins and failed attempts',
+    route: 'GET /profile/logins',
+    scope: 'account:read_only',
+    item: Login,
+    filterable: {},
+    run: async ({ ctx, list }) => {
+      const page = await selectLoginPage(ctx, 'user', list);
+      return { ...page, rows: page.rows.map(toLogin) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getOwnLogin',
+    summary: 'View one of your sign-ins',
+    route: 'GET /profile/logins/:loginId',
+    scope: 'account:read_only',
+    target: ownLogin(),
+    reply: Login,
+    run: async ({ target }) => toLogin(target),
+  }),
+];

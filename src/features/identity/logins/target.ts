@@ -1,0 +1,58 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Actor } from '#access/actor';
+import { type Access, parseId, type Target } from '#access/target';
+import { Failure } from '#domain/failure';
+import { requireUnrestricted } from '#features/identity/users/target';
+import type { Database, LoginRow } from '#store/schema/tables/index';
+
+/** Whose sign-ins: those of the acting user, or of every user of the account. */
+export type LoginOwner = 'user' | 'account';
+
+/** The sign-in of the acting user that `:loginId` names. */
+export function ownLogin(): Target<LoginRow> {
+  return {
+    requirement: { kind: 'member' },
+    load: (access, { loginId }) => loadLogin(access, loginId, 'user'),
+  };
+}
+
+/** The sign-in of any user of the account that `:loginId` names. For unrestricted users only. */
+export function loginOfAccount(): Target<LoginRow> {
+  return {
+    requirement: { kind: 'unrestricted' },
+    async load(access, { loginId }) {
+      const login = await loadLogin(access, loginId, 'account');
+      requireUnrestricted(access);
+      return login;
+    },
+  };
+}
+
+/** Sign-ins within their retention. @param since UTC seconds: older ones are gone */
+export function visibleLogins(
+  eb: ExpressionBuilder<Database, 'login'>,
+  actor: Actor,
+  owner: LoginOwner,
+  since: number,
+): Expression<SqlBool> {
+  const ofAccount = eb('login.account_id', '=', actor.accountId);
+  return eb.and([
+    owner === 'account' ? ofAccount : eb('login.user_id', '=', actor.userId),
+    eb('login.created', '>=', since),
+  ]);
+}
+
+async function loadLogin(
+  { db, actor, now, ttl }: Access,
+  loginId: string | undefined,
+  owner: LoginOwner,
+): Promise<LoginRow> {
+  const row = await db
+    .selectFrom('login')
+    .selectAll()
+    .where('id', '=', parseId(loginId))
+    .where((eb) => visibleLogins(eb, actor, owner, now() - ttl.logins))
+    .executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
+}

@@ -1,0 +1,64 @@
+import { endAttemptsOf } from '#features/identity/attempts/index';
+import type { PasswordLinkRow, UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+export async function insertPasswordLink(tx: Tx, link: PasswordLinkRow): Promise<void> {
+  await tx.insertInto('password_link').values(link).execute();
+}
+
+/** The user whom a link lets choose a password. @param now UTC seconds */
+export function selectUserOfLink(db: Db, linkHash: string, now: number): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('password_link')
+    .innerJoin('user', 'user.id', 'password_link.user_id')
+    .selectAll('user')
+    .where('password_link.hash', '=', linkHash)
+    .where('password_link.expiry', '>', now)
+    .executeTakeFirst();
+}
+
+export async function updatePassword(
+  tx: Tx,
+  userId: number,
+  password: { password_hash: string; password_created: number; password_temporary: 0 | 1 },
+): Promise<void> {
+  await tx.updateTable('user').set(password).where('id', '=', userId).execute();
+}
+
+/** Links and sign-ins that wait: the old password had opened them. */
+export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void> {
+  await endPasswordLinks(tx, userId);
+  await endAttemptsOf(tx, userId);
+}
+
+/** Whoever was mailed one cannot use it any more. */
+export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
+}
+
+/** Signs out every browser of the user, and trusts none any more. */
+export async function deleteSessionsAndDevices(
+  tx: Tx,
+  userId: number,
+): Promise<Pick<EndedSignIns, 'sessions' | 'devices'>> {
+  const ended = async (table: 'sign_in_session' | 'trusted_device') =>
+    (await tx.deleteFrom(table).where('user_id', '=', userId).returning('id').execute()).length;
+  return { sessions: await ended('sign_in_session'), devices: await ended('trusted_device') };
+}
+
+/** How many there were of each. */
+export interface EndedSignIns {
+  sessions: number;
+  attempts: number;
+  devices: number;
+}
+
+/** The same, with the sign-ins that wait for their second factor. */
+export async function deleteSignIns(tx: Tx, userId: number): Promise<EndedSignIns> {
+  const attempts = await endAttemptsOf(tx, userId);
+  return { ...(await deleteSessionsAndDevices(tx, userId)), attempts };
+}
+
+export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+}

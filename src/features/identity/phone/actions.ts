@@ -1,0 +1,104 @@
+import type { ActorCtx } from '#access/ctx';
+import { reject } from '#domain/failure';
+import { countAttempt, countInAnySpan } from '#features/identity/attempts/index';
+import { requireUser } from '#features/identity/users/index';
+import { enqueue } from '#features/outbox/index';
+import { isSameSecret } from '#platform/passwords';
+import type { PhoneVerificationRow } from '#store/schema/tables/index';
+import { CODE_NOT_VALID, CODES_PER_NUMBER, readPhoneNumber } from './rules.ts';
+import type { PhoneCode, PhoneNumberInput } from './schema.ts';
+import { selectVerification, updatePhoneNumber, updateVerification, writeVerification } from './store.ts';
+
+type CodeSource = Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>;
+
+/** While a code for the number lives it is sent again, and its end is not moved. @throws Failure rules E14, E07 */
+export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Promise<void> {
+  const { userId, accountId } = ctx.actor;
+  const { phoneNumber, problems } = await readPhoneNumber(input, ctx.smsCountries);
+  if (!phoneNumber) return reject(problems);
+  const { number } = phoneNumber;
+  const seconds = ctx.ttl.phoneCode;
+  await ctx.mutate(async (tx) => {
+    await countAttempt(tx, ctx, 'phoneCodeSend', userId);
+    await countAttempt(tx, ctx, 'phoneCodesPerAccount', accountId);
+    await countAttempt(tx, ctx, 'phoneCodesPerNumber', number);
+
+    const earlier = await selectVerification(tx, userId);
+    const isSameCode = isAlive(ctx, earlier) && earlier.phone_number === number;
+    // A second of its own: the code of one that is void never comes again.
+    const started = isSameCode ? earlier.started : Math.max(ctx.now(), (earlier?.started ?? -1) + 1);
+    const source = { user_id: userId, phone_number: number, started };
+    if (!isSameCode) {
+      const limit = { bucket: 'newPhoneCodes', key: number, requests: CODES_PER_NUMBER, seconds };
+      await countInAnySpan(tx, ctx, limit);
+      await writeVerification(tx, source);
+    }
+    const values = { code: codesOf(ctx, source)[0], expiry: started + seconds };
+    await enqueue(tx, ctx, { template: 'phone-code', kind: 'sms', recipient: number, userId, values });
+    return { value: undefined, noEvent: 'telephone numbers have no events' };
+  });
+}
+
+/** @throws Failure rules E85, E07 */
+export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode): Promise<void> {
+  const { userId } = ctx.actor;
+  const isVerified = await ctx.mutate(async (tx) => {
+    await countAttempt(tx, ctx, 'phoneCodeVerify', userId);
+    const user = await requireUser(tx, userId);
+    const verification = await selectVerification(tx, userId);
+    // Codes are derived and compared also where none was sent, so that the answer takes as long.
+    const source = verification ?? { user_id: userId, phone_number: '', started: 0 };
+    const matches = codesOf(ctx, source).filter((code) => isSameSecret(otp_code, code)).length > 0;
+    const isRight = matches && isAlive(ctx, verification);
+
+    const wrongTries = (verification?.wrong_tries ?? 0) + (isRight ? 0 : 1);
+    const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.limits.phoneCodeTries;
+    await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
+    if (isRight) {
+      const { username, email } = user;
+      await updatePhoneNumber(tx, userId, source.phone_number);
+      const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
+      await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
+    }
+    // A wrong try is kept: the refusal comes after the commit.
+    return { value: isRight, noEvent: 'telephone numbers have no events' };
+  });
+  if (!isVerified) reject([{ field: 'otp_code', reason: CODE_NOT_VALID }]);
+}
+
+/** With it goes a code that was sent. */
+export function deletePhoneNumber(ctx: ActorCtx): Promise<void> {
+  const { userId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    const { username, email, verified_phone_number: phoneNumber } = await requireUser(tx, userId);
+    await updateVerification(tx, userId, { voided: 1 });
+    if (phoneNumber !== null) {
+      await updatePhoneNumber(tx, userId, null);
+      const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
+      await enqueue(tx, ctx, { ...message, values: { username } });
+    }
+    return { value: undefined, noEvent: 'telephone numbers have no events' };
+  });
+}
+
+function isAlive(
+  { now, ttl }: Pick<ActorCtx, 'now' | 'ttl'>,
+  verification: PhoneVerificationRow | undefined,
+): verification is PhoneVerificationRow {
+  return (
+    verification !== undefined && verification.voided === 0 && now() < verification.started + ttl.phoneCode
+  );
+}
+
+/** The 6 digits, by the current key first, then by those that another replica may have used. */
+function codesOf(
+  { encryption }: Pick<ActorCtx, 'encryption'>,
+  { user_id, phone_number, started }: CodeSource,
+): [string, ...string[]] {
+  const [current, ...others] = encryption.derive('phone code', `${user_id} ${phone_number} ${started}`);
+  return [toDigits(current), ...others.map(toDigits)];
+}
+
+function toDigits(bytes: Buffer): string {
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}

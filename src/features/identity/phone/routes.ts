@@ -1,0 +1,50 @@
+import { Empty, endpoint } from '#faces/http/endpoint';
+import { person } from '#features/identity/profile/target';
+import { deletePhoneNumber, sendPhoneCode, verifyPhoneNumber } from './actions.ts';
+import { readPhoneNumber } from './rules.ts';
+import { PhoneCode, PhoneNumberInput } from './schema.ts';
+
+export const phoneNumberEndpoints = [
+  endpoint({
+    operation: 'sendPhoneCode',
+    summary: 'Send a code to a telephone number, to verify it',
+    route: 'POST /profile/phone-number',
+    scope: 'account:read_write',
+    countedRate: 'phoneCodeSend',
+    target: person(),
+    body: PhoneNumberInput,
+    check: async ({ ctx, body }) => (await readPhoneNumber(body, ctx.smsCountries)).problems,
+    reply: Empty,
+    run: async ({ ctx, body }) => {
+      await sendPhoneCode(ctx, body);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'verifyPhoneNumber',
+    summary: 'Verify a telephone number with the code that was sent to it',
+    route: 'POST /profile/phone-number/verify',
+    scope: 'account:read_write',
+    countedRate: 'phoneCodeVerify',
+    target: person(),
+    body: PhoneCode,
+    reply: Empty,
+    run: async ({ ctx, body }) => {
+      await verifyPhoneNumber(ctx, body);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'deletePhoneNumber',
+    summary: 'Delete the verified telephone number',
+    route: 'DELETE /profile/phone-number',
+    scope: 'account:read_write',
+    reply: Empty,
+    run: async ({ ctx }) => {
+      await deletePhoneNumber(ctx);
+      return {};
+    },
+  }),
+];

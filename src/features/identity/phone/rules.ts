@@ -1,0 +1,46 @@
+import type { Problem } from '#domain/failure';
+import {
+  canBePhoneNumber,
+  isPhoneCountry,
+  type PhoneNumber,
+  parsePhoneNumber,
+} from '#domain/identity/phone-number';
+
+/** Rule E14. */
+const ISO_CODE_NOT_VALID = 'iso_code is not valid';
+const PHONE_NUMBER_NOT_VALID = 'phone_number is not valid';
+/** Rule E85. */
+export const CODE_NOT_VALID = 'otp_code is not valid';
+
+/** At most so many different codes per number within the life of one. */
+export const CODES_PER_NUMBER = 3;
+
+/** Rule E14 for what no country code can be. */
+export function isoCodeProblem(isoCode: string): string | undefined {
+  return /^[a-z]{2}$/i.test(isoCode) ? undefined : ISO_CODE_NOT_VALID;
+}
+
+/**
+ * The number that is meant, or rule E14 for each field. Of what was left out nothing is said.
+ * @param countries upper-case codes of those that messages may go to; undefined: all
+ */
+export async function readPhoneNumber(
+  { iso_code, phone_number }: { iso_code?: string; phone_number?: string },
+  countries: readonly string[] | undefined,
+): Promise<{ phoneNumber?: PhoneNumber; problems: Problem[] }> {
+  const wrongCountry = { field: 'iso_code', reason: ISO_CODE_NOT_VALID };
+  const wrongNumber = { field: 'phone_number', reason: PHONE_NUMBER_NOT_VALID };
+  const country = iso_code?.toUpperCase();
+  const isAllowed = (code: string) => countries === undefined || countries.includes(code);
+  if (country === undefined || !(await isPhoneCountry(country)) || !isAllowed(country)) {
+    const isNumber = phone_number === undefined || (await canBePhoneNumber(phone_number));
+    return {
+      problems: [...(country === undefined ? [] : [wrongCountry]), ...(isNumber ? [] : [wrongNumber])],
+    };
+  }
+  if (phone_number === undefined) return { problems: [] };
+  const phoneNumber = await parsePhoneNumber(phone_number, country);
+  if (!phoneNumber) return { problems: [wrongNumber] };
+  // Of countries that share a calling code another one may be meant.
+  return isAllowed(phoneNumber.country) ? { phoneNumber, problems: [] } : { problems: [wrongCountry] };
+}

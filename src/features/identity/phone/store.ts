@@ -1,0 +1,33 @@
+import type { PhoneVerificationRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+
+export function selectVerification(tx: Tx, userId: number): Promise<PhoneVerificationRow | undefined> {
+  return tx.selectFrom('phone_verification').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** In place of an earlier one of the user. */
+export async function writeVerification(
+  tx: Tx,
+  verification: Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>,
+): Promise<void> {
+  const values = { ...verification, wrong_tries: 0, voided: 0 as const };
+  await tx
+    .insertInto('phone_verification')
+    .values(values)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Where there is none nothing happens. */
+export async function updateVerification(
+  tx: Tx,
+  userId: number,
+  changes: Partial<Pick<PhoneVerificationRow, 'wrong_tries' | 'voided'>>,
+): Promise<void> {
+  await tx.updateTable('phone_verification').set(changes).where('user_id', '=', userId).execute();
+}
+
+/** @param phoneNumber E.164, or null */
+export async function updatePhoneNumber(tx: Tx, userId: number, phoneNumber: string | null): Promise<void> {
+  await tx.updateTable('user').set({ verified_phone_number: phoneNumber }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,12 @@
+import type { ActorCtx } from '#access/ctx';
+import { preferencesText } from './rules.ts';
+import { replacePreferences } from './store.ts';
+
+/** In place of all earlier ones. */
+export function updatePreferences(ctx: ActorCtx, preferences: object): Promise<void> {
+  const text = preferencesText(preferences);
+  return ctx.mutate(async (tx) => {
+    await replacePreferences(tx, ctx.actor, text);
+    return { value: undefined, noEvent: 'preferences are the affair of the user alone' };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Problem } from '#domain/failure';
+import { hasMoreCodePoints } from '#domain/schema/validate';
+
+const MAXIMUM_LENGTH = 65_535;
+/** `"a":1,` */
+const SHORTEST_MEMBER = 6;
+
+/** How preferences are kept: compact, so that only what they say counts. */
+export function preferencesText(preferences: object): string {
+  return JSON.stringify(preferences);
+}
+
+/** Rule E15, of the whole. */
+export function preferencesProblems(preferences: object): Problem[] {
+  const isTooLong =
+    hasManyValues(preferences) || hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);
+  return isTooLong ? [{ reason: `Length must be 2-${MAXIMUM_LENGTH} characters` }] : [];
+}
+
+/** So many that their text is too long whatever they are: it need not be made. */
+function hasManyValues(preferences: object): boolean {
+  let count = 0;
+  for (const _ in preferences) {
+    count += 1;
+    if (count > MAXIMUM_LENGTH / SHORTEST_MEMBER) return true;
+  }
+  return false;
+}

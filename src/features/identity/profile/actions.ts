@@ -1,0 +1,109 @@
+import type { ActorCtx, Ctx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import { profileEntity } from '#features/events/index';
+import { countAttempt } from '#features/identity/attempts/index';
+import { endPasswordLinks } from '#features/identity/password/index';
+import { dropTwoFactor } from '#features/identity/two-factor/index';
+import { deleteGrants, requireAnotherUnrestricted, selectUserType } from '#features/identity/users/index';
+import { enqueue } from '#features/outbox/index';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import { guardingAddress, switchProblems } from './rules.ts';
+import type { ProfileChanges, ProfileDetails } from './schema.ts';
+import { selectUserAndAccount, updateProfileRow } from './store.ts';
+
+/** Nobody but who reads the current address gets password links. */
+const NO_GUARD = { previous_email: null, email_changed: null };
+
+export async function loadProfile(db: Db, userId: number): Promise<ProfileDetails> {
+  const { user, account } = await selectUserAndAccount(db, userId);
+  const userType = user.proxy === 1 ? 'proxy' : await selectUserType(db, account.id);
+  return { user, account, userType };
+}
+
+/** @throws Failure rules E88, E89, E03, E90, E07 */
+export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
+  const { userId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadProfile(tx, userId);
+    if (Object.keys(changes).length === 0) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    const { user } = unchanged;
+    await requireChangeable(tx, user, changes);
+
+    const twoFactorEvents = changes.two_factor_auth === false ? await dropTwoFactor(ctx, tx, user) : [];
+    if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
+    if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
+    await updateProfileRow(tx, userId, columnsOf(changes));
+    return { value: await loadProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
+  });
+}
+
+async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges): Promise<void> {
+  const { email, restricted } = changes;
+  reject(
+    switchProblems(changes, {
+      two_factor_auth: user.totp_secret !== null,
+      ip_whitelist_enabled: user.ip_whitelist_enabled === 1,
+    }),
+  );
+  const isEmailOfParent = user.proxy === 1 && email !== undefined && email !== user.email;
+  const givesRights = restricted === false && user.restricted === 1;
+  if (isEmailOfParent || givesRights) throw Failure.forbidden();
+  if (restricted === true) await requireAnotherUnrestricted(tx, user, 'restricted');
+}
+
+/**
+ * At once; whoever reads the addresses from before is told. Setting it back leaves no guard: who had the address in
+ * between must not get the links of whose it is, nor keep one.
+ */
+async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Promise<void> {
+  if (email === user.email) return;
+  await countAttempt(tx, ctx, 'emailChange', user.id);
+  const now = ctx.now();
+  const guarding = guardingAddress(user, now);
+  const isSetBack = email === user.previous_email;
+  const guard = isSetBack ? NO_GUARD : { previous_email: guarding, email_changed: now };
+  await updateProfileRow(tx, user.id, { email, ...guard });
+  if (isSetBack) await endPasswordLinks(tx, user.id);
+  for (const recipient of new Set([guarding, user.email, email])) {
+    await enqueue(tx, ctx, {
+      template: 'email-changed',
+      kind: 'email',
+      recipient,
+      userId: user.id,
+      values: { username: user.username, email },
+    });
+  }
+}
+
+/** For the operator: from now on password links go to the current address, whatever it was before. */
+export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const { user } = await selectUserAndAccount(tx, target.id);
+    await updateProfileRow(tx, user.id, NO_GUARD);
+    return { value: undefined, event: profileUpdateEvent(user) };
+  });
+}
+
+/** Undefined: stays as it is. */
+function columnsOf({ authorized_keys: keys, ...changes }: ProfileChanges) {
+  return {
+    timezone: changes.timezone,
+    email_notifications: flag(changes.email_notifications),
+    shell_auth_method: changes.shell_auth_method,
+    authorized_keys: keys && (keys.length > 0 ? JSON.stringify(keys) : null),
+    restricted: flag(changes.restricted),
+    ip_whitelist_enabled: flag(changes.ip_whitelist_enabled),
+  };
+}
+
+function flag(value: boolean | undefined): 0 | 1 | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
+}
+
+function profileUpdateEvent(user: UserRow): NewEvent {
+  return { accountId: user.account_id, action: 'profile_update', entity: profileEntity(user) };
+}

@@ -1,0 +1,26 @@
+import { endpoint } from '#faces/http/endpoint';
+import { authorizedKeyProblems } from '#features/identity/ssh-keys/index';
+import { loadProfile, updateProfile } from './actions.ts';
+import { Profile, ProfileChanges, toProfile } from './schema.ts';
+
+export const profileEndpoints = [
+  endpoint({
+    operation: 'getProfile',
+    summary: 'View your profile',
+    route: 'GET /profile',
+    scope: '*',
+    reply: Profile,
+    run: async ({ ctx }) => toProfile(await loadProfile(ctx.db, ctx.actor.userId), ctx),
+  }),
+
+  endpoint({
+    operation: 'updateProfile',
+    summary: 'Change your profile',
+    route: 'PUT /profile',
+    scope: 'account:read_write',
+    body: ProfileChanges,
+    check: ({ body }) => authorizedKeyProblems(body.authorized_keys ?? []),
+    reply: Profile,
+    run: async ({ ctx, body }) => toProfile(await updateProfile(ctx, body), ctx),
+  }),
+];

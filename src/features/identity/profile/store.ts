@@ -1,0 +1,28 @@
+import type { Updateable } from 'kysely';
+import type { AccountRow, UserRow } from '#store/schema/tables/index';
+import type { UserTable } from '#store/schema/tables/user';
+import type { Db, Tx } from '#store/types';
+
+/** The user and its account, of an actor, which is to say that both are there. */
+export async function selectUserAndAccount(
+  db: Db,
+  userId: number,
+): Promise<{ user: UserRow; account: AccountRow }> {
+  const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', user.account_id)
+    .executeTakeFirstOrThrow();
+  return { user, account };
+}
+
+/** What is undefined stays as it is. */
+export async function updateProfileRow(
+  tx: Tx,
+  userId: number,
+  changes: Updateable<UserTable>,
+): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await tx.updateTable('user').set(changes).where('id', '=', userId).execute();
+}

@@ -1,0 +1,20 @@
+import type { ActorCtx } from '#access/ctx';
+import { hashAll, userTurn } from '#platform/passwords';
+import { foldAnswer } from './rules.ts';
+import type { SecurityAnswersInput } from './schema.ts';
+import { replaceAnswers } from './store.ts';
+
+/** All earlier answers of the user go. @throws Failure `Service is busy` */
+export async function answerSecurityQuestions(
+  ctx: ActorCtx,
+  { security_questions: answers }: SecurityAnswersInput,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const texts = answers.map(({ response }) => foldAnswer(response));
+  const hashes = await hashAll(texts, userTurn(userId));
+  const hashed = answers.map(({ question_id }, index) => ({ question_id, hash: hashes[index] as string }));
+  await ctx.mutate(async (tx) => {
+    await replaceAnswers(tx, userId, hashed);
+    return { value: undefined, noEvent: 'answers are the affair of the user alone' };
+  });
+}

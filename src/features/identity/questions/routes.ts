@@ -1,0 +1,38 @@
+import { endpoint } from '#faces/http/endpoint';
+import { person } from '#features/identity/profile/target';
+import { answerSecurityQuestions } from './actions.ts';
+import { questionProblems } from './rules.ts';
+import {
+  SecurityAnswers,
+  SecurityAnswersInput,
+  SecurityQuestions,
+  toSecurityAnswers,
+  toSecurityQuestions,
+} from './schema.ts';
+import { selectAnsweredQuestions } from './store.ts';
+
+export const securityQuestionEndpoints = [
+  endpoint({
+    operation: 'listSecurityQuestions',
+    summary: 'List all security questions, and which of them you have answered',
+    route: 'GET /profile/security-questions',
+    scope: 'account:read_only',
+    reply: SecurityQuestions,
+    run: async ({ ctx }) => toSecurityQuestions(await selectAnsweredQuestions(ctx.db, ctx.actor.userId)),
+  }),
+
+  endpoint({
+    operation: 'answerSecurityQuestions',
+    summary: 'Answer three security questions, in place of all earlier answers',
+    route: 'POST /profile/security-questions',
+    scope: 'account:read_write',
+    target: person(),
+    body: SecurityAnswersInput,
+    check: ({ body }) => questionProblems(body.security_questions),
+    reply: SecurityAnswers,
+    run: async ({ ctx, body }) => {
+      await answerSecurityQuestions(ctx, body);
+      return toSecurityAnswers(body);
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+import type { Problem } from '#domain/failure';
+import type { Loose } from '#domain/schema/validate';
+
+/** Rule E84. */
+export const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';
+
+const QUESTIONS_TO_ANSWER = 3;
+
+/** In the order of their ids, which count from 1. Answers refer to them: a question may be added, and none changed. */
+export const QUESTIONS: readonly { id: number; question: string }[] = [
+  'Name of your first teacher?',
+  'Street you lived in at the age of ten?',
+  'Model of your first bicycle or car?',
+  'Name of your first pet?',
+  'Town where your parents met?',
+  'First film you saw in a cinema?',
+  'First concert you attended?',
+  'Favourite dish of your childhood?',
+  'Name of your first employer?',
+  'Middle name of your oldest sibling?',
+  'Nickname of your childhood?',
+  'First sport you played?',
+  'First foreign country you visited?',
+  'Favourite author at the age of fifteen?',
+  'Name of your primary school?',
+  'Colour of your first bedroom?',
+  'First musical instrument you learned?',
+  'Place you most want to visit?',
+  'Best friend in primary school?',
+].map((question, index) => ({ id: index + 1, question }));
+
+/** Rule E84. Entries without a readable id have a fault of their own. */
+export function questionProblems(answers: Loose<readonly { question_id: number }[]> | undefined): Problem[] {
+  if (answers === undefined) return [];
+  const ids = answers.map((answer) => answer?.question_id).filter((id) => id !== undefined);
+  const isRight =
+    answers.length === QUESTIONS_TO_ANSWER &&
+    new Set(ids).size === ids.length &&
+    ids.every((id) => QUESTIONS[id - 1] !== undefined);
+  return isRight ? [] : [{ field: 'security_questions', reason: THREE_DIFFERENT_QUESTIONS }];
+}
+
+/** What of an answer counts: people do not remember how they wrote it. */
+export function foldAnswer(response: string): string {
+  return response.trim().toLowerCase();
+}

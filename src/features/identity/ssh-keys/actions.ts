@@ -1,0 +1,46 @@
+import type { ActorCtx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { requireBelowLimit } from '#domain/limits';
+import { sshKeyEntity } from '#features/events/index';
+import { accountLimit } from '#features/identity/limits/index';
+import { loadSshKey } from '#features/identity/profile/target';
+import type { SshKeyRow } from '#store/schema/tables/index';
+import type { SshKeyChanges, SshKeyInput } from './schema.ts';
+import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
+
+/** @throws Failure rule E22 */
+export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promise<SshKeyRow> {
+  const { accountId, userId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    const limit = await accountLimit(tx, ctx.limits, accountId, 'ssh_keys');
+    requireBelowLimit((await countSshKeys(tx, userId)) + 1, limit, 'SSH keys', 'user');
+    const key = await insertSshKey(tx, { user_id: userId, label, ssh_key, created: ctx.now() });
+    return { value: key, event: sshKeyEvent('user_ssh_key_add', ctx, key) };
+  });
+}
+
+export function updateSshKey(ctx: ActorCtx, target: SshKeyRow, { label }: SshKeyChanges): Promise<SshKeyRow> {
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadSshKey({ db: tx, actor: ctx.actor }, target.id);
+    if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    const key = await updateSshKeyLabel(tx, unchanged.id, label);
+    return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
+  });
+}
+
+/** Computes keep the keys they were deployed with. */
+export function deleteSshKey(ctx: ActorCtx, target: SshKeyRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const key = await loadSshKey({ db: tx, actor: ctx.actor }, target.id);
+    await deleteSshKeyRow(tx, key.id);
+    return { value: undefined, event: sshKeyEvent('user_ssh_key_delete', ctx, key) };
+  });
+}
+
+function sshKeyEvent(
+  action: 'user_ssh_key_add' | 'user_ssh_key_update' | 'user_ssh_key_delete',
+  { actor }: ActorCtx,
+  key: SshKeyRow,
+): NewEvent {
+  return { accountId: actor.accountId, action, entity: sshKeyEntity(key) };
+}

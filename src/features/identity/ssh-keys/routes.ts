@@ -1,0 +1,64 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { sshKey } from '#features/identity/profile/target';
+import { addSshKey, deleteSshKey, updateSshKey } from './actions.ts';
+import { SshKey, SshKeyChanges, SshKeyInput, sshKeyFilterable, toSshKey } from './schema.ts';
+import { selectSshKeyPage } from './store.ts';
+
+export const sshKeyEndpoints = [
+  listEndpoint({
+    operation: 'listSshKeys',
+    summary: 'List your SSH keys',
+    route: 'GET /profile/sshkeys',
+    scope: 'account:read_only',
+    item: SshKey,
+    filterable: sshKeyFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectSshKeyPage(ctx.db, ctx.actor.userId, list);
+      return { ...page, rows: page.rows.map(toSshKey) };
+    },
+  }),
+
+  endpoint({
+    operation: 'addSshKey',
+    summary: 'Add an SSH key to your profile',
+    route: 'POST /profile/sshkeys',
+    scope: 'account:read_write',
+    body: SshKeyInput,
+    reply: SshKey,
+    run: async ({ ctx, body }) => toSshKey(await addSshKey(ctx, body)),
+  }),
+
+  endpoint({
+    operation: 'getSshKey',
+    summary: 'View an SSH key of yours',
+    route: 'GET /profile/sshkeys/:sshKeyId',
+    scope: 'account:read_only',
+    target: sshKey(),
+    reply: SshKey,
+    run: async ({ target }) => toSshKey(target),
+  }),
+
+  endpoint({
+    operation: 'updateSshKey',
+    summary: 'Change the label of an SSH key',
+    route: 'PUT /profile/sshkeys/:sshKeyId',
+    scope: 'account:read_write',
+    target: sshKey(),
+    body: SshKeyChanges,
+    reply: SshKey,
+    run: async ({ ctx, target, body }) => toSshKey(await updateSshKey(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteSshKey',
+    summary: 'Remove an SSH key from your profile; computes keep it',
+    route: 'DELETE /profile/sshkeys/:sshKeyId',
+    scope: 'account:read_write',
+    target: sshKey(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteSshKey(ctx, target);
+      return {};
+    },
+  }),
+];

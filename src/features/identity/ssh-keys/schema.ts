@@ -1,0 +1,56 @@
+import { bounds } from '#domain/budget';
+import type { FilterFields } from '#domain/filter/filter';
+import { SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
+import { limitReached } from '#domain/limits';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, Id, NamedObject } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { SshKeyRow } from '#store/schema/tables/index';
+import { sshKeyProblem } from './key-rules.ts';
+
+const EXAMPLE_KEY =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
+
+/** An SSH key as the API shows it (interface 2.9). */
+export const SshKey = NamedObject('SshKey', {
+  id: Id,
+  label: Type.String({ examples: ['laptop'] }),
+  created: DateTime,
+  ssh_key: Type.String({ description: 'As it was sent', examples: [EXAMPLE_KEY] }),
+});
+
+const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
+const KeyText = { minLength: 0, maxLength: 16_384, multiline: true };
+
+/** Public keys that a compute or a user is given. */
+export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
+  const maxItems = bounds.authorizedKeys.value;
+  const tooMany = limitReached(maxItems, 'authorized keys', owner);
+  const description = 'Public keys in OpenSSH form';
+  return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
+}
+
+/** Body of an SSH key add (interface 4.3). */
+export const SshKeyInput = NamedObject('SshKeyInput', {
+  label: Label,
+  ssh_key: Type.String({
+    ...KeyText,
+    missing: SSH_KEY_TYPE_NOT_ALLOWED,
+    rule: sshKeyProblem,
+    description: 'Public key in OpenSSH form: type, base64, and a comment if wanted, on one line',
+    examples: [EXAMPLE_KEY],
+  }),
+});
+
+export type SshKeyInput = Static<typeof SshKeyInput>;
+
+/** Body of an SSH key update: the key itself never changes. */
+export const SshKeyChanges = NamedObject('SshKeyChanges', { label: Type.Optional(Label) });
+
+export type SshKeyChanges = Static<typeof SshKeyChanges>;
+
+export const sshKeyFilterable = { label: { type: 'string' } } as const satisfies FilterFields;
+
+export function toSshKey({ id, label, created, ssh_key }: SshKeyRow): Static<typeof SshKey> {
+  return { id, label, created: formatTime(created), ssh_key };
+}

@@ -1,0 +1,134 @@
+import type { Actor } from '#access/actor';
+import type { ActorCtx, Ctx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import { formatScopes, type Scopes } from '#domain/identity/scopes';
+import { requireBelowLimit } from '#domain/limits';
+import { tokenEntity } from '#features/events/index';
+import { accountLimit } from '#features/identity/limits/index';
+import { requireUser } from '#features/identity/users/index';
+import { enqueue } from '#features/outbox/index';
+import { hashToken } from '#platform/token-hash';
+import { lockAccount } from '#store/locks';
+import type { TokenRow, UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { insertMadeToken } from './made-token-store.ts';
+import { expiryProblems } from './rules.ts';
+import type { TokenChanges } from './schema.ts';
+import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } from './store.ts';
+import { loadToken } from './target.ts';
+
+export interface NewTokenInput {
+  label: string;
+  scopes: Scopes;
+  /** UTC seconds; null: valid until revoked. */
+  expiry: number | null;
+}
+
+export interface IssuedToken {
+  row: TokenRow;
+  /** The raw value, which is nowhere else. */
+  token: string;
+}
+
+type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
+
+/**
+ * A personal token.
+ * @param madeWith the acting token: where it comes from an authorization the new one ends with it, and its user is told
+ * by mail. Undefined for the operator.
+ * @throws Failure rules E87, E22, or when the user is gone
+ */
+export function createToken(
+  ctx: Ctx,
+  user: TokenOwner,
+  input: NewTokenInput,
+  madeWith?: Pick<Actor, 'appId'>,
+): Promise<IssuedToken> {
+  return ctx.mutate(async (tx) => {
+    reject(expiryProblems(input.expiry, ctx.now()));
+    await lockAccount(tx, user.account_id);
+    const { username, email } = await requireUser(tx, user.id);
+    const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
+    requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
+    const issued = await addToken(ctx, tx, user, input, newTokenValue(ctx), madeWith?.appId);
+    if (madeWith) {
+      const values = { username, label: input.label };
+      const message = {
+        template: 'token-created',
+        kind: 'email',
+        recipient: email,
+        userId: user.id,
+      } as const;
+      await enqueue(tx, ctx, { ...message, values });
+    }
+    return { value: issued, event: tokenCreateEvent(user, issued) };
+  });
+}
+
+/** The same as part of a larger transaction, whose event it is. @param token 64 lower-case hex characters */
+export async function addToken(
+  ctx: Ctx,
+  tx: Tx,
+  user: TokenOwner,
+  { label, scopes, expiry }: NewTokenInput,
+  token: string,
+  appId: number | null = null,
+): Promise<IssuedToken> {
+  const row = await insertMadeToken(tx, {
+    user_id: user.id,
+    kind: 'personal',
+    hash: hashToken(token),
+    prefix: token.slice(0, 16),
+    label,
+    scopes: formatScopes(scopes),
+    created: ctx.now(),
+    expiry,
+    app_id: appId,
+  });
+  return { row, token };
+}
+
+export function updateToken(ctx: ActorCtx, target: TokenRow, { label }: TokenChanges): Promise<TokenRow> {
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadToken({ ...ctx, db: tx }, target.id);
+    if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    const updated = await updateTokenRow(tx, unchanged.id, label);
+    return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
+  });
+}
+
+/** The acting token may be the one that goes. */
+export function deleteToken(ctx: ActorCtx, target: TokenRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const token = await loadToken({ ...ctx, db: tx }, target.id);
+    await deleteTokenRow(tx, token.id);
+    return { value: undefined, event: tokenEvent('token_delete', ctx.actor.accountId, token) };
+  });
+}
+
+/** For the operator. From then on the token is refused like an unknown one. @throws Failure when it is gone */
+export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, token.account_id);
+    if (!(await deleteTokenRow(tx, token.id))) throw Failure.notFound();
+    return { value: undefined, event: tokenEvent('token_delete', token.account_id, token) };
+  });
+}
+
+/** 256 random bits. */
+export function newTokenValue(ctx: Pick<Ctx, 'random'>): string {
+  return ctx.random.hex(32);
+}
+
+export function tokenCreateEvent(user: TokenOwner, { row }: IssuedToken): NewEvent {
+  return tokenEvent('token_create', user.account_id, row);
+}
+
+function tokenEvent(
+  action: 'token_create' | 'token_update' | 'token_delete',
+  accountId: number,
+  token: TokenRow,
+): NewEvent {
+  return { accountId, action, entity: tokenEntity(token) };
+}

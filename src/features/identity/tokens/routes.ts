@@ -1,0 +1,95 @@
+import { parseTime } from '#domain/time';
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { hasChildAccounts } from '#features/identity/accounts/index';
+import { person } from '#features/identity/profile/target';
+import { createToken, deleteToken, updateToken } from './actions.ts';
+import { expiryProblems, scopesProblems, wantedScopes } from './rules.ts';
+import { Token, TokenChanges, TokenInput, tokenFilterable, toToken } from './schema.ts';
+import { selectTokenPage } from './store.ts';
+import { token } from './target.ts';
+
+export const tokenEndpoints = [
+  listEndpoint({
+    operation: 'listTokens',
+    summary: 'List your personal access tokens that are valid now',
+    route: 'GET /profile/tokens',
+    scope: 'account:read_only',
+    item: Token,
+    filterable: tokenFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectTokenPage(ctx.db, ctx.actor.userId, ctx.now(), list);
+      return { ...page, rows: page.rows.map((row) => toToken(row)) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createToken',
+    summary: 'Create a personal access token, which is shown once',
+    route: 'POST /profile/tokens',
+    scope: 'account:read_write',
+    target: person(),
+    body: TokenInput,
+    check: async ({ ctx, body: { expiry, scopes } }) => {
+      const parentAccount = await hasChildAccounts(ctx.db, ctx.actor.accountId);
+      return [
+        ...expiryProblems(parseExpiry(expiry), ctx.now()),
+        ...scopesProblems({ scopes, held: ctx.actor.scopes, parentAccount }),
+      ];
+    },
+    reply: Token,
+    run: async ({ ctx, body: { expiry, scopes, label = '' } }) => {
+      const { accountId, userId, scopes: held } = ctx.actor;
+      const parentAccount = await hasChildAccounts(ctx.db, accountId);
+      const { row, token: value } = await createToken(
+        ctx,
+        { id: userId, account_id: accountId },
+        {
+          label,
+          scopes: wantedScopes({ scopes, held, parentAccount }) ?? [],
+          expiry: parseExpiry(expiry),
+        },
+        ctx.actor,
+      );
+      return toToken(row, value);
+    },
+  }),
+
+  endpoint({
+    operation: 'getToken',
+    summary: 'View a personal access token',
+    route: 'GET /profile/tokens/:tokenId',
+    scope: 'account:read_only',
+    target: token(),
+    reply: Token,
+    run: async ({ target }) => toToken(target),
+  }),
+
+  endpoint({
+    operation: 'updateToken',
+    summary: 'Change the label of a personal access token',
+    route: 'PUT /profile/tokens/:tokenId',
+    scope: 'account:read_write',
+    target: token(),
+    body: TokenChanges,
+    reply: Token,
+    run: async ({ ctx, target, body }) => toToken(await updateToken(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteToken',
+    summary: 'Revoke a personal access token: the next request with it is refused',
+    route: 'DELETE /profile/tokens/:tokenId',
+    scope: 'account:read_write',
+    target: token(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteToken(ctx, target);
+      return {};
+    },
+  }),
+];
+
+/** Null is no expiry; the beginning of 1970 is one, long past. */
+function parseExpiry(expiry: string | null | undefined): number | null {
+  return expiry === undefined || expiry === null ? null : (parseTime(expiry) ?? null);
+}

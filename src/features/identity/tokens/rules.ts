@@ -1,0 +1,43 @@
+import type { Problem } from '#domain/failure';
+import { isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
+import { parseTime } from '#domain/time';
+
+/** Rule E87. */
+export const EXPIRY_NOT_IN_FUTURE = 'expiry must be in the future';
+/** Rule E86. */
+export const SCOPES_EXCEED = 'Scopes exceed those of the acting token';
+/** Rule E14. */
+const SCOPES_NOT_VALID = 'scopes is not valid';
+const EXPIRY_NOT_VALID = 'expiry is not valid';
+
+/** Rule E14 for an expiry; null is none. */
+export function expiryFormatProblem(expiry: string | null): string | undefined {
+  return expiry === null || parseTime(expiry) !== undefined ? undefined : EXPIRY_NOT_VALID;
+}
+
+/** Rule E87. @param now UTC seconds */
+export function expiryProblems(expiry: number | null, now: number): Problem[] {
+  return expiry !== null && expiry <= now ? [{ field: 'expiry', reason: EXPIRY_NOT_IN_FUTURE }] : [];
+}
+
+/** What scopes are asked for, by whom. */
+interface WantedScopes {
+  /** As they were sent; undefined: all that the acting token has. */
+  scopes: string | undefined;
+  /** Those of the acting token. */
+  held: Scopes;
+  parentAccount: boolean;
+}
+
+/** The scopes of the new token: `*` stands for all that the acting token has. Undefined when they are not valid. */
+export function wantedScopes({ scopes, held, parentAccount }: WantedScopes): Scopes | undefined {
+  const wanted = scopes === undefined ? '*' : parseScopes(scopes, { parentAccount });
+  return wanted === '*' ? held : wanted;
+}
+
+/** Rules E14 and E86. */
+export function scopesProblems(wanted: WantedScopes): Problem[] {
+  const scopes = wantedScopes(wanted);
+  if (!scopes) return [{ field: 'scopes', reason: SCOPES_NOT_VALID }];
+  return isWithin(scopes, wanted.held) ? [] : [{ field: 'scopes', reason: SCOPES_EXCEED }];
+}

@@ -1,0 +1,77 @@
+import { bounds } from '#domain/budget';
+import type { FilterFields } from '#domain/filter/filter';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { TokenRow } from '#store/schema/tables/index';
+import { expiryFormatProblem } from './rules.ts';
+
+/** How clients know a token without expiry. */
+const NEVER = '2999-12-12T05:00:00';
+
+/** Rule E15. */
+const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] });
+
+/** A personal token as the API shows it (interface 2.11). */
+export const Token = NamedObject('Token', {
+  id: Id,
+  scopes: Type.String({ examples: ['account:read_only vpc:read_write'] }),
+  created: DateTime,
+  label: Type.String({ examples: ['deploy'] }),
+  token: Type.String({
+    description: 'All of it in the answer that creates it, its first 16 characters in every other one',
+    examples: ['3fa1c0de77b2459e'],
+  }),
+  expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` when the token has none` }),
+});
+
+/** Body of a token create (interface 4.3). */
+export const TokenInput = NamedObject('TokenInput', {
+  expiry: Type.Optional(
+    Nullable(
+      Reference({
+        description: 'Left out or null: the token is valid until it is revoked',
+        examples: ['2025-05-20T00:00:00'],
+        rule: expiryFormatProblem,
+      }),
+    ),
+  ),
+  scopes: Type.Optional(
+    Reference({
+      maxLength: bounds.scopesCharacters.value,
+      description:
+        'Separated by spaces or commas, at most those of the acting token. Left out or `*`: all that it has',
+      examples: ['account:read_only vpc:read_write'],
+    }),
+  ),
+  label: Type.Optional(Label),
+});
+
+export type TokenInput = Static<typeof TokenInput>;
+
+/** Body of a token update: nothing else changes. */
+export const TokenChanges = NamedObject('TokenChanges', { label: Type.Optional(Label) });
+
+export type TokenChanges = Static<typeof TokenChanges>;
+
+/** Label of a new token, for the operator. */
+export const TokenLabel = Type.Object({ label: Type.Optional(Label) });
+
+export type TokenLabel = Static<typeof TokenLabel>;
+
+export const tokenFilterable = {
+  label: { type: 'string' },
+  created: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+/** @param token the raw value, where it is shown once */
+export function toToken(row: TokenRow, token?: string): Static<typeof Token> {
+  return {
+    id: row.id,
+    scopes: row.scopes,
+    created: formatTime(row.created),
+    label: row.label,
+    token: token ?? row.prefix ?? '',
+    expiry: row.expiry === null ? NEVER : formatTime(row.expiry),
+  };
+}

@@ -1,0 +1,71 @@
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import type { TokenRow, UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+/** @param now UTC seconds */
+export async function countValidTokens(tx: Tx, userId: number, now: number): Promise<number> {
+  const { count } = await validTokens(tx, userId, now)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @param now UTC seconds */
+export function selectTokenPage(
+  db: Db,
+  userId: number,
+  now: number,
+  list: PageRequest,
+): Promise<Page<TokenRow>> {
+  return selectPage(db, validTokens(db, userId, now), list, {
+    columns: (eb) => ({ label: filterColumn(eb, 'label'), created: filterColumn(eb, 'created') }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+export function updateTokenRow(tx: Tx, id: number, label: string): Promise<TokenRow> {
+  return tx.updateTable('token').set({ label }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Personal tokens of the user that are valid now, oldest first. @param now UTC seconds */
+export function selectValidTokens(db: Db, userId: number, now: number): Promise<TokenRow[]> {
+  return validTokens(db, userId, now).orderBy('id').execute();
+}
+
+function validTokens(db: Db, userId: number, now: number) {
+  return db
+    .selectFrom('token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
+    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', now)]));
+}
+
+/** A token with whose it is. */
+export type OwnedToken = TokenRow & Pick<UserRow, 'account_id' | 'username'>;
+
+/** Personal tokens with that id or those first 16 characters: hardly ever more than one. */
+export function selectTokensBy(
+  db: Db,
+  reference: { id: number } | { prefix: string },
+): Promise<OwnedToken[]> {
+  const tokens = db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .selectAll('token')
+    .select(['user.account_id', 'user.username'])
+    .where('token.kind', '=', 'personal');
+  return (
+    'id' in reference
+      ? tokens.where('token.id', '=', reference.id)
+      : tokens.where('token.prefix', '=', reference.prefix)
+  ).execute();
+}
+
+/** @returns false when it is gone already */
+export async function deleteTokenRow(tx: Tx, id: number): Promise<boolean> {
+  const deleted = await tx.deleteFrom('token').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted !== undefined;
+}

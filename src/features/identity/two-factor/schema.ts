@@ -1,0 +1,28 @@
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, NamedObject, Reference } from '#domain/schema/wire';
+import { CODE_WRONG } from './rules.ts';
+
+/** A secret to be confirmed (interface 2.13). */
+export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
+  secret: Type.String({ description: '16 characters of base32', examples: ['JBSWY3DPEHPK3PXP'] }),
+  expiry: DateTime,
+});
+
+/** Body of a confirmation. */
+export const TwoFactorCode = NamedObject('TwoFactorCode', {
+  tfa_code: Reference({
+    tooLong: () => CODE_WRONG,
+    description: 'Time-based code of the secret: 6 digits; spaces are ignored',
+    examples: ['123456'],
+  }),
+});
+
+export type TwoFactorCode = Static<typeof TwoFactorCode>;
+
+/** What a confirmation answers (interface 2.13). */
+export const ScratchCode = NamedObject('ScratchCode', {
+  scratch: Type.String({
+    description: 'Stands in for a code once, where the device that makes them is lost',
+    examples: ['qwmxk-rtzbn-hdkps-vlcf'],
+  }),
+});

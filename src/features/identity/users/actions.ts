@@ -1,0 +1,195 @@
+import type { ActorCtx, Ctx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { Failure, reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { userEntity } from '#features/events/index';
+import { accountLimit } from '#features/identity/limits/index';
+import { addPasswordLink } from '#features/identity/password/index';
+import { dropWaitingLinks, enqueue } from '#features/outbox/index';
+import { hashPassword, passwordProblem } from '#platform/passwords';
+import { lockAccount } from '#store/locks';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { withDetails } from './details-store.ts';
+import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
+import type { UserChanges, UserDetails, UserInput } from './schema.ts';
+import {
+  countUnrestrictedUsers,
+  countUsers,
+  deleteGrants,
+  deleteUserRow,
+  insertUser,
+  isUsernameTaken,
+  selectUserById,
+  updateIpWhitelist,
+  updateUserRow,
+} from './store.ts';
+
+export interface NewUserInput {
+  username: string;
+  email: string;
+  restricted: boolean;
+  /** Undefined: the user cannot sign in until one is set. */
+  password?: string;
+  /** It stands for a parent account. */
+  proxy?: boolean;
+}
+
+/** @throws Failure rules E15, E55 for the password, E91, E22 */
+export async function createUser(ctx: Ctx, accountId: number, input: NewUserInput): Promise<UserRow> {
+  const passwordHash = await hashNewPassword(input);
+  return await ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    const user = await addUser(ctx, tx, accountId, input, passwordHash);
+    await requireRoomForUsers(ctx, tx, accountId);
+    return { value: user, event: userCreateEvent(user) };
+  });
+}
+
+/** A user whom a mailed link lets choose the first password. @throws Failure rules E91, E22 */
+export function inviteUser(
+  ctx: ActorCtx,
+  { username, email, restricted = true }: UserInput,
+): Promise<UserDetails> {
+  const { accountId } = ctx.actor;
+  return ctx.mutate(async (tx) => {
+    const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
+    await requireRoomForUsers(ctx, tx, accountId);
+    const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
+    await enqueue(tx, ctx, {
+      template: 'invitation',
+      kind: 'email',
+      recipient: email,
+      userId: user.id,
+      values: { username, link, expiry },
+    });
+    return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
+  });
+}
+
+/**
+ * A new name, or other rights: grants belong to the time of being restricted.
+ * @throws Failure rules E91, E90, or for the new name of a proxy user
+ */
+export function updateUser(ctx: ActorCtx, target: UserRow, changes: UserChanges): Promise<UserDetails> {
+  const { username } = changes;
+  return ctx.mutate(async (tx) => {
+    const user = await requireUser(tx, target.id);
+    const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
+    if (username === undefined && changes.restricted === undefined) {
+      return { value: await detailsOf(ctx, tx, user), noEvent: 'nothing was to be changed' };
+    }
+    if (username !== undefined && username !== user.username) {
+      if (await isUsernameTaken(tx, username, user.id)) throw usernameInUse();
+      if (user.proxy === 1) throw Failure.forbidden();
+    }
+    if (restricted === 1) await requireAnotherUnrestricted(tx, user, 'restricted');
+    if (restricted !== user.restricted) await deleteGrants(tx, user.id);
+    const updated = await updateUserRow(tx, user.id, {
+      ...(username === undefined ? {} : { username }),
+      restricted,
+    });
+    if (!updated) throw usernameInUse();
+    return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
+  });
+}
+
+/** An unrestricted user is about to be one no more. @throws Failure rule E90 */
+export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 'restricted'): Promise<void> {
+  if (user.restricted === 1 || user.proxy === 1) return;
+  if ((await countUnrestrictedUsers(tx, user.account_id)) > 1) return;
+  reject([{ ...(field ? { field } : {}), reason: LAST_UNRESTRICTED_USER }]);
+}
+
+/** With the user that was just added: a name that is taken is told before a limit that is reached. */
+async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
+  const limit = await accountLimit(tx, ctx.limits, accountId, 'users');
+  requireBelowLimit(await countUsers(tx, accountId), limit, 'users', 'account');
+}
+
+/** @throws Failure rules E15, E55 */
+export async function hashNewPassword({
+  password,
+  username,
+  email,
+}: Omit<NewUserInput, 'restricted'>): Promise<string | null> {
+  if (password === undefined) return null;
+  const reason = await passwordProblem(password, [username, email]);
+  if (reason) reject([{ field: 'password', reason }]);
+  return await hashPassword(password);
+}
+
+/** @throws Failure rule E91 */
+export async function addUser(
+  ctx: Ctx,
+  tx: Tx,
+  accountId: number,
+  { username, email, restricted, proxy = false }: NewUserInput,
+  passwordHash: string | null,
+): Promise<UserRow> {
+  const created = ctx.now();
+  const user = await insertUser(tx, {
+    account_id: accountId,
+    username,
+    email,
+    restricted: restricted ? 1 : 0,
+    password_hash: passwordHash,
+    password_created: passwordHash === null ? null : created,
+    // Whoever makes a user is not the one who signs in as it.
+    password_temporary: passwordHash === null ? 0 : 1,
+    proxy: proxy ? 1 : 0,
+    created,
+  });
+  if (!user) throw usernameInUse();
+  return user;
+}
+
+/** For the operator: users themselves can only switch it off. @throws Failure when the user is gone */
+export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await requireUser(tx, target.id);
+    await updateIpWhitelist(tx, user.id, enabled ? 1 : 0);
+    return { value: undefined, event: userEvent('user_update', user) };
+  });
+}
+
+/**
+ * With all that is its own; its tokens are refused from then on.
+ * @throws Failure rule E90, when it is gone, or for a proxy user
+ */
+export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await requireUser(tx, target.id);
+    if (user.proxy === 1) throw Failure.forbidden();
+    await requireAnotherUnrestricted(tx, user);
+    await dropWaitingLinks(tx, user.id);
+    await deleteUserRow(tx, user.id);
+    return { value: undefined, event: userEvent('user_delete', user) };
+  });
+}
+
+/** The user as it is under the lock of its account. @throws Failure when it is gone */
+export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
+  const user = await selectUserById(tx, id);
+  if (!user) throw Failure.notFound();
+  return user;
+}
+
+export function userCreateEvent(user: UserRow): NewEvent {
+  return userEvent('user_create', user);
+}
+
+export function userEvent(action: 'user_create' | 'user_update' | 'user_delete', user: UserRow): NewEvent {
+  return { accountId: user.account_id, action, entity: userEntity(user) };
+}
+
+async function detailsOf(ctx: Ctx, tx: Tx, user: UserRow): Promise<UserDetails> {
+  const [details] = await withDetails(tx, [user], ctx.now() - ctx.ttl.logins);
+  return details as UserDetails;
+}
+
+function usernameInUse(): Failure {
+  return Failure.invalid([{ field: 'username', reason: USERNAME_IN_USE }]);
+}

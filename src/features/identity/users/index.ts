@@ -1,0 +1,18 @@
+export {
+  addUser,
+  createUser,
+  deleteUser,
+  hashNewPassword,
+  type NewUserInput,
+  requireAnotherUnrestricted,
+  requireUser,
+  setIpWhitelist,
+  userCreateEvent,
+  userEvent,
+} from './actions.ts';
+export { selectUserType } from './details-store.ts';
+export { holdProxyUser } from './hold-proxy-user.ts';
+export { userEndpoints } from './routes.ts';
+export { UserInput, type UserType } from './schema.ts';
+export { signOutUser } from './sign-out-actions.ts';
+export { deleteGrants, selectUser, selectUsers } from './store.ts';

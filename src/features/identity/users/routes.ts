@@ -1,0 +1,71 @@
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { deleteUser, inviteUser, updateUser } from './actions.ts';
+import { withDetails } from './details-store.ts';
+import { toUser, User, UserChanges, type UserDetails, UserInput, userFilterable } from './schema.ts';
+import { selectUserPage } from './store.ts';
+import { unrestricted, userOfAccount } from './target.ts';
+
+export const userEndpoints = [
+  listEndpoint({
+    operation: 'listUsers',
+    summary: 'List the users of the account',
+    route: 'GET /account/users',
+    scope: 'account:read_only',
+    target: unrestricted(),
+    item: User,
+    filterable: userFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectUserPage(ctx.db, ctx.actor.accountId, list);
+      const users = await withDetails(ctx.db, page.rows, ctx.now() - ctx.ttl.logins);
+      return { ...page, rows: users.map(toUser) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createUser',
+    summary: 'Create a user, who is mailed a link to set a password',
+    route: 'POST /account/users',
+    scope: 'account:read_write',
+    target: unrestricted(),
+    body: UserInput,
+    reply: User,
+    run: async ({ ctx, body }) => toUser(await inviteUser(ctx, body)),
+  }),
+
+  endpoint({
+    operation: 'getUser',
+    summary: 'View a user',
+    route: 'GET /account/users/:username',
+    scope: 'account:read_only',
+    target: userOfAccount(),
+    reply: User,
+    run: async ({ ctx, target }) => {
+      const [user] = await withDetails(ctx.db, [target], ctx.now() - ctx.ttl.logins);
+      return toUser(user as UserDetails);
+    },
+  }),
+
+  endpoint({
+    operation: 'updateUser',
+    summary: 'Rename a user, or change whether it is restricted',
+    route: 'PUT /account/users/:username',
+    scope: 'account:read_write',
+    target: userOfAccount(),
+    body: UserChanges,
+    reply: User,
+    run: async ({ ctx, target, body }) => toUser(await updateUser(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteUser',
+    summary: 'Delete a user with its tokens, keys and settings',
+    route: 'DELETE /account/users/:username',
+    scope: 'account:read_write',
+    target: userOfAccount(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteUser(ctx, target);
+      return {};
+    },
+  }),
+];

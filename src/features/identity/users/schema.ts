@@ -1,0 +1,80 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { emailProblem } from '#domain/identity/email';
+import { usernameProblem } from '#domain/identity/username';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, NamedObject, Nullable } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { LoginRow, UserRow } from '#store/schema/tables/index';
+
+const Username = Type.String({
+  minLength: 3,
+  maxLength: 32,
+  rule: usernameProblem,
+  description: 'Letters, digits, `-` and `_`; unique in the service, in any letter case',
+  examples: ['maria'],
+});
+
+/** A new user: rules E14 and E15. */
+export const UserInput = NamedObject('UserInput', {
+  username: Username,
+  email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),
+  restricted: Type.Optional(Type.Boolean({ description: 'True unless said otherwise' })),
+});
+
+export type UserInput = Static<typeof UserInput>;
+
+/** Changes of a user by another one: all else is its own to change. */
+export const UserChanges = NamedObject('UserChanges', {
+  username: Type.Optional(Username),
+  restricted: Type.Optional(Type.Boolean()),
+});
+
+export type UserChanges = Static<typeof UserChanges>;
+
+/** Where a user stands between parent and child accounts. */
+export type UserType = 'default' | 'parent' | 'child' | 'proxy';
+
+const LastLogin = Type.Object({
+  login_datetime: DateTime,
+  status: Type.String({ enum: ['successful', 'failed'] }),
+});
+
+/** A user as the API shows it to unrestricted users of its account. */
+export const User = NamedObject('User', {
+  username: Type.String({ examples: ['maria'] }),
+  email: Type.String({ examples: ['maria@example.com'] }),
+  restricted: Type.Boolean(),
+  ssh_keys: Type.Array(Type.String({ examples: ['laptop'] })),
+  tfa_enabled: Type.Boolean(),
+  verified_phone_number: Nullable(Type.String({ examples: ['+15550102030'] })),
+  password_created: Nullable(DateTime),
+  last_login: Type.Unsafe<Static<typeof LastLogin> | null>({ ...LastLogin, type: ['object', 'null'] }),
+  user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
+});
+
+export const userFilterable = { username: { type: 'string' } } as const satisfies FilterFields;
+
+/** A user with what other tables tell of it. */
+export interface UserDetails extends UserRow {
+  /** Labels of its keys, oldest first. */
+  sshKeys: string[];
+  lastLogin: Pick<LoginRow, 'created' | 'status'> | undefined;
+  userType: UserType;
+}
+
+export function toUser(user: UserDetails): Static<typeof User> {
+  const { lastLogin } = user;
+  return {
+    username: user.username,
+    email: user.email,
+    restricted: user.restricted === 1,
+    ssh_keys: user.sshKeys,
+    tfa_enabled: user.totp_secret !== null,
+    verified_phone_number: user.verified_phone_number,
+    password_created: user.password_created === null ? null : formatTime(user.password_created),
+    last_login: lastLogin
+      ? { login_datetime: formatTime(lastLogin.created), status: lastLogin.status }
+      : null,
+    user_type: user.userType,
+  };
+}

@@ -1,0 +1,118 @@
+import { foldUsername } from '#domain/identity/username';
+import { isUniqueViolation } from '#store/engine/failures';
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+export type NewUser = Pick<
+  UserRow,
+  'account_id' | 'username' | 'email' | 'restricted' | 'password_hash' | 'password_created' | 'created'
+> &
+  Partial<Pick<UserRow, 'proxy' | 'password_temporary'>>;
+
+/** @returns undefined when the username is taken anywhere in the service */
+export function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
+  return tx
+    .insertInto('user')
+    .values({ ...user, username_folded: foldUsername(user.username) })
+    .onConflict((conflict) => conflict.column('username_folded').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectUser(db: Db, username: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('user')
+    .selectAll()
+    .where('username_folded', '=', foldUsername(username))
+    .executeTakeFirst();
+}
+
+export async function countUsers(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** By ascending id; of every account when none is named. */
+export function selectUsers(db: Db, accountId?: number): Promise<UserRow[]> {
+  const users = db.selectFrom('user').selectAll().orderBy('id');
+  return (accountId === undefined ? users : users.where('account_id', '=', accountId)).execute();
+}
+
+export function selectUserPage(db: Db, accountId: number, list: PageRequest): Promise<Page<UserRow>> {
+  return selectPage(db, db.selectFrom('user').selectAll().where('account_id', '=', accountId), list, {
+    columns: (eb) => ({ username: filterColumn(eb, 'username') }),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
+}
+
+/** Whether another user of the service has the name, in any letter case. */
+export async function isUsernameTaken(tx: Tx, username: string, exceptId: number): Promise<boolean> {
+  const user = await selectUser(tx, username);
+  return user !== undefined && user.id !== exceptId;
+}
+
+export interface UserRowChanges {
+  username?: string;
+  restricted?: 0 | 1;
+}
+
+/** @returns undefined when the username was taken at the same moment: the transaction is then good for nothing else */
+export async function updateUserRow(
+  tx: Tx,
+  id: number,
+  { username, restricted }: UserRowChanges,
+): Promise<UserRow | undefined> {
+  const name = username === undefined ? {} : { username, username_folded: foldUsername(username) };
+  try {
+    return await tx
+      .updateTable('user')
+      .set({ ...name, ...(restricted === undefined ? {} : { restricted }) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** All that a restricted user was allowed. */
+export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
+  const own = tx.selectFrom('token').select('token.id').where('token.user_id', '=', userId);
+  await tx.deleteFrom('token').where('parent_token_id', 'in', own).execute();
+  await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('compute_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('vpc_grant').where('user_id', '=', userId).execute();
+  await tx.updateTable('user').set({ account_access: null }).where('id', '=', userId).execute();
+}
+
+/** Without proxy users: they belong to the parent account. */
+export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('restricted', '=', 0)
+    .where('proxy', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Its tokens, grants and marks go with it; events keep its name. */
+export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('user').where('id', '=', id).execute();
+}
+
+export async function updateIpWhitelist(tx: Tx, id: number, enabled: 0 | 1): Promise<void> {
+  await tx.updateTable('user').set({ ip_whitelist_enabled: enabled }).where('id', '=', id).execute();
+}

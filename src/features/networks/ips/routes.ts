@@ -1,0 +1,20 @@
+import { listEndpoint } from '#faces/http/endpoint';
+import { vpc } from '#features/networks/vpcs/target';
+import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
+import { selectIpPageOfVpc } from './store.ts';
+
+export const ipsOfVpcEndpoints = [
+  listEndpoint({
+    operation: 'listIpsOfVpc',
+    summary: 'List the addresses and ranges that interfaces have in a VPC',
+    route: 'GET /vpcs/:vpcId/ips',
+    scope: 'ips:read_only',
+    target: vpc('any'),
+    item: VpcIp,
+    filterable: vpcIpFilterable,
+    run: async ({ ctx, target, list }) => {
+      const page = await selectIpPageOfVpc(ctx.db, list, target.id);
+      return { ...page, rows: page.rows.map(toVpcIp) };
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/net/ipv4';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { Id, NamedObject, Nullable } from '#domain/schema/wire';
+
+/** An address or a range that an interface has in a subnet (interface 2.4). */
+export const VpcIp = NamedObject('VpcIp', {
+  address: Nullable(Type.String({ description: 'Null in the record of a range', examples: ['10.0.4.2'] })),
+  address_range: Nullable(
+    Type.String({ description: 'Null in the record of an address', examples: ['10.0.4.64/28'] }),
+  ),
+  vpc_id: Id,
+  subnet_id: Id,
+  region: Type.String({ examples: ['us-east'] }),
+  compute_id: Id,
+  config_id: Id,
+  interface_id: Id,
+  active: Type.Boolean(),
+  nat_1_1: Nullable(
+    Type.String({
+      description: 'Public address of the compute that stands for it',
+      examples: ['192.0.2.24'],
+    }),
+  ),
+  gateway: Type.String({ description: 'Of the subnet', examples: ['10.0.4.1'] }),
+  prefix: Type.Integer({ description: 'Of the subnet', minimum: 0, maximum: 32, examples: [24] }),
+  subnet_mask: Type.String({ description: 'Of the subnet', examples: ['255.255.255.0'] }),
+});
+
+export const vpcIpFilterable = {
+  active: { type: 'boolean' },
+  config_id: { type: 'integer' },
+  compute_id: { type: 'integer' },
+  region: { type: 'string' },
+  vpc_id: { type: 'integer' },
+} as const satisfies FilterFields;
+
+/** An interface's address, or one of its ranges, with the subnet it is in. */
+export interface VpcIpRow {
+  vpc_id: number;
+  subnet_id: number;
+  region: string;
+  compute_id: number;
+  config_id: number;
+  interface_id: number;
+  active: 0 | 1;
+  address: number;
+  nat_address: number | null;
+  subnet_first: number;
+  subnet_last: number;
+  /** Null when the row stands for the address. */
+  range_first: number | null;
+  range_last: number | null;
+}
+
+export function toVpcIp(row: VpcIpRow): Static<typeof VpcIp> {
+  const { range_first: first, range_last: last, nat_address: nat } = row;
+  const range = first === null || last === null ? undefined : { first, last };
+  const subnet = { first: row.subnet_first, last: row.subnet_last };
+  const prefix = prefixLength(subnet);
+  return {
+    address: range ? null : formatAddress(row.address),
+    address_range: range ? formatNetwork(range) : null,
+    vpc_id: row.vpc_id,
+    subnet_id: row.subnet_id,
+    region: row.region,
+    compute_id: row.compute_id,
+    config_id: row.config_id,
+    interface_id: row.interface_id,
+    active: row.active === 1,
+    nat_1_1: range || nat === null ? null : formatAddress(nat),
+    gateway: formatAddress(gateway(subnet)),
+    prefix,
+    subnet_mask: subnetMask(prefix),
+  };
+}

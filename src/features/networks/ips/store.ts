@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely';
+import { filterColumn } from '#store/query/filter';
+import { preparedPage } from '#store/query/page';
+import { readInPortions } from '#store/query/read-portions';
+import type { Db } from '#store/types';
+import type { VpcIpRow } from './schema.ts';
+
+function vpcIpPages(rows: (db: Db, id: number) => ReturnType<typeof vpcIps>) {
+  return preparedPage(rows, {
+    columns: (eb) => ({
+      active: filterColumn(eb, 'config_interface.active'),
+      config_id: filterColumn(eb, 'config_interface.config_id'),
+      compute_id: filterColumn(eb, 'config_interface.compute_id'),
+      region: filterColumn(eb, 'vpc.region'),
+      vpc_id: filterColumn(eb, 'vpc.id'),
+    }),
+    defaultOrder: (eb) => [eb.ref('config_interface.id'), POSITION],
+  });
+}
+
+/** Addresses and ranges in one VPC. */
+export const selectIpPageOfVpc = vpcIpPages((db, vpcId) =>
+  vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
+);
+
+/** Addresses and ranges in all VPCs of an account. By its computes: of its VPCs there may be many without interfaces. */
+export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
+  vpcIps(db).where((eb) =>
+    eb(
+      'config_interface.compute_id',
+      'in',
+      eb.selectFrom('compute').select('compute.id').where('compute.account_id', '=', accountId),
+    ),
+  ),
+);
+
+/** Addresses and ranges of a compute, of all its configs. */
+export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {
+  return readInPortions(db, async (limit, after: VpcIpRow | undefined) => {
+    const rows = await vpcIps(db)
+      .select(POSITION.as('position'))
+      .where('config_interface.compute_id', '=', computeId)
+      .$if(after !== undefined, (query) => query.where(behind(after as VpcIpRow & { position: number })))
+      .orderBy('config_interface.id')
+      .orderBy(POSITION)
+      .limit(limit)
+      .execute();
+    return rows;
+  });
+}
+
+function behind({ interface_id: id, position }: { interface_id: number; position: number }) {
+  const interfaceId = sql.ref<number>('config_interface.id');
+  return sql<SqlBool>`${interfaceId} >= ${id} and (${interfaceId} > ${id} or ${POSITION} > ${position})`;
+}
+
+/** The address first, then the ranges as they were sent. */
+const POSITION = sql<number>`coalesce(${sql.ref('interface_range.position')}, -1)`;
+
+/** Each interface once for its address, and once more for each of its ranges. */
+function vpcIps(db: Db) {
+  return db
+    .selectFrom('config_interface')
+    .innerJoin('subnet', 'subnet.id', 'config_interface.subnet_id')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .innerJoin(sql<{ of_range: 0 | 1 }>`(select 0 as of_range union all select 1)`.as('record'), (join) =>
+      join.onTrue(),
+    )
+    .leftJoin('interface_range', (join) =>
+      join.onRef('interface_range.interface_id', '=', 'config_interface.id').on('record.of_range', '=', 1),
+    )
+    .where((eb) => eb.or([eb('record.of_range', '=', 0), eb('interface_range.position', 'is not', null)]))
+    .select([
+      'vpc.id as vpc_id',
+      'subnet.id as subnet_id',
+      'vpc.region',
+      'config_interface.compute_id',
+      'config_interface.config_id',
+      'config_interface.id as interface_id',
+      'config_interface.active',
+      'config_interface.address',
+      'config_interface.nat_address',
+      'subnet.first as subnet_first',
+      'subnet.last as subnet_last',
+      'interface_range.first as range_first',
+      'interface_range.last as range_last',
+    ])
+    .$narrowType<{ address: number }>();
+}

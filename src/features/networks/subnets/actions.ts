@@ -1,0 +1,96 @@
+import type { ActorCtx } from '#access/ctx';
+import type { NewEvent } from '#domain/event';
+import { reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { subnetEntity, vpcEntity } from '#features/events/index';
+import { accountLimit } from '#features/identity/limits/index';
+import { loadVpc } from '#features/networks/vpcs/target';
+import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
+import type { SubnetChanges, SubnetInput, SubnetWithAttachments } from './schema.ts';
+import {
+  countSubnets,
+  deleteSubnetRow,
+  insertSubnets,
+  selectBlockers,
+  selectConflicting,
+  updateSubnetLabel,
+  withItsAttachments,
+} from './store.ts';
+import { loadSubnet, type SubnetTarget } from './target.ts';
+
+/** @throws Failure rules E33, E39, E22 */
+export function createVpcSubnet(
+  ctx: ActorCtx,
+  vpc: VpcRow,
+  input: SubnetInput,
+): Promise<SubnetWithAttachments> {
+  const { label } = input;
+  const range = parseNetwork(input.ipv4) as Range;
+  return ctx.mutate(async (tx) => {
+    const parent = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
+    const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
+    requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
+    const rows = await insertSubnets(tx, [{ vpc_id: parent.id, label, ...range, created: ctx.now() }]);
+    const subnet = rows[0] as SubnetRow;
+    return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
+  });
+}
+
+/** @throws Failure rule E33 */
+export async function updateVpcSubnet(
+  ctx: ActorCtx,
+  target: SubnetTarget,
+  { label }: SubnetChanges,
+): Promise<SubnetWithAttachments> {
+  if (label === undefined) return await withItsAttachments(ctx.db, target.subnet);
+  return await ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    const conflicting = await selectConflicting(tx, vpc.id, { label });
+    reject(
+      siblingProblems(
+        { label },
+        conflicting.filter(({ id }) => id !== subnet.id),
+      ),
+    );
+    const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+    return {
+      value: await withItsAttachments(tx, updated),
+      event: subnetEvent('subnet_update', updated, vpc),
+    };
+  });
+}
+
+/** @throws Failure rules E41, E42 */
+export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const access = { db: tx, actor: ctx.actor };
+    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    await requireUnused(tx, { subnetId: subnet.id });
+    await deleteSubnetRow(tx, subnet.id);
+    return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc) };
+  });
+}
+
+/** No interface may be on a subnet that is to be deleted. @throws Failure rules E41, E42 */
+export async function requireUnused(tx: Tx, of: { subnetId: number } | { vpcId: number }): Promise<void> {
+  const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
+  reject(blockerProblems(blockers, total));
+}
+
+export function subnetEvent(
+  action: 'subnet_create' | 'subnet_update' | 'subnet_delete',
+  subnet: SubnetRow,
+  vpc: VpcRow,
+): NewEvent {
+  return {
+    accountId: vpc.account_id,
+    action,
+    entity: subnetEntity(subnet),
+    secondaryEntity: vpcEntity(vpc),
+  };
+}

@@ -1,0 +1,95 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { labelProblem } from '#domain/label';
+import { formatNetwork } from '#domain/net/ipv4';
+import { NOT_A_NETWORK, subnetNetworkProblem } from '#domain/net/subnet-network';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, Id, NamedObject, Reference } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import type { SubnetRow } from '#store/schema/tables/index';
+
+/** Label of a VPC or subnet: for display, unique among its siblings. */
+export const Label = Type.String({
+  description: 'Letters, digits and single dashes',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[a-zA-Z0-9-]+$',
+  examples: ['web'],
+  rule: labelProblem,
+});
+
+const Network = Reference({
+  tooLong: () => NOT_A_NETWORK,
+  description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
+  examples: ['10.0.4.0/24'],
+  rule: subnetNetworkProblem,
+});
+
+/** A subnet as the API shows it (interface 2.3). */
+export const Subnet = NamedObject('Subnet', {
+  id: Id,
+  label: Type.String({ examples: ['web'] }),
+  ipv4: Type.String({ examples: ['10.0.4.0/24'] }),
+  computes: Type.Array(
+    Type.Object({
+      id: Id,
+      interfaces: Type.Array(Type.Object({ id: Id, active: Type.Boolean() })),
+    }),
+  ),
+  created: DateTime,
+  updated: DateTime,
+});
+
+/** Body of a subnet create (interface 4.2). */
+export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
+
+/** One of the subnets that are created together with their VPC (interface 4.1). */
+export const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
+
+export type SubnetInput = Static<typeof SubnetInput>;
+
+/** Body of a subnet update: only the label can change. */
+export const SubnetChanges = NamedObject('SubnetChanges', { label: Type.Optional(Label) });
+
+export type SubnetChanges = Static<typeof SubnetChanges>;
+
+export const subnetFilterable = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  created: { type: 'date-time' },
+  updated: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+/** An interface on a subnet, of whatever config of a compute. */
+export interface Attachment {
+  compute_id: number;
+  /** Of the interface. */
+  id: number;
+  active: 0 | 1;
+}
+
+/** A subnet with what is attached to it, by compute and interface. */
+export interface SubnetWithAttachments extends SubnetRow {
+  attachments: readonly Attachment[];
+}
+
+export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
+  return {
+    id: row.id,
+    label: row.label,
+    ipv4: formatNetwork(row),
+    computes: toComputes(row.attachments),
+    created: formatTime(row.created),
+    updated: formatTime(row.updated),
+  };
+}
+
+/** @param attachments by compute */
+function toComputes(attachments: readonly Attachment[]): Static<typeof Subnet>['computes'] {
+  const computes: Static<typeof Subnet>['computes'] = [];
+  for (const { compute_id, id, active } of attachments) {
+    let compute = computes.at(-1);
+    if (compute?.id !== compute_id) computes.push((compute = { id: compute_id, interfaces: [] }));
+    compute.interfaces.push({ id, active: active === 1 });
+  }
+  return computes;
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Range } from '#domain/net/ipv4';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+import { integerList, isInList } from '#store/query/dialect';
+import { filterColumn } from '#store/query/filter';
+import { preparedPage } from '#store/query/page';
+import { portions } from '#store/query/portions';
+import { prepared, preparedInsert } from '#store/query/prepared';
+import { readInPortions } from '#store/query/read-portions';
+import type { SubnetRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import type { Blocker, Sibling } from './rules.ts';
+import type { SubnetWithAttachments } from './schema.ts';
+
+export const selectSubnetPage = preparedPage(
+  (db, vpcId: number) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
+  {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'id'),
+      label: filterColumn(eb, 'label'),
+      created: filterColumn(eb, 'created'),
+      updated: filterColumn(eb, 'updated'),
+    }),
+    defaultOrder: (eb) => eb.ref('id'),
+  },
+);
+
+/** By ascending id. */
+export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared((db, vpcId: number) =>
+  db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
+);
+
+const selectSubnetsOfListed = prepared((db, vpcIds: string, vpcId: number, id: number, limit: number) =>
+  db
+    .selectFrom('subnet')
+    .selectAll()
+    .where((eb) => isInList(db, eb.ref('vpc_id'), vpcIds))
+    .where((eb) => eb.or([eb('vpc_id', '>', vpcId), eb('id', '>', id)]))
+    .orderBy('vpc_id')
+    .orderBy('id')
+    .limit(sql<number>`${limit}`),
+);
+
+/** The subnets of several VPCs, by VPC and ascending id: one query, unless they are very many. */
+export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
+  return readInPortions(db, (limit, after: SubnetRow | undefined) => {
+    const left = after ? vpcIds.filter((id) => id >= after.vpc_id) : vpcIds;
+    return selectSubnetsOfListed(db, integerList(db, left), after?.vpc_id ?? 0, after?.id ?? 0, limit);
+  });
+}
+
+/** The same in one query. @returns undefined when there are more than `most` */
+export async function selectFewSubnetsOfVpcs(
+  db: Db,
+  vpcIds: readonly number[],
+  most: number,
+): Promise<SubnetRow[] | undefined> {
+  const rows = await selectSubnetsOfListed(db, integerList(db, vpcIds), 0, 0, most + 1);
+  return rows.length > most ? undefined : rows;
+}
+
+const selectAttachments = prepared(
+  (db, subnetIds: string, subnetId: number, computeId: number, id: number, limit: number) =>
+    db
+      .selectFrom('config_interface')
+      .select(['subnet_id', 'compute_id', 'id', 'active'])
+      .where((eb) => isInList(db, eb.ref('subnet_id'), subnetIds))
+      .where((eb) =>
+        eb.or([
+          eb('subnet_id', '>', subnetId),
+          eb('compute_id', '>', computeId),
+          eb.and([eb('compute_id', '=', computeId), eb('id', '>', id)]),
+        ]),
+      )
+      .orderBy('subnet_id')
+      .orderBy('compute_id')
+      .orderBy('id')
+      .limit(sql<number>`${limit}`)
+      .$narrowType<{ subnet_id: number }>(),
+);
+
+type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
+
+/** Of so many subnets at a time. */
+const SUBNETS = 1_000;
+
+/** Subnets with what is attached to them, in the same order: one query, unless they are very many. */
+export async function withAttachments(
+  db: Db,
+  subnets: readonly SubnetRow[],
+): Promise<SubnetWithAttachments[]> {
+  const all: SubnetWithAttachments[] = [];
+  for (let from = 0; from < subnets.length; from += SUBNETS) {
+    if (from > 0 && isTurnOver()) await nextTurn();
+    const some = subnets.slice(from, from + SUBNETS);
+    const rows = await readAttachments(
+      db,
+      some.map(({ id }) => id),
+    );
+    const attachments = Map.groupBy(rows, (row) => row.subnet_id);
+    for (const subnet of some) all.push({ ...subnet, attachments: attachments.get(subnet.id) ?? [] });
+  }
+  return all;
+}
+
+/** The same for one subnet. */
+export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<SubnetWithAttachments> {
+  return { ...subnet, attachments: await readAttachments(db, [subnet.id]) };
+}
+
+function readAttachments(db: Db, subnetIds: readonly number[]): Promise<AttachmentRow[]> {
+  return readInPortions(db, (limit, after: AttachmentRow | undefined) => {
+    const left = after ? subnetIds.filter((id) => id >= after.subnet_id) : subnetIds;
+    const { subnet_id = 0, compute_id = 0, id = 0 } = after ?? {};
+    return selectAttachments(db, integerList(db, left), subnet_id, compute_id, id, limit);
+  });
+}
+
+/** Those of a VPC's subnets that stand in the way of a label or a range. */
+export function selectConflicting(
+  tx: Tx,
+  vpcId: number,
+  { label, range }: { label: string; range?: Range },
+): Promise<(Sibling & { id: number })[]> {
+  return tx
+    .selectFrom('subnet')
+    .select(['id', 'label', 'first', 'last'])
+    .where('vpc_id', '=', vpcId)
+    .where((eb) =>
+      eb.or([
+        eb('label', '=', label),
+        ...(range ? [eb.and([eb('first', '<=', range.last), eb('last', '>=', range.first)])] : []),
+      ]),
+    )
+    .execute();
+}
+
+export async function countSubnets(tx: Tx, vpcId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('subnet')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('vpc_id', '=', vpcId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewSubnet extends Range {
+  vpc_id: number;
+  label: string;
+  created: number;
+}
+
+const insertSubnetRows = preparedInsert((tx, rows: readonly (NewSubnet & { updated: number })[]) =>
+  tx.insertInto('subnet').values(rows),
+);
+
+/** @returns the rows in the order given, with ascending ids */
+export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Promise<SubnetRow[]> {
+  const rows: SubnetRow[] = [];
+  for (const portion of portions(subnets)) {
+    const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
+    const ids = await insertSubnetRows(tx, values);
+    rows.push(...values.map((row, index) => ({ ...row, id: ids[index] as number })));
+  }
+  return rows;
+}
+
+export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: number): Promise<SubnetRow> {
+  return tx
+    .updateTable('subnet')
+    .set({ label, updated })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The first interfaces on a subnet, or on all subnets of a VPC, by subnet and interface, and how many there are. */
+export async function selectBlockers(
+  tx: Tx,
+  of: { subnetId: number } | { vpcId: number },
+  count: number,
+): Promise<{ blockers: Blocker[]; total: number }> {
+  const rows = await tx
+    .selectFrom('config_interface')
+    .select(['subnet_id', 'id', 'config_id', 'compute_id', 'active'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .$narrowType<{ subnet_id: number }>()
+    .where((eb) => ('vpcId' in of ? eb('vpc_id', '=', of.vpcId) : eb('subnet_id', '=', of.subnetId)))
+    .orderBy('subnet_id')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return { blockers: rows, total: rows[0]?.total ?? 0 };
+}
+
+export async function deleteSubnetRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('subnet').where('id', '=', id).execute();
+}

@@ -1,0 +1,38 @@
+import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
+import { Failure } from '#domain/failure';
+import { loadVpc, requireVpcPermission } from '#features/networks/vpcs/target';
+import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
+
+export interface SubnetTarget {
+  vpc: VpcRow;
+  subnet: SubnetRow;
+}
+
+/** The subnet that `:vpcSubnetId` names, below the VPC that `:vpcId` names; grants are those on the VPC. */
+export function subnet(wanted: Wanted): Target<SubnetTarget> {
+  return {
+    requirement: requirementOf(wanted),
+    load: (access, { vpcId, vpcSubnetId }) =>
+      loadSubnet(access, parseId(vpcId), parseId(vpcSubnetId), wanted),
+  };
+}
+
+/** The same inside a transaction, where it decides. */
+export async function loadSubnet(
+  { db, actor }: DbAccess,
+  vpcId: number,
+  subnetId: number,
+  wanted: Wanted,
+): Promise<SubnetTarget> {
+  // Existence comes first: whoever may not change a VPC still learns that a subnet is unknown.
+  const vpcRow = await loadVpc({ db, actor }, vpcId, 'any');
+  const row = await db
+    .selectFrom('subnet')
+    .selectAll()
+    .where('id', '=', subnetId)
+    .where('vpc_id', '=', vpcRow.id)
+    .executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  await requireVpcPermission({ db, actor }, vpcRow.id, wanted);
+  return { vpc: vpcRow, subnet: row };
+}

@@ -1,0 +1,18 @@
+import { listEndpoint } from '#faces/http/endpoint';
+import { toVlan, Vlan, vlanFilterable } from './schema.ts';
+import { selectVlanPage } from './store.ts';
+
+export const vlanEndpoints = [
+  listEndpoint({
+    operation: 'listVlans',
+    summary: 'List the VLANs that interfaces name',
+    route: 'GET /networking/vlans',
+    scope: 'computes:read_only',
+    item: Vlan,
+    filterable: vlanFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectVlanPage(ctx, list);
+      return { ...page, rows: page.rows.map(toVlan) };
+    },
+  }),
+];

@@ -1,0 +1,111 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '#access/actor';
+import type { DbAccess } from '#access/target';
+import { visibleComputes } from '#features/computes/instances/target';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+import { announceRows, isQuick, LONG_ROWS } from '#store/engine/long-reads';
+import { isOneOfTexts } from '#store/query/dialect';
+import { filterColumn } from '#store/query/filter';
+import { type Page, type PageRequest, selectPage } from '#store/query/page';
+import { readInPortions } from '#store/query/read-portions';
+import type { Db } from '#store/types';
+import type { VlanRow, VlanWithComputes } from './schema.ts';
+
+/** The VLANs on which the actor sees a compute, with the computes it sees, in a fixed number of queries. */
+export async function selectVlanPage(access: DbAccess, list: PageRequest): Promise<Page<VlanWithComputes>> {
+  const { db, actor } = access;
+  if (isQuick(db)) announceRows(db, await countVlanInterfaces(db, actor, LONG_ROWS + 1));
+  const page = await selectPage(db, db.selectFrom(vlans(db, actor).as('vlan')).selectAll(), list, {
+    columns: (eb) => ({ label: filterColumn(eb, 'vlan.label'), region: filterColumn(eb, 'vlan.region') }),
+    defaultOrder: (eb) => [eb.ref('vlan.label'), eb.ref('vlan.region')],
+  });
+  const members = await selectMembers(access, page.rows);
+  return {
+    ...page,
+    rows: page.rows.map((vlan) => ({ ...vlan, computeIds: members.get(keyOf(vlan)) ?? [] })),
+  };
+}
+
+/** How many there are to be grouped, as far as the limit. */
+async function countVlanInterfaces(db: Db, actor: Actor, limit: number): Promise<number> {
+  const some = vlanInterfaces(db, actor).select('config_interface.id').limit(limit);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function vlanInterfaces(db: Db, actor: Actor) {
+  return db
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .where('compute.account_id', '=', actor.accountId)
+    .where('config_interface.label', 'is not', null);
+}
+
+/** A VLAN is as old as its first interface, whether the actor sees its compute or not. */
+function vlans(db: Db, actor: Actor) {
+  return vlanInterfaces(db, actor)
+    .groupBy(['compute.region', 'config_interface.label'])
+    .having((eb) => sql<number>`max(case when ${visibleComputes(eb, actor)} then 1 else 0 end)`, '=', 1)
+    .select((eb) => [
+      'compute.region',
+      'config_interface.label',
+      eb.fn.min<number>('config_interface.created').as('created'),
+    ])
+    .$narrowType<{ label: string }>();
+}
+
+/** Ids of the visible computes of each VLAN, ascending. */
+async function selectMembers(
+  { db, actor }: DbAccess,
+  of: readonly VlanRow[],
+): Promise<Map<string, number[]>> {
+  if (of.length === 0) return new Map();
+  const labels = of.map(({ label }) => label);
+  const members = new Map<string, number[]>();
+  for (const row of await selectMemberRows({ db, actor }, labels)) {
+    if (isTurnOver()) await nextTurn();
+    const key = keyOf(row);
+    const ids = members.get(key);
+    if (ids) ids.push(row.id);
+    else members.set(key, [row.id]);
+  }
+  return members;
+}
+
+/** By compute and label: a compute is in one region. */
+function selectMemberRows({ db, actor }: DbAccess, labels: readonly string[]): Promise<MemberRow[]> {
+  return readInPortions(db, (limit, after: MemberRow | undefined) =>
+    db
+      .selectFrom('config_interface')
+      .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+      .where((eb) => visibleComputes(eb, actor))
+      .where((eb) => isOneOfTexts(db, eb.ref('config_interface.label'), labels))
+      .$if(after !== undefined, (query) => query.where(behind(after as MemberRow)))
+      .select(['compute.region', 'config_interface.label', 'compute.id'])
+      .$narrowType<{ label: string }>()
+      .distinct()
+      .orderBy('compute.id')
+      .orderBy('config_interface.label')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+interface MemberRow {
+  region: string;
+  label: string;
+  id: number;
+}
+
+function behind({ id, label }: MemberRow) {
+  const computeId = sql.ref<number>('compute.id');
+  return sql<SqlBool>`${computeId} >= ${id}
+    and (${computeId} > ${id} or ${sql.ref('config_interface.label')} > ${label})`;
+}
+
+function keyOf({ region, label }: { region: string; label: string }): string {
+  return `${region} ${label}`;
+}

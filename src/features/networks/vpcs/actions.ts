@@ -1,0 +1,111 @@
+import type { ActorCtx } from '#access/ctx';
+import { requireGlobalGrant } from '#access/target';
+import type { NewEvent } from '#domain/event';
+import { reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { vpcEntity } from '#features/events/index';
+import { accountLimits } from '#features/identity/limits/index';
+import {
+  insertSubnets,
+  requireUnused,
+  type SubnetWithAttachments,
+  selectSubnets,
+  subnetEvent,
+  withAttachments,
+} from '#features/networks/subnets/index';
+import type { VpcRow } from '#store/schema/tables/index';
+import { vpcLabelProblems } from './rules.ts';
+import type { VpcChanges, VpcInput } from './schema.ts';
+import {
+  countOneMoreVpc,
+  deleteVpcRow,
+  grantToCreator,
+  insertVpc,
+  isVpcLabelTaken,
+  updateVpcRow,
+} from './store.ts';
+import { loadVpc } from './target.ts';
+
+export interface VpcWithSubnets {
+  vpc: VpcRow;
+  /** By ascending id. */
+  subnets: SubnetWithAttachments[];
+}
+
+/** @throws Failure rules E32, E22 */
+export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnets> {
+  const { accountId, userId, restricted } = ctx.actor;
+  const { label, region, description = '', subnets: entries = [] } = input;
+  return ctx.mutate(async (tx) => {
+    await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
+    reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
+    const limitOf = await accountLimits(tx, ctx.limits, accountId);
+    requireBelowLimit(await countOneMoreVpc(tx, accountId), limitOf('vpcs'), 'VPCs', 'account');
+    requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
+
+    const created = ctx.now();
+    const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
+    if (restricted) await grantToCreator(tx, userId, vpc.id);
+    const subnets = await insertSubnets(
+      tx,
+      entries.map((entry) => ({
+        vpc_id: vpc.id,
+        label: entry.label,
+        ...(parseNetwork(entry.ipv4) as Range),
+        created,
+      })),
+    );
+    return {
+      value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },
+      event: [
+        vpcEvent('vpc_create', vpc),
+        ...subnets.map((subnet) => subnetEvent('subnet_create', subnet, vpc)),
+      ],
+    };
+  });
+}
+
+/** @throws Failure rule E32 */
+export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
+  const { label, description } = changes;
+  return ctx.mutate(async (tx) => {
+    const unchanged = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    const { id } = unchanged;
+    if (label === undefined && description === undefined) {
+      const subnets = await withAttachments(tx, await selectSubnets(tx, id));
+      return { value: { vpc: unchanged, subnets }, noEvent: 'nothing was to be changed' };
+    }
+    if (label !== undefined) {
+      reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
+    }
+    const updated = await updateVpcRow(tx, id, {
+      ...(label === undefined ? {} : { label }),
+      ...(description === undefined ? {} : { description }),
+      updated: ctx.now(),
+    });
+    const subnets = await withAttachments(tx, await selectSubnets(tx, id));
+    return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
+  });
+}
+
+/** All or nothing: the VPC with all of its subnets. @throws Failure rules E41, E42 */
+export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    await requireUnused(tx, { vpcId: vpc.id });
+    const subnets = await selectSubnets(tx, vpc.id);
+    await deleteVpcRow(tx, vpc);
+    return {
+      value: undefined,
+      event: [
+        ...subnets.map((subnet) => subnetEvent('subnet_delete', subnet, vpc)),
+        vpcEvent('vpc_delete', vpc),
+      ],
+    };
+  });
+}
+
+function vpcEvent(action: 'vpc_create' | 'vpc_update' | 'vpc_delete', vpc: VpcRow): NewEvent {
+  return { accountId: vpc.account_id, action, entity: vpcEntity(vpc) };
+}

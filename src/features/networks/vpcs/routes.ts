@@ -1,0 +1,155 @@
+import { globalGrant, type TargetAccess } from '#access/target';
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import {
+  entryProblems,
+  selectFewSubnetsOfVpcs,
+  selectSubnets,
+  selectSubnetsOfVpcs,
+  toSubnet,
+  withAttachments,
+} from '#features/networks/subnets/index';
+import { mapInSlices } from '#platform/long-work';
+import { createVpc, deleteVpc, updateVpc } from './actions.ts';
+import { regionProblems } from './rules.ts';
+import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
+import { selectVpcPage } from './store.ts';
+import { vpc } from './target.ts';
+import { vpcWithSubnets } from './view-target.ts';
+
+/** Of which nothing is known yet. */
+const FIRST_VPCS = 25;
+const MOST_VPCS = 100;
+const SUBNETS = 1_000;
+/** So many are in memory at once, as pages of most accounts are. */
+const FEW_SUBNETS = 500;
+
+type Shown = ReturnType<typeof toVpcWith>;
+
+export const vpcEndpoints = [
+  listEndpoint({
+    operation: 'listVpcs',
+    summary: 'List the VPCs of the account',
+    route: 'GET /vpcs',
+    scope: '*',
+    item: Vpc,
+    filterable: vpcFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
+      const few = await selectFewSubnetsOfVpcs(
+        ctx.db,
+        page.rows.map(({ id }) => id),
+        FEW_SUBNETS,
+      );
+      return few
+        ? { ...page, rows: await showVpcs(ctx, page.rows, few) }
+        : { ...page, rows: showInPortions(ctx, page.rows) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createVpc',
+    summary: 'Create a VPC, with subnets if wanted',
+    route: 'POST /vpcs',
+    scope: 'vpc:read_write',
+    target: globalGrant('add_vpcs'),
+    body: VpcInput,
+    check: ({ ctx, body }) => [
+      ...regionProblems(body.region, ctx.catalog.regions),
+      ...entryProblems(body.subnets ?? []),
+    ],
+    reply: Vpc,
+    run: async ({ ctx, body }) => {
+      const { vpc: row, subnets } = await createVpc(ctx, body);
+      return toVpc(row, subnets);
+    },
+  }),
+
+  endpoint({
+    operation: 'getVpc',
+    summary: 'View a VPC',
+    route: 'GET /vpcs/:vpcId',
+    scope: '*',
+    target: vpcWithSubnets(),
+    readsOnce: true,
+    reply: Vpc,
+    run: async ({ ctx, target, leaving }) =>
+      target.subnets
+        ? toVpc(target.vpc, target.subnets)
+        : await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
+            leaving,
+            accountId: ctx.actor.accountId,
+          }),
+  }),
+
+  endpoint({
+    operation: 'updateVpc',
+    summary: 'Change label and description of a VPC',
+    route: 'PUT /vpcs/:vpcId',
+    scope: 'vpc:read_write',
+    target: vpc('read_write'),
+    body: VpcChanges,
+    reply: Vpc,
+    run: async ({ ctx, target, body }) => {
+      const { vpc: row, subnets } = await updateVpc(ctx, target, body);
+      return toVpc(row, subnets);
+    },
+  }),
+
+  endpoint({
+    operation: 'deleteVpc',
+    summary: 'Delete a VPC with all of its subnets',
+    route: 'DELETE /vpcs/:vpcId',
+    scope: 'vpc:read_write',
+    target: vpc('read_write'),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteVpc(ctx, target);
+      return {};
+    },
+  }),
+];
+
+/** The VPCs with their subnets, in the same order. */
+async function showVpcs(
+  { db }: TargetAccess,
+  vpcs: readonly Parameters<typeof toVpcWith>[0][],
+  rows: Awaited<ReturnType<typeof selectSubnetsOfVpcs>>,
+): Promise<Shown[]> {
+  const subnets = await withAttachments(db, rows);
+  const shown = await mapInSlices(subnets, (subnet) => ({ vpcId: subnet.vpc_id, subnet: toSubnet(subnet) }));
+  const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
+  return vpcs.map((row) => {
+    const own = byVpc.get(row.id) ?? [];
+    return toVpcWith(
+      row,
+      own.map(({ subnet }) => subnet),
+    );
+  });
+}
+
+/** The same in portions of about as many subnets, of which one is in memory at a time. */
+async function* showInPortions(
+  access: TargetAccess,
+  vpcs: readonly Parameters<typeof toVpcWith>[0][],
+): AsyncGenerator<readonly Shown[]> {
+  let size = FIRST_VPCS;
+  for (let from = 0; from < vpcs.length; ) {
+    const some = vpcs.slice(from, from + size);
+    const rows = await selectSubnetsOfVpcs(
+      access.db,
+      some.map(({ id }) => id),
+    );
+    const shown = await showVpcs(access, some, rows);
+    from += shown.length;
+    const subnets = shown.reduce((sum, vpc) => sum + vpc.subnets.length, 0);
+    size = Math.max(1, Math.min(MOST_VPCS, Math.floor((SUBNETS * shown.length) / Math.max(1, subnets))));
+    yield shown;
+  }
+}
+
+/** All of it, read and shaped in portions. */
+async function readLargeVpc(access: TargetAccess, vpcId: number) {
+  const row = await vpc('any').load(access, { vpcId: String(vpcId) });
+  const subnets = await withAttachments(access.db, await selectSubnets(access.db, vpcId));
+  return toVpcWith(row, await mapInSlices(subnets, toSubnet));
+}

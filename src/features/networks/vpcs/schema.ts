@@ -1,0 +1,74 @@
+import type { FilterFields } from '#domain/filter/filter';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Reference } from '#domain/schema/wire';
+import { formatTime } from '#domain/time';
+import {
+  Label,
+  Subnet,
+  type SubnetWithAttachments,
+  toSubnet,
+  VpcSubnetInput,
+} from '#features/networks/subnets/index';
+import type { VpcRow } from '#store/schema/tables/index';
+
+const Description = Type.String({
+  minLength: 0,
+  maxLength: 255,
+  multiline: true,
+  nullIs: '',
+  examples: ['Order processing'],
+});
+
+/** A VPC as the API shows it (interface 2.2). */
+export const Vpc = NamedObject('Vpc', {
+  id: Id,
+  label: Type.String({ examples: ['orders-east'] }),
+  description: Type.String({ examples: ['Order processing'] }),
+  region: Type.String({ examples: ['us-east'] }),
+  subnets: Type.Array(Subnet),
+  created: DateTime,
+  updated: DateTime,
+});
+
+/** Body of a VPC create (interface 4.1). */
+export const VpcInput = NamedObject('VpcInput', {
+  label: Label,
+  region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
+  description: Type.Optional(Description),
+  subnets: Type.Optional(Type.Array(VpcSubnetInput, { ...MAXIMUM_ELEMENTS, nullIs: [] })),
+});
+
+export type VpcInput = Static<typeof VpcInput>;
+
+/** Body of a VPC update: the region never changes, subnets have operations of their own. */
+export const VpcChanges = NamedObject('VpcChanges', {
+  label: Type.Optional(Label),
+  description: Type.Optional(Description),
+});
+
+export type VpcChanges = Static<typeof VpcChanges>;
+
+export const vpcFilterable = {
+  id: { type: 'integer' },
+  label: { type: 'string' },
+  region: { type: 'string' },
+  created: { type: 'date-time' },
+  updated: { type: 'date-time' },
+} as const satisfies FilterFields;
+
+export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): Static<typeof Vpc> {
+  return toVpcWith(row, subnets.map(toSubnet));
+}
+
+/** The same with its subnets as they are shown. */
+export function toVpcWith(row: VpcRow, subnets: Static<typeof Subnet>[]): Static<typeof Vpc> {
+  return {
+    id: row.id,
+    label: row.label,
+    description: row.description,
+    region: row.region,
+    subnets,
+    created: formatTime(row.created),
+    updated: formatTime(row.updated),
+  };
+}

@@ -1,0 +1,89 @@
+import { filterColumn } from '#store/query/filter';
+import { preparedPage } from '#store/query/page';
+import { prepared, preparedInsert } from '#store/query/prepared';
+import type { VpcRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+
+const selectVpcCount = prepared((db, accountId: number) =>
+  db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
+);
+
+export const selectVpcPage = preparedPage(
+  (db, accountId: number) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
+  {
+    columns: (eb) => ({
+      id: filterColumn(eb, 'id'),
+      label: filterColumn(eb, 'label'),
+      region: filterColumn(eb, 'region'),
+      created: filterColumn(eb, 'created'),
+      updated: filterColumn(eb, 'updated'),
+    }),
+    defaultOrder: (eb) => eb.ref('id'),
+    total: selectVpcCount,
+    indexed: new Set(['id', 'label']),
+    ordered: new Set(['id', 'label', 'created']),
+  },
+);
+
+const selectVpcByLabel = prepared((db, accountId: number, label: string) =>
+  db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
+);
+
+/** Whether a VPC of the account other than `exceptId` has the label. */
+export async function isVpcLabelTaken(
+  tx: Tx,
+  accountId: number,
+  label: string,
+  exceptId?: number,
+): Promise<boolean> {
+  const [row] = await selectVpcByLabel(tx, accountId, label);
+  return row !== undefined && row.id !== exceptId;
+}
+
+const changeVpcCount = prepared((tx: Tx, accountId: number, change: number) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
+    .where('id', '=', accountId)
+    .returning('vpc_count'),
+);
+
+/** Before each insert: the account has one more. @returns how many these are */
+export async function countOneMoreVpc(tx: Tx, accountId: number): Promise<number> {
+  const [row] = await changeVpcCount(tx, accountId, 1);
+  return row?.vpc_count ?? 0;
+}
+
+export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
+
+const insertVpcRows = preparedInsert((tx, rows: readonly Omit<VpcRow, 'id'>[]) =>
+  tx.insertInto('vpc').values(rows),
+);
+
+export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
+  const row = { ...vpc, updated: vpc.created };
+  const [id] = await insertVpcRows(tx, [row]);
+  return { ...row, id: id as number };
+}
+
+/** Whoever creates a VPC may change it. */
+export async function grantToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
+  await tx
+    .insertInto('vpc_grant')
+    .values({ user_id: userId, vpc_id: vpcId, permission: 'read_write' })
+    .execute();
+}
+
+export function updateVpcRow(
+  tx: Tx,
+  id: number,
+  changes: { label?: string; description?: string; updated: number },
+): Promise<VpcRow> {
+  return tx.updateTable('vpc').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Its subnets and grants go with it. */
+export async function deleteVpcRow(tx: Tx, { id, account_id: accountId }: VpcRow): Promise<void> {
+  await tx.deleteFrom('vpc').where('id', '=', id).execute();
+  await changeVpcCount(tx, accountId, -1);
+}

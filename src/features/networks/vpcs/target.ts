@@ -1,0 +1,44 @@
+import { permitted } from '#access/decide';
+import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
+import { Failure } from '#domain/failure';
+import { prepared } from '#store/query/prepared';
+import type { VpcRow } from '#store/schema/tables/index';
+
+/** The VPC that `:vpcId` names. */
+export function vpc(wanted: Wanted): Target<VpcRow> {
+  return {
+    requirement: requirementOf(wanted),
+    load: (access, { vpcId }) => loadVpc(access, parseId(vpcId), wanted),
+  };
+}
+
+const selectVpc = prepared((db, vpcId: number, accountId: number) =>
+  db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
+);
+
+/** The same inside a transaction, where it decides. */
+export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wanted): Promise<VpcRow> {
+  const [row] = await selectVpc(db, vpcId, actor.accountId);
+  if (!row) throw Failure.notFound();
+  await requireVpcPermission({ db, actor }, row.id, wanted);
+  return row;
+}
+
+/** The same for a VPC that is known already. @throws Failure */
+export async function requireVpcPermission(
+  { db, actor }: DbAccess,
+  vpcId: number,
+  wanted: Wanted,
+): Promise<void> {
+  const requirement = requirementOf(wanted);
+  const entity =
+    actor.restricted && wanted !== 'any'
+      ? await db
+          .selectFrom('vpc_grant')
+          .select('permission')
+          .where('user_id', '=', actor.userId)
+          .where('vpc_id', '=', vpcId)
+          .executeTakeFirst()
+      : undefined;
+  if (!permitted(actor, requirement, { entity: entity?.permission })) throw Failure.forbidden();
+}

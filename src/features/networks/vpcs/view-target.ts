@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { parseId, requirementOf, type Target } from '#access/target';
+import { bounds } from '#domain/budget';
+import { Failure } from '#domain/failure';
+import { prepared } from '#store/query/prepared';
+import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
+
+export interface VpcWithSubnets {
+  vpc: VpcRow;
+  /**
+   * By ascending id, with the interfaces on them by compute and id. Undefined when they are more than one statement
+   * should read.
+   */
+  subnets: (SubnetRow & { attachments: { compute_id: number; id: number; active: 0 | 1 }[] })[] | undefined;
+}
+
+/** The VPC that `:vpcId` names with all that a view shows of it, in one statement, unless that is very much. Every user of the account may. */
+export function vpcWithSubnets(): Target<VpcWithSubnets> {
+  return {
+    requirement: requirementOf('any'),
+    async load({ db, actor }, { vpcId }) {
+      const rows = await selectVpcWithSubnets(db, parseId(vpcId), actor.accountId, MOST + 1);
+      const [first] = rows;
+      if (!first) throw Failure.notFound();
+      const { id, account_id, label, description, region, created, updated } = first;
+      const vpc = { id, account_id, label, description, region, created, updated };
+      return { vpc, subnets: rows.length > MOST ? undefined : subnetsOf(rows) };
+    },
+  };
+}
+
+const MOST = bounds.readPortion.value;
+
+/** A row for each interface of a subnet, one for a subnet that has none, and one for a VPC without subnets. */
+const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number, limit: number) =>
+  db
+    .selectFrom('vpc')
+    .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
+    .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
+    .selectAll('vpc')
+    .select([
+      'subnet.id as subnet_id',
+      'subnet.label as subnet_label',
+      'subnet.first',
+      'subnet.last',
+      'subnet.created as subnet_created',
+      'subnet.updated as subnet_updated',
+      'config_interface.id as interface_id',
+      'config_interface.compute_id',
+      'config_interface.active',
+    ])
+    .where('vpc.id', '=', vpcId)
+    .where('vpc.account_id', '=', accountId)
+    .orderBy('subnet.id')
+    .orderBy('config_interface.compute_id')
+    .orderBy('config_interface.id')
+    .limit(sql<number>`${limit}`),
+);
+
+type Subnets = NonNullable<VpcWithSubnets['subnets']>;
+
+type JoinedRow = Awaited<ReturnType<typeof selectVpcWithSubnets>>[number];
+
+function subnetsOf(rows: readonly JoinedRow[]): Subnets {
+  const subnets: Subnets = [];
+  for (const row of rows) {
+    if (row.subnet_id === null) continue;
+    if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(row as NonNullableRow));
+    if (row.interface_id !== null) subnets.at(-1)?.attachments.push(attachmentOf(row as NonNullableRow));
+  }
+  return subnets;
+}
+
+type NonNullableRow = { [Column in keyof JoinedRow]: NonNullable<JoinedRow[Column]> };
+
+function subnetOf(row: NonNullableRow): Subnets[number] {
+  return {
+    id: row.subnet_id,
+    vpc_id: row.id,
+    label: row.subnet_label,
+    first: row.first,
+    last: row.last,
+    created: row.subnet_created,
+    updated: row.subnet_updated,
+    attachments: [],
+  };
+}
+
+function attachmentOf(row: NonNullableRow): Subnets[number]['attachments'][number] {
+  return { compute_id: row.compute_id, id: row.interface_id, active: row.active };
+}

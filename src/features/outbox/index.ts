@@ -1,0 +1,28 @@
+export { dropWaitingLinks, enqueue } from './enqueue.ts';
+export {
+  contentOf,
+  type ListedMessage,
+  type MessageContent,
+  retryMessage,
+  selectMessages,
+} from './messages.ts';
+export {
+  type Claimant,
+  claimMessage,
+  endMessage,
+  eraseExpiredBodies,
+  hasDueMessage,
+  hasExpiredBody,
+  holdMessage,
+  isOver,
+  type MessageKind,
+  postponeMessage,
+  releaseClaims,
+  renewClaims,
+} from './queue.ts';
+export { readMessage } from './read-message.ts';
+export { reencryptMessages } from './reencrypt.ts';
+export { heldUntil } from './send-limits.ts';
+export { configuredTransports } from './transports/configured.ts';
+export { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';
+export { wakingStore } from './wake.ts';

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { pino } from 'pino';
+import { bounds } from '#domain/budget';
+import { createEncryption } from '#platform/encryption';
+import { systemRandom } from '#platform/random';
+import { describeOnBoth } from '#test/harness/databases';
+import {
+  addUser,
+  enqueueAll,
+  RecordingTransport,
+  selectOutbox,
+  untilNothingWaits,
+} from '#test/harness/outbox';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
+import { OutboxWorker } from '#workers/outbox';
+import type { NewMessage } from './message.ts';
+
+const MOST = bounds.noticesPerRecipient.value;
+const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
+
+describeOnBoth('Many notices to one address', (dialect) => {
+  const stored = new TestStore(dialect);
+  let now = NOW;
+  let userId = 0;
+  beforeEach(async () => {
+    userId = await addUser(stored);
+    await stored.store.mutate(AUTHOR, async (tx) => {
+      await tx.deleteFrom('outbox_message').execute();
+      return { value: undefined, noEvent: 'a test starts anew' };
+    });
+  });
+
+  const write = (...messages: NewMessage[]) =>
+    enqueueAll(stored.store, { encryption, now: () => now }, messages);
+  const twoFactor = (state: 'enabled' | 'disabled', recipient = 'maria@example.com'): NewMessage => ({
+    template: `two-factor-${state}`,
+    kind: 'email',
+    recipient,
+    userId,
+    values: { username: 'maria' },
+  });
+  const rows = async () =>
+    (await selectOutbox(stored.store)).map(({ template, recipient, merged }) => [
+      template,
+      recipient,
+      merged,
+    ]);
+
+  /** Everything that waits leaves. @param meanwhile happens when the first message is on its way */
+  async function send(meanwhile?: () => Promise<void>): Promise<RecordingTransport> {
+    const transport = new RecordingTransport();
+    const first = meanwhile && transport.holdOnce();
+    const worker = new OutboxWorker({
+      ...{ store: stored.store, encryption, transports: transport.both, now: () => now },
+      ...{ random: systemRandom, log: pino({ level: 'silent' }) },
+    });
+    worker.wake();
+    await first?.begun;
+    await meanwhile?.();
+    first?.finish();
+    await untilNothingWaits(stored.store);
+    await worker.stop();
+    return transport;
+  }
+
+  test('become one of their sort, which tells the last state', async () => {
+    for (let count = 0; count < 50; count += 1) {
+      await write(twoFactor('enabled'), twoFactor('disabled'));
+    }
+    const all = await rows();
+    assert.equal(all.length, MOST);
+    assert.deepEqual(all.at(-1), ['two-factor-disabled', 'maria@example.com', 100 - MOST]);
+    const { sent } = await send();
+    assert.equal(sent.length, MOST);
+    assert.match(sent.at(-1)?.text ?? '', /switched off.*50 earlier messages of this sort were left out/s);
+    assert.equal(new Set(sent.map(({ reference }) => reference)).size, MOST);
+  });
+
+  test('are told one by one again when nothing of their sort waits, and in the next hour', async () => {
+    for (let count = 0; count < MOST; count += 1) await write(twoFactor('enabled'));
+    await send();
+    await write(twoFactor('disabled'));
+    assert.deepEqual((await rows()).at(-1), ['two-factor-disabled', 'maria@example.com', 0]);
+    await write(twoFactor('enabled'));
+    assert.deepEqual((await rows()).at(-1), ['two-factor-enabled', 'maria@example.com', 1]);
+    now += 3_600;
+    await write(twoFactor('disabled'));
+    assert.equal((await rows()).length, MOST + 2);
+  });
+
+  test('leave other addresses, other users and other sorts alone', async () => {
+    for (let count = 0; count < MOST + 1; count += 1) await write(twoFactor('enabled'));
+    await write(twoFactor('disabled', 'other@example.com'));
+    const link = 'https://login.example.com/password/set?token=1';
+    const values = { username: 'maria', link, expiry: now + 600 };
+    const to = { kind: 'email', recipient: 'maria@example.com', userId } as const;
+    await write({ ...to, template: 'password-reset', values }, { ...to, template: 'password-reset', values });
+    await write({ ...to, template: 'password-changed', values: { username: 'maria' } });
+    userId = await addUser(stored);
+    await write(twoFactor('disabled'));
+    assert.deepEqual((await rows()).slice(MOST), [
+      ['two-factor-disabled', 'other@example.com', 0],
+      ['password-reset', 'maria@example.com', 0],
+      ['password-reset', 'maria@example.com', 0],
+      ['password-changed', 'maria@example.com', 0],
+      ['two-factor-disabled', 'maria@example.com', 0],
+    ]);
+  });
+
+  test('wait for links, and for invitations', async () => {
+    await write(twoFactor('enabled'), twoFactor('disabled'), twoFactor('enabled'));
+    const link = 'https://login.example.com/password/set?token=1';
+    const values = { username: 'maria', link, expiry: now + 600 };
+    const to = { kind: 'email', recipient: 'maria@example.com', userId, values } as const;
+    const { sent } = await send(() =>
+      write({ ...to, template: 'invitation' }, { ...to, template: 'password-reset' }),
+    );
+    assert.deepEqual(
+      sent.map(({ template }) => template),
+      ['two-factor-enabled', 'password-reset', 'invitation', 'two-factor-disabled', 'two-factor-enabled'],
+    );
+  });
+});

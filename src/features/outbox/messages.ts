@@ -1,0 +1,68 @@
+import type { Encryption } from '#platform/encryption';
+import type { OutboxMessageRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import { GIVE_UP_SECONDS, type MessageKind } from './queue.ts';
+import { readMessage } from './read-message.ts';
+
+export interface MessageFilter {
+  kind?: MessageKind;
+  userId?: number;
+  limit: number;
+}
+
+/** A message of the outbox with whom it is about; null when the user is gone. */
+export type ListedMessage = OutboxMessageRow & { username: string | null };
+
+/** What a message says, as far as it is still there. */
+export interface MessageContent {
+  text: string | null;
+  code: string | null;
+  link: string | null;
+}
+
+/** Newest first. */
+export async function selectMessages(
+  db: Db,
+  { kind, userId, limit }: MessageFilter,
+): Promise<ListedMessage[]> {
+  return await db
+    .selectFrom('outbox_message')
+    .leftJoin('user', 'user.id', 'outbox_message.user_id')
+    .selectAll('outbox_message')
+    .select('user.username')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as MessageKind))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as number))
+    .orderBy('outbox_message.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What has expired is not shown, erased or not. @throws Error when the key it was encrypted with is not known */
+export function contentOf(row: OutboxMessageRow, encryption: Encryption, now: number): MessageContent {
+  if (row.body === null || (row.body_expiry !== null && row.body_expiry <= now)) {
+    return { text: null, code: null, link: null };
+  }
+  const { values, rendered } = readMessage(row, encryption);
+  return {
+    text: rendered.text,
+    code: 'code' in values ? values.code : null,
+    link: 'link' in values ? values.link : null,
+  };
+}
+
+/**
+ * A message that waits is due at once; one that was kept goes out too, if there is a transport now.
+ * @returns false when there is nothing of it left to send, or it is older than a day
+ */
+export async function retryMessage(tx: Tx, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox_message')
+    .set({ status: 'waiting', next_attempt: now, ended: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'kept'])
+    .where('body', 'is not', null)
+    .where('created', '>', now - GIVE_UP_SECONDS)
+    .where((eb) => eb.or([eb('body_expiry', 'is', null), eb('body_expiry', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

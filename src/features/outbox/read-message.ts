@@ -1,0 +1,30 @@
+import type { Encryption } from '#platform/encryption';
+import type { OutboxMessageRow } from '#store/schema/tables/index';
+import type { MessageValues, Template } from './message.ts';
+import { render } from './templates/render.ts';
+import type { OutgoingMessage } from './transports/transport.ts';
+
+type Values = MessageValues[Template];
+
+export interface ReadMessage {
+  values: Values;
+  rendered: OutgoingMessage;
+}
+
+/** A message in words. @throws Error when its body is gone, or was encrypted with a key that is not known */
+export function readMessage(row: OutboxMessageRow, encryption: Encryption): ReadMessage {
+  const { id, template, recipient, body, created, merged } = row;
+  if (body === null) throw new Error('The body of the message is gone');
+  const values = JSON.parse(encryption.decrypt('outbox message', body)) as Values;
+  const message = render(template as Template, values as never, merged);
+  return {
+    values,
+    rendered: {
+      ...message,
+      reference: merged === 0 ? `${id}-${created}` : `${id}-${created}-${merged}`,
+      template,
+      recipient,
+      created,
+    },
+  };
+}

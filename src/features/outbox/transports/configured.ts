@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Config } from '#config/config';
+import { consoleTransport } from './console.ts';
+import { smppTransport } from './smpp.ts';
+import { smtpTransport } from './smtp.ts';
+import type { Transport, Transports } from './transport.ts';
+import { webhookTransport } from './webhook.ts';
+
+/** The ways out that the configuration names. */
+export function configuredTransports(
+  config: Config,
+  { now, log }: { now(): number; log: Logger },
+): Transports {
+  const { smtpServer, mailFrom } = config;
+  const keep = consoleTransport(log);
+  return {
+    email: smtpServer && mailFrom ? smtpTransport(smtpServer, mailFrom) : keep,
+    sms: smsTransport(config, now) ?? keep,
+  };
+}
+
+function smsTransport(
+  { smppServer, smsWebhookUrl: url, smsWebhookSecret: secret }: Config,
+  now: () => number,
+): Transport | undefined {
+  if (smppServer) return smppTransport(smppServer);
+  return url !== undefined && secret !== undefined ? webhookTransport({ url, secret, now }) : undefined;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bounds } from '#domain/budget';
+import { runInsideMutate } from './inside-mutate.ts';
+import { isTurnOver, mapInSlices, nextTurn } from './long-work.ts';
+
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+async function longWork(name: string, portions: number, done: string[]): Promise<void> {
+  for (let portion = 1; portion <= portions; portion += 1) {
+    if (isTurnOver()) await nextTurn();
+    work(bounds.mainThread.value);
+    done.push(`${name}${portion}`);
+  }
+}
+
+describe('Long work', () => {
+  it('shares the turns of the event loop in the order of waiting', async () => {
+    await nextTurn();
+    work(bounds.mainThread.value);
+    const done: string[] = [];
+    await Promise.all([longWork('a', 3, done), longWork('b', 2, done), longWork('c', 1, done)]);
+    assert.deepEqual(done, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  it('lets what came meanwhile go first', async () => {
+    await nextTurn();
+    const done: string[] = [];
+    const working = longWork('a', 3, done);
+    setImmediate(() => done.push('other'));
+    await working;
+    assert.deepEqual(done, ['a1', 'other', 'a2', 'a3']);
+  });
+
+  it('never waits inside a mutate callback', async () => {
+    await nextTurn();
+    work(bounds.mainThread.value);
+    assert.equal(isTurnOver(), true);
+    await runInsideMutate({}, async () => assert.equal(isTurnOver(), false));
+  });
+
+  it('ends when nobody waits for it', async () => {
+    const left = new AbortController();
+    const waiting = nextTurn(left);
+    left.abort(new Error('has left'));
+    await assert.rejects(waiting, /has left/);
+  });
+
+  it('keeps the order of what it maps', async () => {
+    const slow = (item: number) => {
+      work(bounds.mainThread.value / 2);
+      return item * 2;
+    };
+    assert.deepEqual(await mapInSlices([1, 2, 3, 4, 5], slow), [2, 4, 6, 8, 10]);
+  });
+
+  it('goes on while ever more of it begins to wait', async () => {
+    let resumed = 0;
+    for (const end = performance.now() + 100; performance.now() < end; ) {
+      void nextTurn().then(() => (resumed += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.ok(resumed >= 20, `${resumed}`);
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Server } from 'node:https';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { Logger } from 'pino';
+import { ConfigError } from '#domain/config-error';
+
+/** PEM files of a service that speaks TLS itself. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/** A renewed certificate is in use within so long. */
+const LOOK_MILLISECONDS = 10_000;
+
+/** With forward secrecy and authenticated encryption only, the strongest first (OWASP ASVS 5: 12.1). */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+/**
+ * TLS 1.2 and 1.3, with few ciphers.
+ * @throws ConfigError when a file cannot be read, or the two do not belong together
+ */
+export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
+  const options: SecureContextOptions = {
+    cert: readPem('PALISADE_TLS_CERT', cert),
+    key: readPem('PALISADE_TLS_KEY', key),
+    minVersion: 'TLSv1.2',
+    ciphers: CIPHERS,
+    honorCipherOrder: true,
+  };
+  try {
+    createSecureContext(options);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `PALISADE_TLS_CERT, PALISADE_TLS_KEY: are no PEM certificate with its key (${code})`,
+    ]);
+  }
+  return options;
+}
+
+/**
+ * Puts a renewed certificate into use. One that cannot be used leaves the old one in place.
+ * @param interval milliseconds
+ * @returns what ends it
+ */
+export function followTlsFiles(
+  server: Server,
+  files: TlsFiles,
+  log: Logger,
+  interval = LOOK_MILLISECONDS,
+): () => void {
+  const look = () => {
+    try {
+      server.setSecureContext(readTls(files));
+      log.info('The TLS certificate was read again');
+    } catch (error) {
+      log.error({ err: error }, 'The TLS certificate has changed and cannot be used: the old one stays');
+    }
+  };
+  // Watching looks at times, not at names: certificates are often renewed by moving a symbolic link.
+  const names = [files.cert, files.key];
+  for (const name of names) watchFile(name, { interval, persistent: false }, look);
+  return () => {
+    for (const name of names) unwatchFile(name, look);
+  };
+}
+
+function readPem(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigError([`${setting}: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}

@@ -1,0 +1,124 @@
+import { Kysely, sql } from 'kysely';
+import { assertOutsideMutate, runInsideMutate } from '#platform/inside-mutate';
+import type { Database } from '#store/schema/tables/index';
+import type { Db, ReadOptions, Store, StoreObserver, Tx } from '#store/types';
+import { asStoreFailure, isRetryable } from '../failures.ts';
+import { keepQuick, LongRead } from '../long-reads.ts';
+import { concludeMutation } from '../mutation.ts';
+import type { StatementPatience } from '../statement-patience.ts';
+import { PostgresLongReads } from './long-reads.ts';
+import { openPool, postgresDialect } from './pool.ts';
+import { PostgresShortReads } from './short-reads.ts';
+
+export interface PostgresLocation {
+  kind: 'postgres';
+  url: string;
+}
+
+export interface PostgresOptions {
+  /** Told of connections that broke. */
+  onConnectionError?(error: Error): void;
+  /** Without it a statement may take as long as it likes. Work that is done alone always may. */
+  patience?: StatementPatience;
+}
+
+/** Serialization failures and deadlocks end sooner or later, because some transaction always gets through. */
+const ATTEMPTS = 10;
+
+async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isRetryable(error) || attempt === ATTEMPTS) throw asStoreFailure(error);
+    }
+  }
+}
+
+/** Any number will do, as long as every replica takes the same one. */
+export const EXCLUSIVE_LOCK = 1_346_456_403;
+
+export function openPostgresStore(
+  location: PostgresLocation,
+  observer: StoreObserver,
+  { onConnectionError = () => {}, patience }: PostgresOptions,
+): Store {
+  const pool = openPool(location.url, onConnectionError, patience);
+  const kysely = new Kysely<Database>({
+    dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
+  });
+
+  async function transact<T>(callback: (tx: Tx) => Promise<T>, database = kysely): Promise<T> {
+    return await withRetries(() =>
+      database
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx))),
+    );
+  }
+
+  // When all connections are busy, cancelling what they do must not wait for one of them.
+  const cancelling = new Kysely<Database>({
+    dialect: postgresDialect(openPool(location.url, onConnectionError, patience, 1)),
+  });
+  const cancel = (backend: number) => sql`select pg_cancel_backend(${backend})`.execute(cancelling);
+  const shortReads = new PostgresShortReads(kysely, cancel);
+  const longReads = new PostgresLongReads(
+    (size) => openPool(location.url, onConnectionError, patience, size),
+    cancel,
+  );
+  keepQuick(kysely);
+
+  /** What turns out to be long begins anew, where it takes no connection that others wait for. */
+  async function readShort<R>(callback: (db: Db) => Promise<R>, options: ReadOptions): Promise<R> {
+    try {
+      return await withRetries(() => shortReads.read(callback, options.leaving?.signal));
+    } catch (error) {
+      if (error instanceof LongRead) return await withRetries(() => longReads.read(callback, options));
+      throw error;
+    }
+  }
+
+  return {
+    dialect: 'postgres',
+    db: kysely,
+    async read(callback, options = {}) {
+      const started = performance.now();
+      try {
+        return await readShort(callback, options);
+      } finally {
+        observer.read?.((performance.now() - started) / 1000);
+      }
+    },
+    async mutate(context, callback) {
+      const started = performance.now();
+      const value = await transact(async (tx) => concludeMutation(tx, context, await callback(tx)));
+      observer.committed?.(1, (performance.now() - started) / 1000);
+      return value;
+    },
+    async exclusive(callback) {
+      const patient = new Kysely<Database>({
+        dialect: postgresDialect(openPool(location.url, onConnectionError)),
+      });
+      try {
+        return await transact(async (tx) => {
+          await sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`.execute(tx);
+          return await callback(tx);
+        }, patient);
+      } finally {
+        await patient.destroy();
+      }
+    },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async close() {
+      await longReads.close();
+      // In this order: until the last read has ended, it may have to be cancelled.
+      await kysely.destroy();
+      await cancelling.destroy();
+    },
+  };
+}

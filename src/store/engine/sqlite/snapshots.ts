@@ -1,0 +1,93 @@
+import { Kysely } from 'kysely';
+import { Failure } from '#domain/failure';
+import type { Leaving } from '#domain/leaving';
+import type { Database } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+import { IdlePool } from '../idle-pool.ts';
+import { keepQuick } from '../long-reads.ts';
+import { type SqliteConnection, sqliteDialect } from './connection.ts';
+
+interface Reader {
+  connection: SqliteConnection;
+  db: Db;
+}
+
+/** A read that lets others go first must not keep them from reading. */
+const CONNECTIONS = 4;
+
+/** Reading transactions on connections of their own, one at a time on each. */
+export class SqliteSnapshots {
+  readonly #connect: () => SqliteConnection;
+  readonly #idle = new IdlePool<Reader>((reader) => this.#close(reader), 1);
+  #open = 0;
+  readonly #waiting: ((reader: Reader) => void)[] = [];
+  readonly #reading = new Set<Promise<unknown>>();
+
+  /** @param connect called for the first one at once, for others when they are needed */
+  constructor(connect: () => SqliteConnection) {
+    this.#connect = connect;
+    this.#idle.giveBack(this.#newReader());
+  }
+
+  async read<T>(callback: (db: Db) => Promise<T>, leaving?: Leaving): Promise<T> {
+    const reader = this.#borrow() ?? (await this.#wait(leaving?.signal));
+    const reading = transact(reader, callback);
+    this.#reading.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reading.delete(reading);
+      const next = this.#waiting.shift();
+      if (next) next(reader);
+      else this.#idle.giveBack(reader);
+    }
+  }
+
+  /** Waits for everything asked before. */
+  async close(): Promise<void> {
+    while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+    await this.#idle.close();
+  }
+
+  #borrow(): Reader | undefined {
+    return this.#idle.take() ?? (this.#open < CONNECTIONS ? this.#newReader() : undefined);
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<Reader> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(take), 1);
+        reject(Failure.busy(signal?.reason));
+      };
+      const take = (reader: Reader) => {
+        signal?.removeEventListener('abort', leave);
+        resolve(reader);
+      };
+      this.#waiting.push(take);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #newReader(): Reader {
+    const connection = this.#connect();
+    const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
+    keepQuick(db);
+    this.#open += 1;
+    return { connection, db };
+  }
+
+  #close({ connection }: Reader): void {
+    this.#open -= 1;
+    connection.close();
+  }
+}
+
+async function transact<T>({ connection, db }: Reader, callback: (db: Db) => Promise<T>): Promise<T> {
+  connection.run('begin');
+  try {
+    return await callback(db);
+  } finally {
+    // There is nothing to undo; a statement that failed may have ended it.
+    if (connection.raw.inTransaction) connection.run('commit');
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { assertOutsideMutate } from '#platform/inside-mutate';
+import type { Database } from '#store/schema/tables/index';
+import type { Db, ReadOptions, Store, StoreObserver } from '#store/types';
+import { asStoreFailure } from '../failures.ts';
+import { LongRead } from '../long-reads.ts';
+import { concludeMutation } from '../mutation.ts';
+import { SqliteConnection, sqliteDialect } from './connection.ts';
+import { SqliteLongReads } from './long-reads.ts';
+import { SqliteSnapshots } from './snapshots.ts';
+import { SqliteWriter } from './writer.ts';
+
+export interface SqliteLocation {
+  kind: 'sqlite';
+  /** Absolute path; ignored when temporary. */
+  file: string;
+  /** A file of its own that is not durable and gone after close. */
+  temporary: boolean;
+}
+
+export function openSqliteStore(location: SqliteLocation, observer: StoreObserver): Store {
+  const folder = location.temporary ? mkdtempSync(join(tmpdir(), 'palisade-')) : undefined;
+  const file = folder ? join(folder, 'palisade.db') : location.file;
+  const removeTemporary = () => folder && rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeTemporary);
+
+  // The writer first: it creates the file and switches it to WAL before a reader sees it.
+  const durable = !location.temporary;
+  const writer = new SqliteWriter(file, { durable }, observer);
+  const openReading = () =>
+    new SqliteConnection(file, {
+      durable,
+      busyMilliseconds: 5_000,
+      readOnly: true,
+      beforeQuery: () => assertOutsideMutate('A read on another connection'),
+    });
+  // Two of them: a single statement must not see the older snapshot of a transaction that is under way.
+  const singleConnection = openReading();
+  const snapshots = new SqliteSnapshots(openReading);
+  const longReads = new SqliteLongReads(file);
+
+  /** What turns out to be long begins anew, where it holds up nobody. */
+  async function readShort<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
+    try {
+      return await snapshots.read(callback, options.leaving);
+    } catch (error) {
+      if (error instanceof LongRead) return await longReads.read(callback, options);
+      throw error;
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    db: new Kysely<Database>({ dialect: sqliteDialect(singleConnection) }),
+    async read(callback, options = {}) {
+      assertOutsideMutate('A read transaction');
+      const started = performance.now();
+      try {
+        return await readShort(callback, options);
+      } catch (error) {
+        throw asStoreFailure(error);
+      } finally {
+        observer.read?.((performance.now() - started) / 1000);
+      }
+    },
+    async mutate(context, callback) {
+      assertOutsideMutate('A mutation');
+      return await writer.submit(async (tx) => concludeMutation(tx, context, await callback(tx)));
+    },
+    exclusive: (callback) => writer.submit(callback),
+    connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
+    async close() {
+      await Promise.all([writer.close(), longReads.close()]);
+      await snapshots.close();
+      // The last connection to be closed tidies the files up.
+      singleConnection.close();
+      process.off('exit', removeTemporary);
+      removeTemporary();
+    },
+  };
+}

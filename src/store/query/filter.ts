@@ -1,0 +1,92 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Condition } from '#domain/filter/filter';
+import type { Db } from '../types.ts';
+import { containsFolded } from './dialect.ts';
+import { asStored, type Compare } from './filter-form.ts';
+
+/** How a comparison with one field reads in SQL, where a column alone cannot say it. */
+export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
+
+/** A field that is a column, or reads like one. */
+export type PlainColumn = { value: Expression<unknown>; nullable?: boolean; cost?: number };
+
+/** Where a filterable field is stored. */
+export type FilterColumn =
+  | PlainColumn
+  | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
+
+const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** What the conditions cost in each row: 1 for comparing a column, and the `cost` of other fields. */
+export function costOf(condition: Condition, columns: Readonly<Record<string, { cost?: number }>>): number {
+  if (condition.kind !== 'compare') {
+    return condition.of.reduce((sum, member) => sum + costOf(member, columns), 0);
+  }
+  return (columns[condition.field]?.cost ?? 1) * (condition.operator === 'contains' ? CONTAINS_COST : 1);
+}
+
+/** Folding a text and looking through it. */
+const CONTAINS_COST = 4;
+
+/** The condition of a filter as SQL, the same on both databases. All filtering is done by the database. */
+export function filterCondition(
+  db: Db,
+  condition: Condition,
+  columns: Readonly<Record<string, FilterColumn>>,
+): Expression<SqlBool> {
+  switch (condition.kind) {
+    case 'all':
+      return join(
+        condition.of,
+        (member) => filterCondition(db, member, columns),
+        sql` and `,
+        sql<SqlBool>`1 = 1`,
+      );
+    case 'any':
+      return join(
+        condition.of,
+        (member) => filterCondition(db, member, columns),
+        sql` or `,
+        sql<SqlBool>`1 = 0`,
+      );
+    case 'compare': {
+      const column = columns[condition.field];
+      if (!column) throw new Error(`No column for the filterable field ${condition.field}`);
+      if ('predicate' in column) return column.predicate(condition);
+      const stored = asStored(condition);
+      return stored.kind === 'compare'
+        ? compareColumn(db, stored, column)
+        : filterCondition(db, stored, columns);
+    }
+  }
+}
+
+function join(
+  members: readonly Condition[],
+  toSql: (member: Condition) => Expression<SqlBool>,
+  separator: ReturnType<typeof sql>,
+  empty: Expression<SqlBool>,
+): Expression<SqlBool> {
+  if (members.length === 0) return empty;
+  return sql<SqlBool>`(${sql.join(members.map(toSql), separator)})`;
+}
+
+function compareColumn(
+  db: Db,
+  { operator, value }: Compare,
+  { value: column, nullable }: PlainColumn,
+): Expression<SqlBool> {
+  if (value === null)
+    return operator === 'eq' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
+  if (operator === 'contains') return containsFolded(db, column, value as string);
+  const comparison = sql<SqlBool>`${column} ${sql.raw(SYMBOLS[operator])} ${value}`;
+  return operator === 'neq' && nullable ? sql<SqlBool>`(${comparison} or ${column} is null)` : comparison;
+}
+
+/** A column of the query's tables as a filter column. */
+export function filterColumn<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  ...[column, options]: [Parameters<typeof eb.ref>[0], { nullable?: boolean }?]
+): PlainColumn {
+  return { value: eb.ref(column), ...options };
+}

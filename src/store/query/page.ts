@@ -1,0 +1,229 @@
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { type Condition, equalTo, type Filter, isTrue } from '#domain/filter/filter';
+import { announceRows, isQuick, LONG_ROWS, LONG_WORK, ROW_COST } from '#store/engine/long-reads';
+import type { Db } from '../types.ts';
+import { costOf, type PlainColumn } from './filter.ts';
+import { type FilterForm, formOf, withValues } from './filter-form.ts';
+import {
+  type Count,
+  countQuery,
+  countUpToQuery,
+  type ListShape,
+  opposite,
+  type RowsForm,
+  rowsQuery,
+} from './page-queries.ts';
+import { preparedByForm } from './prepared.ts';
+
+/** The page a list request asks for. A page number may be larger than any integer type. */
+export interface PageRequest {
+  filter: Filter;
+  page: number | bigint;
+  pageSize: number;
+}
+
+/** The rows of one page with what the whole list counts. */
+export interface Page<Row> {
+  rows: Row[];
+  page: number | bigint;
+  pages: number;
+  results: number;
+}
+
+/** What need not be counted. */
+export interface KnownSizes {
+  /** So many rows at most are looked at for the filter. */
+  rows?: number;
+  /** So many rows does the filter leave. */
+  total?: number;
+}
+
+/**
+ * One page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
+ * @param query rows of the list before filter, order and page
+ */
+export function selectPage<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  request: PageRequest,
+  shape: ListShape<DB, TB> & KnownSizes,
+): Promise<Page<Row>> {
+  const { where, orderBy } = request.filter;
+  return readPage(db, request, {
+    costPerRow: () => costPerRow(request.filter, shape),
+    isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+    isCounted: shape.total !== undefined,
+    isBounded: shape.rows !== undefined,
+    countUpTo: async (limit) =>
+      shape.rows === undefined
+        ? await countUpToQuery(db, query, shape, demandedByIndex(where, shape), limit).execute()
+        : [{ count: shape.rows }],
+    count: async () =>
+      shape.total === undefined
+        ? await countQuery(db, query, shape, where).execute()
+        : [{ count: shape.total }],
+    rows: (order, size, offset) =>
+      rowsQuery(db, query, shape, { where, orderBy, order }, { size, offset }).execute(),
+  });
+}
+
+interface PreparedListShape<Arguments extends readonly unknown[], DB, TB extends keyof DB>
+  extends ListShape<DB, TB, PlainColumn> {
+  /** How many rows there are without a filter, where something else than counting them tells. */
+  total?: (db: Db, ...values: Arguments) => Promise<Count[]>;
+}
+
+/**
+ * The same for a list that is asked for often: its queries are built once for each form of a filter.
+ * @param build rows of the list before filter, order and page; its arguments are placeholders, see `prepared`
+ */
+export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
+  build: (db: Db, ...values: Arguments) => SelectQueryBuilder<DB, TB, Row>,
+  shape: PreparedListShape<Arguments, DB, TB>,
+): (db: Db, request: PageRequest, ...values: Arguments) => Promise<Page<Row>> {
+  type Values = FilterForm['values'];
+  const selectCountUpTo = preparedByForm(
+    (db, where: Condition, values: Arguments, filterValues: Values, limit: number) =>
+      countUpToQuery(db, build(db, ...values), shape, withValues(where, filterValues), limit),
+  );
+  const selectCount = preparedByForm((db, where: Condition, values: Arguments, filterValues: Values) =>
+    countQuery(db, build(db, ...values), shape, withValues(where, filterValues)),
+  );
+  const selectRows = preparedByForm(
+    (db, form: RowsForm, values: Arguments, filterValues: Values, part: { size: number; offset: number }) => {
+      const where = withValues(form.where, filterValues);
+      return rowsQuery(db, build(db, ...values), shape, { ...form, where }, part);
+    },
+  );
+  return (db, request, ...values) => {
+    const { orderBy } = request.filter;
+    const { key, condition: where, values: filterValues } = formOf(request.filter.where);
+    return readPage(db, request, {
+      costPerRow: () => costPerRow(request.filter, shape),
+      isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+      isCounted: shape.total !== undefined && isTrue(where),
+      isBounded: false,
+      countUpTo: (limit) => {
+        const demanded = formOf(demandedByIndex(request.filter.where, shape));
+        if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
+        return selectCountUpTo(db, demanded.condition, demanded.key, values, demanded.values, limit);
+      },
+      count: () =>
+        shape.total && isTrue(where)
+          ? shape.total(db, ...values)
+          : selectCount(db, where, key, values, filterValues),
+      rows: (order, size, offset) =>
+        selectRows(db, { where, orderBy, order }, `${order} ${orderBy} ${key}`, values, filterValues, {
+          size,
+          offset,
+        }),
+    });
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The columns of each shape, as they are asked for what comparing with them costs. */
+const costs = new WeakMap<object, Readonly<Record<string, { cost?: number }>>>();
+
+function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<string> }): Condition {
+  return equalTo(where, indexed ?? NONE);
+}
+
+/** Of the conditions of a filter, which are compared with in each row, and of what it orders by. */
+function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: ListShape<DB, TB>): number {
+  let columns = costs.get(shape);
+  if (!columns) costs.set(shape, (columns = shape.columns(expressionBuilder<DB, TB>())));
+  const ordering = orderBy === undefined ? 0 : (columns[orderBy]?.cost ?? 1);
+  return ROW_COST + costOf(where, columns) + ordering;
+}
+
+/** What a page is read with. */
+interface PageQueries<Row> {
+  costPerRow(): number;
+  /** Whether an index has the rows in the order that is asked for. */
+  isInOrder: boolean;
+  /** Whether it is known how many rows there are without looking at them. */
+  isCounted: boolean;
+  /** Whether only the most that there can be is known without looking at them. */
+  isBounded: boolean;
+  /** How many rows are looked at for the filter, as far as the limit. */
+  countUpTo(limit: number): Promise<Count[]>;
+  count(): Promise<Count[]>;
+  rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;
+}
+
+async function readPage<Row>(
+  db: Db,
+  { filter, page, pageSize }: PageRequest,
+  select: PageQueries<Row>,
+): Promise<Page<Row>> {
+  if (isQuick(db) && !(isTrue(filter.where) && select.isInOrder)) {
+    const costPerRow = select.costPerRow();
+    const few = Math.floor(LONG_WORK / costPerRow);
+    announceRows(db, countOf(await select.countUpTo(few + 1)), costPerRow);
+  }
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const first =
+    page === 1 ? await select.rows(filter.order, Math.min(pageSize, limit - 1) + 1, 0) : undefined;
+  // Most lists fit their first page: one row more than that would show that there is something to count.
+  if (first && first.length <= pageSize) return { rows: first, page, pages: 1, results: first.length };
+
+  const count = await countRows(db, filter, select);
+  const results = Math.min(count, limit);
+  const pages = Math.max(1, Math.ceil(results / pageSize));
+  if (first) return { rows: first.slice(0, pageSize), page, pages, results };
+  if (page > pages || results === 0) return { rows: [], page, pages, results };
+
+  const before = (Number(page) - 1) * pageSize;
+  const size = Math.min(pageSize, results - before);
+  const after = count - before - size;
+  announceRows(db, Math.min(before, after), SKIP_COST);
+  if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
+  // What an offset passes over is read all the same: from the end when that is nearer.
+  const rows = await select.rows(opposite(filter.order), size, after);
+  return { rows: rows.toReversed(), page, pages, results };
+}
+
+async function countRows<Row>(db: Db, { where }: Filter, select: PageQueries<Row>): Promise<number> {
+  if (!isQuick(db) || select.isCounted || !isTrue(where)) return countOf(await select.count());
+  const lookedAt = countOf(await select.countUpTo(LONG_ROWS + 1));
+  announceRows(db, lookedAt);
+  // Without a filter these are all, unless only the most that they can be is known: not every user sees each of them.
+  return select.isBounded ? countOf(await select.count()) : lookedAt;
+}
+
+/** Of a row that is passed over on the way to a page. */
+const SKIP_COST = 1;
+
+function countOf([row]: readonly Count[]): number {
+  return row?.count ?? 0;
+}
+
+/** A list in the order of an integer column that has every value from the first to the last. */
+export interface GaplessRange {
+  /** Above `last` when the list is empty. */
+  first: number;
+  last: number;
+}
+
+/**
+ * One page of such a list without a filter: which rows it has is known beforehand, and nothing is counted or passed
+ * over, however long the list is.
+ * @param select the rows from the first to the last of these values, in this order
+ */
+export async function selectGaplessPage<Row>(
+  range: GaplessRange,
+  { filter, page, pageSize }: PageRequest,
+  order: 'asc' | 'desc',
+  select: (part: GaplessRange) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const count = Math.max(0, range.last - range.first + 1);
+  const results = Math.min(count, filter.limit ?? Number.POSITIVE_INFINITY);
+  const pages = Math.max(1, Math.ceil(results / pageSize));
+  if (page > pages || results === 0) return { rows: [], page, pages, results };
+  const before = (Number(page) - 1) * pageSize;
+  const size = Math.min(pageSize, results - before);
+  const first = order === 'asc' ? range.first + before : range.last - before - size + 1;
+  return { rows: await select({ first, last: first + size - 1 }), page, pages, results };
+}

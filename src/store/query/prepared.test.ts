@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { it, mock } from 'node:test';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
+import type { Db, Tx } from '../types.ts';
+import { prepared, preparedByForm, preparedInsert } from './prepared.ts';
+
+interface Setting {
+  name: string;
+  value: string;
+}
+
+describeOnBoth('prepared queries', (dialect) => {
+  const test = new TestStore(dialect);
+
+  const build = mock.fn((db: Db, value: string, least: string) =>
+    db
+      .selectFrom('setting')
+      .selectAll()
+      .where('value', '=', value)
+      .where('name', '>=', least)
+      .orderBy('name'),
+  );
+  const select = prepared(build);
+  const insert = prepared((tx: Tx, rows: readonly Setting[]) =>
+    tx.insertInto('setting').values(rows).returning('name'),
+  );
+
+  function add(rows: readonly Setting[]): Promise<{ name: string }[]> {
+    return test.store.mutate(AUTHOR, async (tx) => ({
+      value: await insert(tx, rows),
+      noEvent: 'a test prepares its rows',
+    }));
+  }
+
+  function settings(value: string, count: number): Setting[] {
+    return Array.from({ length: count }, (_, index) => ({ name: `${value} ${index}`, value }));
+  }
+
+  it('are built once for whatever is asked, in a transaction or not', async () => {
+    await add([...settings('once', 2), ...settings('other', 1)]);
+    const rows = settings('once', 2);
+    assert.deepEqual(await select(test.store.db, 'once', ''), rows);
+    assert.deepEqual(await select(test.store.db, 'once', 'once 1'), rows.slice(1));
+    const built = build.mock.callCount();
+    assert.deepEqual(await select(test.store.db, 'other', ''), settings('other', 1));
+    assert.equal(build.mock.callCount(), built);
+    const [inTransaction, again] = await test.store.read(async (db) => [
+      await select(db, 'once', ''),
+      await select(db, 'missing', ''),
+    ]);
+    assert.deepEqual([inTransaction, again], [rows, []]);
+  });
+
+  it('tell the ids of the rows they insert, in the order of the rows', async () => {
+    type NewVpc = ReturnType<typeof test.vpcRow>;
+    const insertVpcs = preparedInsert((tx, rows: readonly NewVpc[]) => tx.insertInto('vpc').values(rows));
+    for (const count of [1, 3, 1, 3, 11]) {
+      await test.clear();
+      const labels = Array.from({ length: count }, (_, index) => `vpc-${index}`);
+      const ids = await test.store.mutate(AUTHOR, async (tx) => ({
+        value: await insertVpcs(
+          tx,
+          labels.map((label) => test.vpcRow(label)),
+        ),
+        noEvent: 'a test prepares its rows',
+      }));
+      const stored = await test.store.db.selectFrom('vpc').select(['id', 'label']).orderBy('id').execute();
+      assert.deepEqual(
+        stored,
+        ids.map((id, index) => ({ id, label: labels[index] })),
+      );
+    }
+  });
+
+  it('write any number of rows', async () => {
+    for (const [index, count] of [1, 2, 10, 11, 2, 300].entries()) {
+      const rows = settings(`run ${index}`, count);
+      const names = rows.map(({ name }) => name);
+      assert.deepEqual(
+        (await add(rows)).map(({ name }) => name),
+        names,
+      );
+      assert.equal((await select(test.store.db, `run ${index}`, '')).length, count);
+    }
+  });
+
+  it('see in a snapshot what there was, and without one what there is', async () => {
+    await test.store.read(async (db) => {
+      assert.deepEqual(await select(db, 'late', ''), []);
+      await add(settings('late', 1));
+      assert.deepEqual(await select(db, 'late', ''), []);
+      assert.deepEqual(await select(test.store.db, 'late', ''), settings('late', 1));
+    });
+    assert.deepEqual(await test.store.read((db) => select(db, 'late', '')), settings('late', 1));
+  });
+
+  it('end with the error of the database', async () => {
+    await add(settings('twice', 1));
+    await assert.rejects(add(settings('twice', 1)), /unique/i);
+    assert.equal((await select(test.store.db, 'twice', '')).length, 1);
+  });
+
+  it('are built once for each form, of the latest hundred short ones', async () => {
+    await add(settings('formed', 2));
+    const buildForm = mock.fn((db: Db, operator: '=' | '>', name: string) =>
+      db.selectFrom('setting').select('name').where('value', '=', 'formed').where('name', operator, name),
+    );
+    const selectByForm = preparedByForm(buildForm);
+    const countBuilt = async (key: string) => {
+      const before = buildForm.mock.callCount();
+      await selectByForm(test.store.db, '=', key, '');
+      return buildForm.mock.callCount() - before;
+    };
+
+    const name = (number: number) => [{ name: `formed ${number}` }];
+    for (const repeated of [0, 1]) {
+      assert.deepEqual(await selectByForm(test.store.db, '=', 'equal', `formed ${repeated}`), name(repeated));
+      assert.deepEqual(await selectByForm(test.store.db, '>', 'above', 'formed 0'), name(1));
+      assert.equal(buildForm.mock.callCount(), 2);
+    }
+    assert.deepEqual(await test.store.read((db) => selectByForm(db, '>', 'above', 'formed 1')), []);
+
+    for (let number = 0; number < 99; number += 1) assert.equal(await countBuilt(`other ${number}`), 1);
+    assert.equal(await countBuilt('above'), 0);
+    assert.equal(await countBuilt('equal'), 1);
+    const long = 'x'.repeat(1_001);
+    assert.deepEqual([await countBuilt(long), await countBuilt(long)], [1, 1]);
+  });
+});

@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely';
+import type { NewEvent } from '#domain/event';
+import { portions } from './query/portions.ts';
+import { prepared } from './query/prepared.ts';
+import type { EventTable } from './schema/tables/event.ts';
+import type { Author, Tx } from './types.ts';
+
+const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({
+      last_event_id: eb('last_event_id', '+', count),
+      last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
+    }))
+    .where('id', '=', accountId)
+    .returning(['last_event_id', 'last_event_created']),
+);
+
+const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) =>
+  tx.insertInto('event').values(rows),
+);
+
+/**
+ * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
+ * an event never becomes visible after one with a higher id. Their times ascend with the ids: what is past its
+ * retention has lower ids than what is kept.
+ */
+export async function insertEvents(
+  tx: Tx,
+  author: Author,
+  now: number,
+  events: readonly NewEvent[],
+): Promise<void> {
+  for (const [accountId, group] of groupByAccount(events)) {
+    const [account] = await takeEventIds(tx, accountId, group.length, now);
+    if (!account) throw new Error(`The account ${accountId} of an event is gone`);
+    const first = account.last_event_id - group.length + 1;
+    const rows = group.map((event, index) => toRow(event, first + index, author, account.last_event_created));
+    for (const portion of portions(rows)) await insertEventRows(tx, portion);
+  }
+}
+
+function groupByAccount(events: readonly NewEvent[]): Map<number, NewEvent[]> {
+  return Map.groupBy(events, (event) => event.accountId);
+}
+
+function toRow(
+  { accountId, action, entity, secondaryEntity, progress }: NewEvent,
+  id: number,
+  author: Author,
+  created: number,
+) {
+  return {
+    account_id: accountId,
+    id,
+    created,
+    action,
+    user_id: author.userId,
+    username: author.username,
+    entity_type: entity.type,
+    entity_id: textId(entity.id),
+    entity_label: entity.label,
+    entity_url: entity.url,
+    secondary_type: secondaryEntity?.type ?? null,
+    secondary_id: textId(secondaryEntity?.id ?? null),
+    secondary_label: secondaryEntity?.label ?? null,
+    secondary_url: secondaryEntity?.url ?? null,
+    ...progressColumns(progress, created),
+  } satisfies Insertable<EventTable>;
+}
+
+const NOTIFICATION = {
+  status: 'notification',
+  percent_complete: null,
+  duration: null,
+  time_remaining: null,
+} as const;
+const SCHEDULED = { ...NOTIFICATION, status: 'scheduled', percent_complete: 0 } as const;
+const FINISHED = { status: 'finished', percent_complete: 100, duration: 0, time_remaining: 0 } as const;
+
+function progressColumns(progress: NewEvent['progress'], now: number) {
+  switch (progress?.status) {
+    case undefined:
+      return { ...NOTIFICATION, job_id: null, started: null };
+    case 'scheduled':
+      return { ...SCHEDULED, job_id: progress.jobId, started: null };
+    case 'finished':
+      return { ...FINISHED, job_id: null, started: now };
+  }
+}
+
+function textId(id: number | string | null): string | null {
+  return id === null ? null : String(id);
+}

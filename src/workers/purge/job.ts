@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '#config/config';
+import { PORTION, type WalkedPortion } from '#store/query/delete-portion';
+import type { Store, Tx } from '#store/types';
+import { type PurgeStep, purgeSteps } from './steps.ts';
+
+export interface PurgeServices {
+  store: Store;
+  config: Config;
+  /** UTC seconds. */
+  now(): number;
+  log: Logger;
+}
+
+/** After a start there is other work; but a service that is started every few minutes purges too. */
+const FIRST_RUN_SECONDS = 60;
+
+/** Removes what has ended, at regular intervals. Every replica does; none waits for another. */
+export class PurgeJob {
+  readonly #services: PurgeServices;
+  readonly #steps: readonly PurgeStep[];
+  readonly #stopping = new AbortController();
+  #timers: NodeJS.Timeout[] = [];
+  #underWay: Promise<void> | undefined;
+
+  constructor(services: PurgeServices) {
+    this.#services = services;
+    this.#steps = purgeSteps(services.config);
+  }
+
+  start(): void {
+    const { purgeIntervalSeconds } = this.#services.config;
+    const first = Math.min(FIRST_RUN_SECONDS, purgeIntervalSeconds);
+    this.#timers = [
+      setTimeout(() => this.#begin(), first * 1000).unref(),
+      setInterval(() => this.#begin(), purgeIntervalSeconds * 1000).unref(),
+    ];
+  }
+
+  /** Ends after the portion that is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#underWay;
+  }
+
+  #begin(): void {
+    // One that takes longer than the interval is not joined by a second one.
+    this.#underWay ??= this.#runLogged().finally(() => {
+      this.#underWay = undefined;
+    });
+  }
+
+  async #runLogged(): Promise<void> {
+    try {
+      const removed = await this.run();
+      if (Object.keys(removed).length > 0) this.#services.log.info({ removed }, 'Removed what has expired');
+    } catch (error) {
+      this.#services.log.error({ err: error }, 'Could not remove what has expired');
+    }
+  }
+
+  /** Everything that has ended by now. @returns how much, by kind; nothing of a kind is left out */
+  async run(): Promise<Record<string, number>> {
+    const removed: Record<string, number> = {};
+    for (const step of this.#steps) {
+      const count = await this.#runStep(step);
+      if (count > 0) removed[step.records] = count;
+    }
+    return removed;
+  }
+
+  /**
+   * Each portion is a transaction of its own, and is followed by a rest as long as it took: the writes of requests come
+   * in between and have half of the time.
+   */
+  async #runStep(step: PurgeStep): Promise<number> {
+    const { store, now } = this.#services;
+    let total = 0;
+    let after: number | undefined = 0;
+    while (!this.#stopping.signal.aborted) {
+      const at = now();
+      const started = performance.now();
+      const portion: WalkedPortion = await store.mutate(
+        { author: { userId: null, username: null }, now: at },
+        async (tx) => ({
+          value: await removePortion(step, tx, at, after as number),
+          noEvent: 'what has ended is invisible already',
+        }),
+      );
+      total += portion.removed;
+      after = portion.last;
+      if (after === undefined) break;
+      await sleep(performance.now() - started, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    }
+    return total;
+  }
+}
+
+/** @param after where a step that walks goes on; the others begin with what is over first */
+async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<WalkedPortion> {
+  if ('walk' in step) return await step.walk(tx, now, after);
+  const removed = await step.run(tx, now);
+  return { removed, last: removed < PORTION ? undefined : 0 };
+}

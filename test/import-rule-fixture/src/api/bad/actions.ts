@@ -1,3 +1,0 @@
-import '../../http/endpoint.ts';
-import '../../login/beside.ts';
-import '../../store/open.ts';

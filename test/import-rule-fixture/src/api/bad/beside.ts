@@ -1,1 +1,0 @@
-import '../good/actions.ts';

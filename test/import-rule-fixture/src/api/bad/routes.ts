@@ -1,1 +1,0 @@
-import '../../store/open.ts';

@@ -1,3 +1,0 @@
-import './actions.ts';
-import './nested/index.ts';
-import './routes.ts';

@@ -1,3 +1,0 @@
-import '../../domain/label.ts';
-
-export type Input = object;

@@ -1,3 +1,0 @@
-import 'kysely';
-import '../../domain/label.ts';
-import '../../store/open.ts';

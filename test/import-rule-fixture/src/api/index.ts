@@ -1,2 +1,0 @@
-import './good/index.ts';
-import './bad/routes.ts';

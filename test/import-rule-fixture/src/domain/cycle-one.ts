@@ -1,3 +1,0 @@
-import type { Two } from './cycle-two.ts';
-
-export type One = Two | 1;

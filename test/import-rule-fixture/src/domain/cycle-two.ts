@@ -1,3 +1,0 @@
-import type { One } from './cycle-one.ts';
-
-export type Two = One | 2;

@@ -1,2 +1,0 @@
-export const label = 1;
-export type Label = string;

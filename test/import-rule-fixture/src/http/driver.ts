@@ -1,1 +1,0 @@
-import 'better-sqlite3';

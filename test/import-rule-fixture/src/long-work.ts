@@ -1,3 +1,0 @@
-import './http/server.ts';
-
-export class LongWork {}

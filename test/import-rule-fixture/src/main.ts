@@ -1,2 +1,0 @@
-import './api/index.ts';
-import './domain/label.ts';

@@ -1,1 +1,0 @@
-export const enqueue = 1;

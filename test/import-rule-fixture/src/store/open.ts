@@ -1,2 +1,0 @@
-export const open = 1;
-export type Row = object;

@@ -1,1 +1,0 @@
-export const harness = 1;
