@@ -74,14 +74,6 @@ describe('values together', () => {
       ['PALISADE_SMS_WEBHOOK_URL: is required with PALISADE_SMS_WEBHOOK_SECRET'],
     ],
     [
-      {
-        PALISADE_SMPP_URL: 'smpp://id:secret@sms',
-        PALISADE_SMS_WEBHOOK_URL: 'https://sms.example.com/',
-        PALISADE_SMS_WEBHOOK_SECRET: 'x'.repeat(16),
-      },
-      ['PALISADE_SMS_WEBHOOK_URL: cannot be set together with PALISADE_SMPP_URL'],
-    ],
-    [
       { PALISADE_HOST: '::', PORT: '-1', PALISADE_LOG_LEVEL: 'loud' },
       [
         'PORT: must be a port number from 0 to 65535',
@@ -154,6 +146,17 @@ describe('sources', () => {
       assert.deepEqual(problemsOf({}, { [name]: '1' }), problems);
     });
   }
+
+  test('a removed setting is refused wherever it is set, and names what replaces it', () => {
+    const url = 'smpp://id:secret@sms';
+    const problems = ['PALISADE_SMPP_URL: is no longer supported; use PALISADE_SMS_WEBHOOK_URL instead'];
+    assert.deepEqual(problemsOf({ PALISADE_SMPP_URL: url }), problems);
+    assert.deepEqual(problemsOf(withFile(`PALISADE_SMPP_URL=${url}`)), problems);
+    assert.deepEqual(problemsOf({ PALISADE_SMPP_SENDER: 'x' }), [
+      'PALISADE_SMPP_SENDER: is no longer supported; use PALISADE_SMS_WEBHOOK_URL instead',
+    ]);
+    assert.deepEqual(problemsOf({ PALISADE_SMPP_URL: '' }), []);
+  });
 
   test('names of others, of the tests and of Kubernetes are left alone', () => {
     const env = {

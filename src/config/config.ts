@@ -4,14 +4,14 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import { parseConfigFile } from './file.ts';
 import { messageContradictions } from './message-contradictions.ts';
-import { isOurName, isServiceLink, nearestName } from './names.ts';
+import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
 import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts';
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
 export { configurationDocument } from './document.ts';
-export type { Mailbox, SmppServer, SmtpServer } from './messages.ts';
+export type { Mailbox, SmtpServer } from './messages.ts';
 export type { Rate } from './numbers.ts';
 
 type Given = Values<typeof settings>;
@@ -119,7 +119,10 @@ function gather(
 
   for (const name of texts.keys()) {
     if (knownNames.includes(name)) continue;
-    const says = `is not a known setting; the nearest one is ${nearestName(name, knownNames)}`;
+    const replacement = replacementOf(name);
+    const says = replacement
+      ? `is no longer supported; use ${replacement} instead`
+      : `is not a known setting; the nearest one is ${nearestName(name, knownNames)}`;
     problems.push({ name: name.replaceAll(/\p{Cc}/gu, '?'), says });
   }
   return texts;

@@ -6,13 +6,10 @@ export function messageContradictions(
   given: Values<typeof messageSettings>,
   sound: (...concerned: { name: string }[]) => boolean,
 ): Problem[] {
-  const { smtpServer, mailFrom, smppServer, smsWebhookUrl, smsWebhookSecret } = messageSettings;
+  const { smtpServer, mailFrom, smsWebhookUrl, smsWebhookSecret } = messageSettings;
   const problems: Problem[] = [];
   if (sound(smtpServer, mailFrom) && given.smtpServer && !given.mailFrom) {
     problems.push({ name: mailFrom.name, says: `is required with ${smtpServer.name}` });
-  }
-  if (sound(smppServer, smsWebhookUrl) && given.smppServer && given.smsWebhookUrl) {
-    problems.push({ name: smsWebhookUrl.name, says: `cannot be set together with ${smppServer.name}` });
   }
   if (sound(smsWebhookUrl, smsWebhookSecret)) {
     if (given.smsWebhookUrl && !given.smsWebhookSecret) {

@@ -1,4 +1,4 @@
-import { countries, mailbox, smppServer, smtpServer, webhookUrl } from './messages.ts';
+import { countries, mailbox, smtpServer, webhookUrl } from './messages.ts';
 import { optional, secret } from './setting.ts';
 import { password } from './texts.ts';
 
@@ -15,17 +15,11 @@ export const messageSettings = {
     'none',
     'Sender of mails: `cloud@example.com` or `Example Cloud <cloud@example.com>`. **Required** with `PALISADE_SMTP_URL`.',
   ),
-  smppServer: secret(
-    'PALISADE_SMPP_URL',
-    smppServer,
-    'SMS are kept for the operator',
-    'SMS centre: `smpp://SYSTEM_ID:PASSWORD@HOST:PORT` (port 2775), or `smpps://` with TLS (port 3550). `?sender=NAME` behind it is what recipients see as the sender.',
-  ),
   smsWebhookUrl: optional(
     'PALISADE_SMS_WEBHOOK_URL',
     webhookUrl,
     'SMS are kept for the operator',
-    'Address that is sent each SMS, instead of an SMS centre. https; http only for a loopback address.',
+    'Address that each SMS is sent to. https; http only for a loopback address.',
   ),
   smsWebhookSecret: secret(
     'PALISADE_SMS_WEBHOOK_SECRET',

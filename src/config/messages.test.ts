@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { countries, mailbox, smppServer, smtpServer, webhookUrl } from './messages.ts';
+import { countries, mailbox, smtpServer, webhookUrl } from './messages.ts';
 import type { Kind } from './setting.ts';
 
 const smtp = { host: 'mail.example.com', port: 587, tls: 'if offered', user: undefined, password: undefined };
-const smpp = {
-  host: '192.0.2.7',
-  port: 2775,
-  tls: false,
-  systemId: 'id',
-  password: 'secret',
-  sender: undefined,
-};
 
 const kinds: [name: string, kind: Kind<unknown>, good: [string, unknown][], bad: string[]][] = [
   [
@@ -41,26 +33,6 @@ const kinds: [name: string, kind: Kind<unknown>, good: [string, unknown][], bad:
       'smtp://mail#x',
       'smtp://u:%zz@mail',
       'smtp://a b',
-    ],
-  ],
-  [
-    'an SMS centre',
-    smppServer,
-    [
-      ['smpp://id:secret@192.0.2.7', smpp],
-      ['smpps://id:secret@sms.example.com', { ...smpp, host: 'sms.example.com', port: 3550, tls: true }],
-      ['smpp://id:secret@192.0.2.7:2776?sender=Palisade', { ...smpp, port: 2776, sender: 'Palisade' }],
-      ['smpp://id:secret@192.0.2.7?sender=49301234', { ...smpp, sender: '49301234' }],
-    ],
-    [
-      'smpp://192.0.2.7',
-      'smpp://id@192.0.2.7',
-      'smpp://id:longer-than-8@192.0.2.7',
-      'smpp://an-id-of-sixteen-:secret@192.0.2.7',
-      'smpp://id:secret@192.0.2.7?sender=%2B49',
-      'smpp://id:secret@192.0.2.7?sender=Longer%20than%2011',
-      'smpp://id:secret@192.0.2.7?from=x',
-      'ssmpp://id:secret@192.0.2.7',
     ],
   ],
   [

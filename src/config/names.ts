@@ -17,6 +17,11 @@ export function isOurName(name: string): boolean {
   return upper.startsWith(PREFIX) && !upper.startsWith('PALISADE_TEST_');
 }
 
+/** What does the work of a setting that was removed. Removed settings are refused, because their effect would be missed. */
+export function replacementOf(name: string): string | undefined {
+  return name.toUpperCase().startsWith('PALISADE_SMPP_') ? 'PALISADE_SMS_WEBHOOK_URL' : undefined;
+}
+
 /** The known name that takes the fewest edits to reach, the prefix not counted. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = withoutPrefix(name.toUpperCase());

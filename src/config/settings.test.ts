@@ -34,7 +34,6 @@ describe('defaults', () => {
       bootstrapPassword: undefined,
       smtpServer: undefined,
       mailFrom: undefined,
-      smppServer: undefined,
       smsWebhookUrl: undefined,
       smsWebhookSecret: undefined,
       smsCountries: undefined,
@@ -154,7 +153,6 @@ describe('the table', () => {
       'PALISADE_BOOTSTRAP_TOKEN',
       'PALISADE_BOOTSTRAP_PASSWORD',
       'PALISADE_SMTP_URL',
-      'PALISADE_SMPP_URL',
       'PALISADE_SMS_WEBHOOK_SECRET',
     ]);
   });

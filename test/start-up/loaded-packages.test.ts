@@ -87,7 +87,6 @@ describeOnDatabase('a start', (dialect) => {
     const server = await start(databaseUrl, {
       PALISADE_SMTP_URL: 'smtp://127.0.0.1:1',
       PALISADE_MAIL_FROM: 'cloud@example.com',
-      PALISADE_SMPP_URL: 'smpp://id:secret@127.0.0.1:1',
     });
     assert.equal((await server.owner.post('/vpcs', { label: 'orders', region: 'us-east' })).status, 200);
     assert.equal((await server.owner.list('/vpcs', { label: 'orders' })).body.results, 1);

@@ -33,9 +33,6 @@ test('what leaves the machine without TLS is warned of', () => {
     ['PALISADE_SMTP_URL', 'smtp://mail.example.com:25', true],
     ['PALISADE_SMTP_URL', 'smtp://u:secret@mail.example.com', false],
     ['PALISADE_SMTP_URL', 'smtps://mail.example.com', false],
-    ['PALISADE_SMPP_URL', 'smpp://id:secret@127.0.0.1', false],
-    ['PALISADE_SMPP_URL', 'smpp://id:secret@sms.example.com', true],
-    ['PALISADE_SMPP_URL', 'smpps://id:secret@sms.example.com', false],
   ];
   for (const [name, value, isClear] of cases) {
     assert.deepEqual(warnedOf({ [name]: value }), isClear ? [name] : [], value);

@@ -1,13 +1,13 @@
 import type { Config } from '#config/config';
 import { isLoopback } from '#config/network';
 
-type Connections = Pick<Config, 'database' | 'smtpServer' | 'smppServer'>;
+type Connections = Pick<Config, 'database' | 'smtpServer'>;
 
 /** With these the driver speaks TLS and looks at the certificate. */
 const CHECKED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 
 /** Connections to other machines that may be read on the way, a sentence each. Names of hosts, no secrets. */
-export function clearConnections({ database, smtpServer, smppServer }: Connections): string[] {
+export function clearConnections({ database, smtpServer }: Connections): string[] {
   const warnings: string[] = [];
   const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
   if (host !== undefined) {
@@ -19,9 +19,6 @@ export function clearConnections({ database, smtpServer, smppServer }: Connectio
     warnings.push(
       `PALISADE_SMTP_URL: mails go to ${smtpServer.host} in clear where it offers no TLS: use smtps://, or a password`,
     );
-  }
-  if (smppServer && !smppServer.tls && !isLoopback(smppServer.host)) {
-    warnings.push(`PALISADE_SMPP_URL: SMS and its password go to ${smppServer.host} in clear: use smpps://`);
   }
   return warnings;
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config';
 import { consoleTransport } from './console.ts';
-import { smppTransport } from './smpp.ts';
 import { smtpTransport } from './smtp.ts';
 import type { Transport, Transports } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
@@ -20,9 +19,8 @@ export function configuredTransports(
 }
 
 function smsTransport(
-  { smppServer, smsWebhookUrl: url, smsWebhookSecret: secret }: Config,
+  { smsWebhookUrl: url, smsWebhookSecret: secret }: Config,
   now: () => number,
 ): Transport | undefined {
-  if (smppServer) return smppTransport(smppServer);
   return url !== undefined && secret !== undefined ? webhookTransport({ url, secret, now }) : undefined;
 }
