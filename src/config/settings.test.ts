@@ -13,7 +13,7 @@ function read(env: Record<string, string>) {
 }
 
 describe('defaults', () => {
-  test('are those of the decisions, with folders made absolute', () => {
+  test('are the documented ones, with folders made absolute', () => {
     const { rates, limits, ttl, ...rest } = read({});
     assert.deepEqual(rest, {
       port: 8080,

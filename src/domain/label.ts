@@ -1,10 +1,8 @@
-/** Rule E30. */
 export const LABEL_CHARACTERS = 'Label must include only ASCII letters, numbers, and dashes';
-/** Rule E31. */
 export const LABEL_DOUBLE_DASH = 'Label must not contain two dashes in a row';
 
 /**
- * What is wrong with the label of a VPC, a subnet or a vlan interface (E30, then E31), or undefined. Its
+ * What is wrong with the label of a VPC, a subnet or a vlan interface (its characters first), or undefined. Its
  * length is the schema's matter; a dash at either end is fine.
  */
 export function labelProblem(label: string): string | undefined {

@@ -17,7 +17,7 @@ export type AccountLimit = keyof typeof ACCOUNT_LIMITS;
  * Refuses one more than a limit allows.
  * @param things plural, as the reason names them: `VPCs`
  * @param owner `account`
- * @throws Failure rule E22
+ * @throws Failure `limitReached`
  */
 export function requireBelowLimit(
   wanted: number,

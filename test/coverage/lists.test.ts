@@ -12,7 +12,7 @@ const EQUALITY = ['+eq', '+neq'];
 const ORDER = ['+gt', '+gte', '+lt', '+lte'];
 const EVERY_OPERATOR = [...EQUALITY, ...ORDER, '+contains'];
 
-/** Interface 4.6, as the table of operators by field type has it. */
+/** Which operators go with which type of field. */
 const OPERATORS: Readonly<Record<FieldType, readonly string[]>> = {
   string: EVERY_OPERATOR,
   integer: [...EQUALITY, ...ORDER],

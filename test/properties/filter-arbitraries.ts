@@ -14,7 +14,7 @@ export interface Operators {
   groups: [Group, (JsonScalar | Operators)[]][];
 }
 
-/** A filter as the grammar has it (interface 4.6), not as it is understood. */
+/** A filter as its grammar allows it to be written; what it means does not matter here. */
 export interface WrittenFilter {
   fields: [name: string, match: JsonScalar | Operators][];
   groups: [Group, WrittenFilter[]][];

@@ -22,7 +22,7 @@ const FIELD_TYPES: Readonly<
 
 /**
  * The value an operator compares a field of a type with, or undefined where operator or value cannot be
- * applied to it (rule E21). null, for a field without a value, goes with `eq` and `neq` only.
+ * applied to it (FILTER_NOT_APPLICABLE). null, for a field without a value, goes with `eq` and `neq` only.
  */
 export function readValue(type: FieldType, operator: Operator, value: Scalar): FilterValue | undefined {
   const { operators, read } = FIELD_TYPES[type];

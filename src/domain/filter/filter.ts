@@ -22,17 +22,13 @@ export type {
 } from './filter-tree.ts';
 export { equalTo, isTrue, mentions } from './filter-tree.ts';
 
-/** Rule E18. */
 export const FILTER_NOT_JSON = 'Filter not valid JSON';
-/** Rule E21. */
 export const FILTER_NOT_APPLICABLE = 'Could not apply filter';
 
-/** Rule E19. */
 export function cannotFilterOn(field: string): string {
   return `Cannot filter on ${field}`;
 }
 
-/** Rule E20. */
 export function cannotOrderBy(field: string): string {
   return `Cannot order by ${field}`;
 }
@@ -59,9 +55,8 @@ export interface FilterLimits {
 }
 
 /**
- * Reads the text of an X-Filter header against the fields of a list (interface 4.6; rules E18 to E21). It
- * reports all problems in order of appearance, each once. An unknown field is reported alone: what it is
- * compared with has no meaning then.
+ * Reads the text of an X-Filter header against the fields of a list. It reports all problems in order of appearance,
+ * each once. An unknown field is reported alone: what it is compared with has no meaning then.
  */
 export function parseFilter(
   text: string,

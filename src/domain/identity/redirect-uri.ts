@@ -1,4 +1,3 @@
-/** Rule E14. */
 const REDIRECT_URI_NOT_VALID = 'redirect_uri is not valid';
 
 /** What an address may be written with (RFC 3986): no spaces, backslashes, control characters or fragments. */
@@ -11,7 +10,7 @@ const PRIVATE_USE = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:./i;
 
 /**
  * Where an OAuth app may have its users sent back to: an https address, an http one of the user's own machine, or the
- * private scheme of an installed app. What is wrong with it (E14), or undefined; its length is the schema's matter.
+ * private scheme of an installed app. What is wrong with it, or undefined; its length is the schema's matter.
  */
 export function redirectUriProblem(uri: string): string | undefined {
   const allowed = CHARACTERS.test(uri) && [HTTPS, LOOPBACK_HTTP, PRIVATE_USE].some((form) => form.test(uri));

@@ -24,11 +24,10 @@ const TYPES_ON_COMPUTES: ReadonlySet<string> = new Set(
 
 export type PublicKeyFault = 'type' | 'rest';
 
-/** Rule E80. */
 export const SSH_KEY_TYPE_NOT_ALLOWED =
   'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.';
 
-/** Rule E81; the first key is number 1. */
+/** The first key is number 1. */
 export function keyTypeNotAllowed(number: number): string {
   return `SSH Key ${number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.`;
 }

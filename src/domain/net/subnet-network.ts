@@ -16,23 +16,19 @@ const PRIVATE_RANGES = [network('10.0.0.0/8'), network('172.16.0.0/12'), network
 // The service's own private addresses: a compute that asks for a private IP gets one of these.
 const SERVICE_RANGE = network('192.168.128.0/17');
 
-/** Rule E34. */
 export const NOT_A_NETWORK = 'ipv4 must be an IPv4 network';
-/** Rule E36. */
 export const NETWORK_NOT_CANONICAL = 'ipv4 must be in CIDR canonical form';
-/** Rule E37. */
 export const NETWORK_NOT_PRIVATE = 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16';
-/** Rule E38. */
 export const NETWORK_OVERLAPS_SERVICE_RANGE = 'ipv4 must not overlap with 192.168.128.0/17';
 
-/** Rule E35, for a network of so many addresses. */
+/** @param addresses how many the network has */
 export function networkTooSmall(addresses: number): string {
   return `ipv4 must be an IPv4 network with at least 8 addresses, but it had only ${addresses}`;
 }
 
 /**
- * What is wrong with the network sent for a subnet (E34 to E38, in this order), or undefined. A missing
- * prefix length is read as /32. Where it answers undefined, `parseNetwork` reads the text.
+ * The first thing that is wrong with the network sent for a subnet, or undefined. A missing prefix length is read as
+ * /32. Where it answers undefined, `parseNetwork` reads the text.
  */
 export function subnetNetworkProblem(text: string): string | undefined {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);

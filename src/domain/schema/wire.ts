@@ -4,7 +4,7 @@ import { type ObjectSchema, type Properties, type Schema, type Static, Type } fr
 /** Positive integer id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** UTC, exactly `YYYY-MM-DDTHH:MM:SS`, without a zone suffix (interface 2.1). */
+/** UTC, exactly `YYYY-MM-DDTHH:MM:SS`, without a zone suffix. */
 export const DateTime = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$',
   examples: ['2024-05-20T09:14:03'],

@@ -154,7 +154,7 @@ export function endpoint<
   };
 }
 
-/** A list in the usual envelope, with pages and filters (interface 2.1, 4.6). */
+/** A list in the usual envelope, with pages and filters. */
 export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends Schema>(
   specification: ListEndpointSpecification<Operation, T, S, Item>,
 ): Endpoint<Operation> {

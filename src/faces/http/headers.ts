@@ -3,7 +3,7 @@ import { formatScopes } from '#domain/identity/scopes';
 import type { Endpoint } from './endpoint.ts';
 import type { RateReport } from './rate-limit.ts';
 
-/** The release of the interface that is served (interface 9). */
+/** The release of the interface that is served. */
 export const SPEC_VERSION = '4.176.0';
 
 /** The same on every response of the API, as a flat list of names and values. */

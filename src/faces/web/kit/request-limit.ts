@@ -3,7 +3,11 @@ import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { RateLimiter } from '#faces/http/rate-limit';
 
-/** Counts a request to a sign-in page or the OAuth server. @param ip the client's address @throws Failure rule E07 */
+/**
+ * Counts a request to a sign-in page or the OAuth server.
+ * @param ip the client's address
+ * @throws Failure too many requests
+ */
 export type RequestLimit = (ip: string) => void;
 
 /**

@@ -13,7 +13,7 @@ import { enqueue } from '#features/outbox/index';
  * it counts and asks the same, and mails nothing.
  * @param username as it was typed
  * @returns whom it mailed
- * @throws Failure rule E07
+ * @throws Failure too many requests
  */
 export async function requestPasswordLink(ctx: Ctx, username: string): Promise<number | undefined> {
   const found = await selectUserByName(ctx.db, readUsername(username));

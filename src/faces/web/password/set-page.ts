@@ -54,7 +54,7 @@ export const setPage: LoginPage = {
   },
 };
 
-/** Unknown, used and old links are the same. @throws Failure rule E07 */
+/** Unknown, used and old links are the same. @throws Failure too many requests */
 async function wrongLink(visit: Visit): Promise<LoginAnswer> {
   const { ctx, ip } = visit;
   await ctx.mutate(async (tx) => {

@@ -34,7 +34,7 @@ export interface ReservedAttempt {
 /**
  * Counts an attempt before it is known whether it is right: of many at once no more are looked at than the limits
  * allow.
- * @throws Failure rule E07
+ * @throws Failure too many requests
  */
 export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<ReservedAttempt> {
   const counted = countedFor(ctx, attempter);

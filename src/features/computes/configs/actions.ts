@@ -39,7 +39,7 @@ export interface ConfigWithInterfaces {
   interfaces: readonly InterfaceWithRanges[];
 }
 
-/** @throws Failure rules E22, E61, E65 to E70 */
+/** @throws Failure `limitReached`, or problems of the interfaces */
 export function createComputeConfig(
   ctx: ActorCtx,
   target: ComputeRow,
@@ -64,7 +64,7 @@ export function createComputeConfig(
   });
 }
 
-/** @throws Failure rules E61, E65 to E70, E72 */
+/** @throws Failure INTERFACE_ACTIVE, `limitReached`, or problems of the interfaces */
 export function updateComputeConfig(
   ctx: ActorCtx,
   target: ConfigTarget,
@@ -105,7 +105,7 @@ export function updateComputeConfig(
   });
 }
 
-/** With its interfaces. @throws Failure rules E50, E74 */
+/** With its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
 export function deleteComputeConfig(ctx: ActorCtx, target: ConfigTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
     const access = { db: tx, actor: ctx.actor };

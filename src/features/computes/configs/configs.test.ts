@@ -198,7 +198,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
 });
 
 describeOnDatabase('The delete of a config', (dialect) => {
-  it('waits for the job of its compute: E50', async () => {
+  it('waits for the job of its compute', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const driver = { usualSeconds: 2, run: () => released };
     const api = await TestApi.start(dialect, { driver });

@@ -1,8 +1,6 @@
 import type { Problem } from '#domain/failure';
 
-/** Rule E50. */
 export const COMPUTE_BUSY = 'Compute busy.';
-/** Rule E74. */
 export const CONFIG_ACTIVE = 'Config is active; shut down the compute first';
 
 /** The statuses in which a compute uses the config it was booted with. */
@@ -16,7 +14,7 @@ export function isActiveConfig(
   return compute.booted_config_id === configId && POWERED.has(compute.status);
 }
 
-/** What catalogue and compute say of a config's settings: rules E14 and E16. */
+/** What catalogue and compute say of a config's settings. */
 export function settingProblems(
   { kernel, memory_limit: limit }: { kernel?: string; memory_limit?: number },
   kernels: readonly { id: string }[],

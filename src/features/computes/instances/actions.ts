@@ -22,7 +22,7 @@ export interface ComputeWithParts {
   parts: ComputeParts;
 }
 
-/** @throws Failure rules E52, E22; forbidden when a restricted user changes tags */
+/** @throws Failure COMPUTE_LABEL_NOT_UNIQUE, `limitReached`; forbidden when a restricted user changes tags */
 export function updateCompute(
   ctx: ActorCtx,
   { id }: ComputeRow,

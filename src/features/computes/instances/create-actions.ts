@@ -57,7 +57,7 @@ import {
 
 const WITHOUT_LABEL = '';
 
-/** What is wrong with a create on its own: rules E13, E14, E51, E55, E81 and those of interfaces. */
+/** What is wrong with a create on its own. */
 export async function inputProblems({
   ctx,
   body,
@@ -79,7 +79,9 @@ export async function inputProblems({
   ];
 }
 
-/** @throws Failure rules E14, E22, E52, E56, E61, E65 to E70 */
+/**
+ * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS
+ */
 export async function createCompute(ctx: ActorCtx, input: ComputeInput): Promise<ComputeWithParts> {
   const plan = planOf(ctx, input);
   const created = await ctx.mutate(async (tx) => {
@@ -171,7 +173,7 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
   return await updateComputeRow(tx, row.id, { label: defaultLabel(row.id, taken) });
 }
 
-/** @returns the public one first @throws Failure rule E56 */
+/** @returns the public one first @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS */
 async function takeAddresses(
   tx: Tx,
   { region, private_ip: withPrivate = false }: Plan,

@@ -1,10 +1,7 @@
 import type { Problem } from '#domain/failure';
 
-/** Rule E51. */
 export const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';
-/** Rule E52. */
 const COMPUTE_LABEL_NOT_UNIQUE = 'Label must be unique among your computes';
-/** Rule E56. */
 export const NO_PUBLIC_ADDRESS = 'No public IPv4 address is free in the region';
 export const NO_PRIVATE_ADDRESS = 'No private IPv4 address is free in the region';
 
@@ -18,7 +15,7 @@ interface CatalogIds {
   images: readonly { id: string }[];
 }
 
-/** What a create names of the catalogue: rules E51 and E14. */
+/** What a create names of the catalogue has to be there. */
 export function catalogProblems(
   { type, region, image }: { type?: string; region?: string; image?: string | null },
   { types, regions, images }: CatalogIds,
@@ -39,7 +36,7 @@ export function catalogProblems(
   return problems;
 }
 
-/** An image asks for a password: rule E13. */
+/** An image asks for a password. */
 export function rootPasswordMissing({
   image,
   root_pass: password,
@@ -51,12 +48,11 @@ export function rootPasswordMissing({
   return isMissing ? [{ field: 'root_pass', reason: 'root_pass is required' }] : [];
 }
 
-/** Rule E52. */
 export function computeLabelProblems(isTaken: boolean): Problem[] {
   return isTaken ? [{ field: 'label', reason: COMPUTE_LABEL_NOT_UNIQUE }] : [];
 }
 
-/** Names that are no user of the account: rule E14. */
+/** Names that are no user of the account. */
 export function authorizedUserProblems(usernames: readonly string[], known: ReadonlySet<string>): Problem[] {
   return usernames.flatMap((username, index) => {
     const field = `authorized_users[${index}]`;

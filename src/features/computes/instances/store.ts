@@ -15,7 +15,7 @@ import type { Db, Tx } from '#store/types';
 import type { ComputeParts } from './schema.ts';
 import { visibleComputes } from './target.ts';
 
-/** No subnet of a VPC overlaps with it (rule E38). */
+/** No subnet of a VPC overlaps with it. */
 const PRIVATE_NETWORK = parseNetwork('192.168.128.0/17') as Range;
 
 const ADDRESSES: ElementRows = {

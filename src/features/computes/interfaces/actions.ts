@@ -29,7 +29,10 @@ import {
   updateInterfaceRow,
 } from './store.ts';
 
-/** Appends an interface; it becomes active with the next boot or reboot. @throws Failure rules E60, E61, E63, E65 to E70 */
+/**
+ * Appends an interface; it becomes active with the next boot or reboot.
+ * @throws Failure problems of `interfaceProblems`, `Neighbours` and places; `limitReached`
+ */
 export function createConfigInterface(
   ctx: ActorCtx,
   target: ConfigTarget,
@@ -59,7 +62,7 @@ export function createConfigInterface(
   });
 }
 
-/** @throws Failure rules E66 to E72 */
+/** @throws Failure VLAN_NOT_UPDATED, INTERFACE_ACTIVE, or problems of addresses and ranges */
 export function updateConfigInterface(
   ctx: ActorCtx,
   target: InterfaceTarget,
@@ -84,7 +87,7 @@ export function updateConfigInterface(
   });
 }
 
-/** @throws Failure rule E72 */
+/** @throws Failure INTERFACE_ACTIVE */
 export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { compute, config, row } = await loadWithRanges(ctx, tx, target);
@@ -94,7 +97,7 @@ export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): P
   });
 }
 
-/** @throws Failure rules E73, E72 */
+/** @throws Failure ORDER_INCOMPLETE, INTERFACE_ACTIVE */
 export function orderConfigInterfaces(
   ctx: ActorCtx,
   target: ConfigTarget,

@@ -17,7 +17,10 @@ export interface VpcChange {
   ranges?: readonly Range[];
 }
 
-/** The changes as far as any were sent; undefined when there are none. @throws Failure rules E66 to E70 */
+/**
+ * The changes as far as any were sent; undefined when there are none.
+ * @throws Failure problems of addresses and ranges
+ */
 export async function readVpcChange(
   tx: Tx,
   place: InterfacePlace,

@@ -46,7 +46,7 @@ export interface InterfacePlace {
   publicAddresses: readonly number[];
 }
 
-/** What stored records say against new interfaces, and whose networks they would join: rules E65 to E70. */
+/** What stored records say against new interfaces, and whose networks they would join. */
 export async function checkInterfaces(
   tx: Tx,
   place: InterfacePlace,
@@ -70,7 +70,7 @@ export async function checkInterfaces(
   return { problems, vpcIds };
 }
 
-/** Rules E66 to E70. */
+/** An interface's address, NAT address and ranges against what its subnet holds. */
 export async function wantedProblems(
   tx: Tx,
   place: InterfacePlace,
@@ -98,7 +98,7 @@ export async function wantedProblems(
   return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
 }
 
-/** Rule E68: the address has to be the compute's own. */
+/** NAT_NOT_VALID: the address has to be the compute's own. */
 export function natProblems(
   { nat }: Pick<Wanted, 'nat'>,
   { publicAddresses }: InterfacePlace,
@@ -113,7 +113,7 @@ export async function requireVpcGrants(access: DbAccess, vpcIds: readonly number
   for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
 }
 
-/** @throws Failure rule E61 */
+/** @throws Failure `limitReached` */
 export function requireInterfaceLimit(count: number): void {
   if (count <= INTERFACES_PER_CONFIG) return;
   const reason = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');

@@ -13,27 +13,19 @@ import type { Loose } from '#domain/schema/validate';
 import type { InterfaceInput } from './schema.ts';
 import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
 
-/** Rule E60. */
 const ONLY_ONE = {
   public: 'Only one public interface per config is allowed',
   vpc: 'Only one vpc interface per config is allowed',
 } as const;
-/** Rule E63. */
 const VLAN_LABEL_NOT_UNIQUE = 'Label must be unique within the config';
-/** Rule E64. */
 const VLAN_NOT_PRIMARY = 'A vlan interface cannot be primary';
 const ONLY_ONE_PRIMARY = 'Only one primary interface per config is allowed';
-/** Rule E66. */
 const ADDRESS_OUTSIDE = 'ipv4.vpc must be inside the subnet';
 const ADDRESS_RESERVED = 'ipv4.vpc is reserved in the subnet';
 export const ADDRESS_IN_USE = 'ipv4.vpc is already in use in the subnet';
-/** Rule E67. */
 export const NO_ADDRESS_FREE = 'No address is free in the subnet';
-/** Rule E68. */
 export const NAT_NOT_VALID = 'ipv4.nat_1_1 is not valid';
-/** Rule E71. */
 export const VLAN_NOT_UPDATED = 'A vlan interface cannot be updated';
-/** Rule E72. */
 export const INTERFACE_ACTIVE = 'Interface is active; shut down the compute first';
 
 type LooseInput = Loose<InterfaceInput>;
@@ -47,7 +39,7 @@ export const entry =
   (key) =>
     `interfaces[${index}].${key}`;
 
-/** What is wrong with interfaces that are sent together, one by one and beside each other: rules E13 to E15, E60 to E64, E68 to E70. */
+/** What is wrong with interfaces that are sent together, one by one and beside each other. */
 export function interfaceListProblems(
   inputs: readonly (LooseInput | undefined)[],
   options: { natOnlyAny: boolean },
@@ -80,7 +72,7 @@ export class Neighbours {
     else if (primary) this.hasPrimary = true;
   }
 
-  /** What an interface may not share with them: rules E60 and E63. */
+  /** What an interface may not share with them: its purpose, or the label of a vlan. */
   problemsOf({ purpose, label }: LooseInput, at: FieldName): Problem[] {
     if (purpose === 'vlan') {
       return label && this.#labels.has(label) ? [{ field: at('label'), reason: VLAN_LABEL_NOT_UNIQUE }] : [];
@@ -138,7 +130,7 @@ function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: Fi
   return problems;
 }
 
-/** Rules E14 and E68. */
+/** Addresses that are no addresses, and NAT addresses that cannot be asked for. */
 export function ipv4Problems(
   ipv4: Ipv4Input,
   at: FieldName,
@@ -155,7 +147,7 @@ export function ipv4Problems(
   return problems;
 }
 
-/** Ranges by themselves, each against the interface's own address and the earlier ones: rules E69 and E70. */
+/** Ranges by themselves, each against the interface's own address and the earlier ones. */
 export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, at: FieldName): Problem[] {
   const used = new RangeSet();
   const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
@@ -168,18 +160,18 @@ export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, 
   });
 }
 
-/** What a subnet's own shape says of an explicit address: rule E66. */
+/** What a subnet's own shape says of an explicit address. */
 export function addressInSubnetProblem(address: number, subnet: Range): string | undefined {
   if (address < subnet.first || address > subnet.last) return ADDRESS_OUTSIDE;
   return isReserved(subnet, address) ? ADDRESS_RESERVED : undefined;
 }
 
-/** Whether a range is inside the subnet and holds none of its reserved addresses: rule E69. */
+/** Whether a range is inside the subnet and holds none of its reserved addresses. */
 export function isRangeOfSubnet(range: Range, subnet: Range): boolean {
   return contains({ first: subnet.first + 2, last: subnet.last - 2 }, range);
 }
 
-/** Ranges against the subnet, what others use of it, and the interface's own address: rules E69 and E70. */
+/** Ranges against the subnet, what others use of it, and the interface's own address. */
 export function rangesInSubnetProblems(
   ranges: readonly Range[],
   subnet: Range,
@@ -194,7 +186,7 @@ export function rangesInSubnetProblems(
   });
 }
 
-/** Rule E73. */
+/** The new order has to name each interface once. */
 export function orderProblems(ids: readonly number[], interfaceIds: readonly number[]): Problem[] {
   const named = new Set(ids);
   const isComplete =

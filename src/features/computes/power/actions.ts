@@ -23,7 +23,7 @@ interface PowerChange {
   config: ComputeConfigRow | undefined;
 }
 
-/** @throws Failure rules E13, E14, E50, E75, E76 */
+/** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or for the config_id */
 export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
   return switchPower(ctx, id, async (tx, compute) => {
     const configs = await selectConfigs(tx, id);
@@ -37,7 +37,7 @@ export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput)
   });
 }
 
-/** @throws Failure rules E14, E50, E75 */
+/** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or for the config_id */
 export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
   return switchPower(ctx, id, async (tx, compute) => {
     const configs = await selectConfigs(tx, id);
@@ -49,7 +49,7 @@ export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInpu
   });
 }
 
-/** @throws Failure rules E50, E75 */
+/** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY */
 export function shutdownCompute(ctx: ActorCtx, { id }: ComputeRow): Promise<void> {
   return switchPower(ctx, id, async (tx, compute) => {
     await requireRunning(tx, compute);
@@ -89,7 +89,7 @@ async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void>
   if (status !== 'running') reject([{ reason: COMPUTE_NOT_RUNNING }]);
 }
 
-/** @throws Failure rule E50 */
+/** @throws Failure COMPUTE_BUSY */
 async function requireIdle(tx: Tx, computeId: number): Promise<void> {
   if (await isBusy(tx, computeId)) reject([{ reason: COMPUTE_BUSY }]);
 }

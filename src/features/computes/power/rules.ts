@@ -1,9 +1,7 @@
 import type { Problem } from '#domain/failure';
 
-/** Rule E75. */
 export const COMPUTE_RUNNING = 'Compute is already running';
 export const COMPUTE_NOT_RUNNING = 'Compute is not running';
-/** Rule E76. */
 export const NO_CONFIG = 'Compute has no config to boot';
 
 const FIELD = 'config_id';
@@ -18,7 +16,7 @@ export function chooseConfig<Config extends { id: number }>(
   return configs.length === 1 ? configs[0] : configs.find(({ id }) => id === lastBooted);
 }
 
-/** A config that is asked for has to be the compute's: rule E14. */
+/** A config that is asked for has to be the compute's. */
 export function wantedConfigProblems(
   configs: readonly { id: number }[],
   wanted: number | undefined,
@@ -27,7 +25,7 @@ export function wantedConfigProblems(
   return isUnknown ? [{ field: FIELD, reason: `${FIELD} is not valid` }] : [];
 }
 
-/** Of several configs, none of which was booted before, one has to be named: rule E13. */
+/** Of several configs, none of which was booted before, one has to be named. */
 export function choiceProblems(config: object | undefined, configs: readonly object[]): Problem[] {
   return !config && configs.length > 0 ? [{ field: FIELD, reason: `${FIELD} is required` }] : [];
 }

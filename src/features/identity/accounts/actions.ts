@@ -22,7 +22,10 @@ export interface AccountWithUser {
 
 type FirstUserInput = Omit<NewUserInput, 'restricted'>;
 
-/** An account with its first user, who is unrestricted. @throws Failure rules E15, E55, E91 */
+/**
+ * An account with its first user, who is unrestricted.
+ * @throws Failure for the password: its length, PASSWORD_TOO_COMMON; USERNAME_IN_USE
+ */
 export async function createAccount(
   ctx: Ctx,
   company: string,
@@ -35,7 +38,7 @@ export async function createAccount(
   });
 }
 
-/** The same as part of a larger transaction, whose event it is. @throws Failure rule E91 */
+/** The same as part of a larger transaction, whose event it is. @throws Failure USERNAME_IN_USE */
 export async function addAccount(
   ctx: Ctx,
   tx: Tx,

@@ -5,7 +5,7 @@ import { formatTime } from '#domain/time';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import { websiteOf } from './rules.ts';
 
-/** An OAuth app that the user let in (interface 2.6). */
+/** An OAuth app that the user let in. */
 export const AuthorizedApp = NamedObject('AuthorizedApp', {
   id: Id,
   label: Type.String({ examples: ['Inventory'] }),

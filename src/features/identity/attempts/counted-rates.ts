@@ -19,7 +19,7 @@ interface Clocked {
  * Counts an attempt in a bucket that holds for all replicas, also when the limits of the API are switched off. It counts
  * only when the transaction commits: where a wrong attempt counts too, the refusal comes after the commit.
  * @param key whose attempt it is: a user, an address, a number
- * @throws Failure rule E07
+ * @throws Failure too many requests
  */
 export async function countAttempt(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function countAttempt(
 
 /**
  * For a secret that nobody can guess and that many use at once: the right ones need not be counted first.
- * @throws Failure rule E07 when the wrong ones have used up the bucket
+ * @throws Failure too many requests, when the wrong ones have used up the bucket
  */
 export async function requireAttemptsLeft(
   db: Db,
@@ -88,7 +88,7 @@ export async function isFirstInWindow(
 
 /**
  * The same for a limit that holds in any span of so many seconds, wherever it begins.
- * @throws Failure rule E07
+ * @throws Failure too many requests
  */
 export async function countInAnySpan(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Tx } from '#store/types';
  * and so many in all. Expired ones count for as long as they are stored, and go when their room is needed. As many as
  * are written at the same moment may pass a limit together.
  * @param address as it is counted @param now UTC seconds
- * @throws Failure rule E07
+ * @throws Failure too many requests
  */
 export async function requireRoom(tx: Tx, address: string, now: number): Promise<void> {
   const { oauthRequestsPerAddress, oauthRequests } = bounds;

@@ -26,7 +26,7 @@ interface ClientWithSecret {
   secret: string;
 }
 
-/** @throws Failure rule E22 */
+/** @throws Failure `limitReached` */
 export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promise<ClientWithSecret> {
   const { accountId } = ctx.actor;
   const { label, redirect_uri, public: isPublic = false } = input;

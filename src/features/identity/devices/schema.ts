@@ -3,7 +3,7 @@ import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 
-/** A browser in which the user asked to be remembered (interface 2.6a). */
+/** A browser in which the user asked to be remembered. */
 export const TrustedDevice = NamedObject('TrustedDevice', {
   id: Id,
   created: DateTime,

@@ -23,7 +23,10 @@ export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | nu
   return user.restricted === 1 ? toGrants(await heldBy(db, user)) : null;
 }
 
-/** Changes what the input names and leaves the rest. @throws Failure rules E92, E14, or when the user is gone */
+/**
+ * Changes what the input names and leaves the rest.
+ * @throws Failure RESTRICTED_USERS_ONLY, for values that are not valid, or when the user is gone
+ */
 export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promise<Grants> {
   const { global = {}, compute = [], vpc = [] } = input;
   return ctx.mutate(async (tx) => {

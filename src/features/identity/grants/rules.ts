@@ -2,7 +2,6 @@ import type { Problem } from '#domain/failure';
 import { MAXIMUM_PROBLEMS } from '#domain/schema/validate';
 import type { EntityGrantInput, GrantsInput } from './schema.ts';
 
-/** Rule E92. */
 export const RESTRICTED_USERS_ONLY = 'Grants apply to restricted users only';
 
 export interface GrantableIds {
@@ -11,7 +10,7 @@ export interface GrantableIds {
   isParentAccount: boolean;
 }
 
-/** Entities have to be the account's own, and child accounts need a parent: rule E14. */
+/** Entities have to be the account's own, and access to child accounts needs a parent account. */
 export function grantProblems(
   { global = {}, compute = [], vpc = [] }: GrantsInput,
   { computeIds, vpcIds, isParentAccount }: GrantableIds,

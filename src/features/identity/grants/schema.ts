@@ -15,7 +15,7 @@ const EntityGrantInput = Type.Object({
 
 export type EntityGrantInput = Static<typeof EntityGrantInput>;
 
-/** An entry for a kind that the service has no entities of: rule E14. */
+/** An entry for a kind that the service has no entities of is not valid. */
 const NoGrantInput = Type.Object({
   id: Type.Integer({ rule: () => 'id is not valid' }),
   permissions: Type.Optional(PermissionOrNone),
@@ -63,7 +63,7 @@ const EntityGrants = Type.Array(EntityGrant);
 /** Kinds that grants name though the service has no such entities. */
 const NoGrants = Type.Array(EntityGrant, { maxItems: 0 });
 
-/** All grants of a restricted user (interface 2.7). */
+/** All grants of a restricted user. */
 export const Grants = NamedObject('Grants', {
   global: Type.Object({ account_access: PermissionOrNone, ...GlobalGrants }),
   compute: EntityGrants,

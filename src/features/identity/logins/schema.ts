@@ -3,7 +3,7 @@ import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { LoginRow } from '#store/schema/tables/index';
 
-/** An attempt to sign in (interface 2.8). */
+/** An attempt to sign in. */
 export const Login = NamedObject('Login', {
   id: Id,
   datetime: DateTime,

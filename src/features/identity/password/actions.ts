@@ -42,7 +42,7 @@ export async function addPasswordLink(
 /**
  * Sets a password as the operator does: its user has to change it. Sessions, trusted devices, waiting links and
  * sign-ins end.
- * @throws Failure rules E15, E55, when the user is gone, or for a proxy user, who never signs in
+ * @throws Failure for the length, PASSWORD_TOO_COMMON, when the user is gone, or for a proxy user, who never signs in
  */
 export async function setPassword(ctx: Ctx, target: UserRow, password: string): Promise<void> {
   const passwordHash = await hashChosen(target, password);
@@ -66,7 +66,7 @@ export async function findUserOfLink(
  * @param token what the link carries
  * @param options revokeTokens: all tokens and apps of the user end too; turn: whose turn to hash it takes
  * @returns the user
- * @throws Failure rules E15, E55, E10; not found when the link is unknown, used or expired
+ * @throws Failure for the length, PASSWORD_TOO_COMMON, service busy; not found when the link is unknown, used or expired
  */
 export async function redeemPasswordLink(
   ctx: Ctx,

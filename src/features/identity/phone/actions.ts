@@ -11,7 +11,10 @@ import { selectVerification, updatePhoneNumber, updateVerification, writeVerific
 
 type CodeSource = Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>;
 
-/** While a code for the number lives it is sent again, and its end is not moved. @throws Failure rules E14, E07 */
+/**
+ * While a code for the number lives it is sent again, and its end is not moved.
+ * @throws Failure for a number that is not valid, too many requests
+ */
 export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Promise<void> {
   const { userId, accountId } = ctx.actor;
   const { phoneNumber, problems } = await readPhoneNumber(input, ctx.smsCountries);
@@ -39,7 +42,7 @@ export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Pro
   });
 }
 
-/** @throws Failure rules E85, E07 */
+/** @throws Failure CODE_NOT_VALID, too many requests */
 export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode): Promise<void> {
   const { userId } = ctx.actor;
   const isVerified = await ctx.mutate(async (tx) => {

@@ -6,22 +6,20 @@ import {
   parsePhoneNumber,
 } from '#domain/identity/phone-number';
 
-/** Rule E14. */
 const ISO_CODE_NOT_VALID = 'iso_code is not valid';
 const PHONE_NUMBER_NOT_VALID = 'phone_number is not valid';
-/** Rule E85. */
 export const CODE_NOT_VALID = 'otp_code is not valid';
 
 /** At most so many different codes per number within the life of one. */
 export const CODES_PER_NUMBER = 3;
 
-/** Rule E14 for what no country code can be. */
+/** ISO_CODE_NOT_VALID for what no country code can be. */
 export function isoCodeProblem(isoCode: string): string | undefined {
   return /^[a-z]{2}$/i.test(isoCode) ? undefined : ISO_CODE_NOT_VALID;
 }
 
 /**
- * The number that is meant, or rule E14 for each field. Of what was left out nothing is said.
+ * The number that is meant, or a problem for each field that is not valid. Fields that were left out get none.
  * @param countries upper-case codes of those that messages may go to; undefined: all
  */
 export async function readPhoneNumber(

@@ -10,7 +10,7 @@ export function preferencesText(preferences: object): string {
   return JSON.stringify(preferences);
 }
 
-/** Rule E15, of the whole. */
+/** The length is that of the whole object. */
 export function preferencesProblems(preferences: object): Problem[] {
   const isTooLong =
     hasManyValues(preferences) || hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);

@@ -23,7 +23,9 @@ export async function loadProfile(db: Db, userId: number): Promise<ProfileDetail
   return { user, account, userType };
 }
 
-/** @throws Failure rules E88, E89, E03, E90, E07 */
+/**
+ * @throws Failure TWO_FACTOR_NOT_ENABLED_HERE, IP_WHITELIST_NOT_ENABLED, forbidden, LAST_UNRESTRICTED_USER, too many requests
+ */
 export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {

@@ -1,8 +1,6 @@
 import type { Problem } from '#domain/failure';
 
-/** Rule E88. */
 const TWO_FACTOR_NOT_ENABLED_HERE = 'Use the two-factor operations to enable two-factor authentication';
-/** Rule E89. */
 const IP_WHITELIST_NOT_ENABLED = 'ip_whitelist_enabled cannot be enabled';
 
 /** For how long after a change of the address the one before it still counts, in seconds: a week. */
@@ -13,7 +11,7 @@ interface Switches {
   ip_whitelist_enabled?: boolean;
 }
 
-/** What cannot be switched on by an update of the profile: rules E88 and E89. */
+/** What cannot be switched on by an update of the profile. */
 export function switchProblems(changes: Switches, current: Required<Switches>): Problem[] {
   const isSwitchedOn = (name: keyof Switches) => changes[name] === true && !current[name];
   return [

@@ -17,7 +17,7 @@ const Email = Type.String({
 });
 const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({ type: 'string', enum: [...SHELL_AUTH_METHODS] });
 
-/** The acting user as the API shows it (interface 2.5). */
+/** The acting user as the API shows it. */
 export const Profile = NamedObject('Profile', {
   uid: Id,
   username: Type.String({ examples: ['maria'] }),
@@ -45,7 +45,7 @@ export const Profile = NamedObject('Profile', {
   user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
 });
 
-/** Body of a profile update (interface 4.3). */
+/** Body of a profile update. */
 export const ProfileChanges = NamedObject('ProfileChanges', {
   email: Type.Optional(Email),
   timezone: Type.Optional(

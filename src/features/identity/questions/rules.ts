@@ -1,7 +1,6 @@
 import type { Problem } from '#domain/failure';
 import type { Loose } from '#domain/schema/validate';
 
-/** Rule E84. */
 export const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';
 
 const QUESTIONS_TO_ANSWER = 3;
@@ -29,7 +28,7 @@ export const QUESTIONS: readonly { id: number; question: string }[] = [
   'Best friend in primary school?',
 ].map((question, index) => ({ id: index + 1, question }));
 
-/** Rule E84. Entries without a readable id have a fault of their own. */
+/** Exactly three, each another one. Entries without a readable id have a fault of their own. */
 export function questionProblems(answers: Loose<readonly { question_id: number }[]> | undefined): Problem[] {
   if (answers === undefined) return [];
   const ids = answers.map((answer) => answer?.question_id).filter((id) => id !== undefined);

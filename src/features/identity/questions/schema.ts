@@ -6,7 +6,7 @@ import { QUESTIONS, THREE_DIFFERENT_QUESTIONS } from './rules.ts';
 /** Stands for an answer, which is never shown again. */
 const ANSWERED = '********';
 
-/** All questions, with those that are answered (interface 2.10). */
+/** All questions, with those that are answered. */
 export const SecurityQuestions = NamedObject('SecurityQuestions', {
   security_questions: Type.Array(
     Type.Object({
@@ -19,7 +19,7 @@ export const SecurityQuestions = NamedObject('SecurityQuestions', {
   ),
 });
 
-/** Body of the answers (interface 2.10). */
+/** Body of the answers. */
 export const SecurityAnswersInput = NamedObject('SecurityAnswersInput', {
   security_questions: Type.Array(
     Type.Object({

@@ -8,7 +8,7 @@ import type { SshKeyRow } from '#store/schema/tables/index';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
 
-/** @throws Failure rule E22 */
+/** @throws Failure `limitReached` */
 export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promise<SshKeyRow> {
   const { accountId, userId } = ctx.actor;
   return ctx.mutate(async (tx) => {

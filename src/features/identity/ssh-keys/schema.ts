@@ -11,7 +11,7 @@ import { sshKeyProblem } from './key-rules.ts';
 const EXAMPLE_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
-/** An SSH key as the API shows it (interface 2.9). */
+/** An SSH key as the API shows it. */
 export const SshKey = NamedObject('SshKey', {
   id: Id,
   label: Type.String({ examples: ['laptop'] }),
@@ -30,7 +30,7 @@ export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Rec
   return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
 }
 
-/** Body of an SSH key add (interface 4.3). */
+/** Body of an SSH key add. */
 export const SshKeyInput = NamedObject('SshKeyInput', {
   label: Label,
   ssh_key: Type.String({

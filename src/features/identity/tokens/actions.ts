@@ -37,7 +37,7 @@ type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
  * A personal token.
  * @param madeWith the acting token: where it comes from an authorization the new one ends with it, and its user is told
  * by mail. Undefined for the operator.
- * @throws Failure rules E87, E22, or when the user is gone
+ * @throws Failure EXPIRY_NOT_IN_FUTURE, `limitReached`, or when the user is gone
  */
 export function createToken(
   ctx: Ctx,

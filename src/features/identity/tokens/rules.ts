@@ -2,20 +2,17 @@ import type { Problem } from '#domain/failure';
 import { isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
 import { parseTime } from '#domain/time';
 
-/** Rule E87. */
 export const EXPIRY_NOT_IN_FUTURE = 'expiry must be in the future';
-/** Rule E86. */
 export const SCOPES_EXCEED = 'Scopes exceed those of the acting token';
-/** Rule E14. */
 const SCOPES_NOT_VALID = 'scopes is not valid';
 const EXPIRY_NOT_VALID = 'expiry is not valid';
 
-/** Rule E14 for an expiry; null is none. */
+/** EXPIRY_NOT_VALID or undefined; null is no expiry. */
 export function expiryFormatProblem(expiry: string | null): string | undefined {
   return expiry === null || parseTime(expiry) !== undefined ? undefined : EXPIRY_NOT_VALID;
 }
 
-/** Rule E87. @param now UTC seconds */
+/** @param now UTC seconds */
 export function expiryProblems(expiry: number | null, now: number): Problem[] {
   return expiry !== null && expiry <= now ? [{ field: 'expiry', reason: EXPIRY_NOT_IN_FUTURE }] : [];
 }
@@ -35,7 +32,7 @@ export function wantedScopes({ scopes, held, parentAccount }: WantedScopes): Sco
   return wanted === '*' ? held : wanted;
 }
 
-/** Rules E14 and E86. */
+/** Scopes that are not valid, or that the acting token does not have. */
 export function scopesProblems(wanted: WantedScopes): Problem[] {
   const scopes = wantedScopes(wanted);
   if (!scopes) return [{ field: 'scopes', reason: SCOPES_NOT_VALID }];

@@ -9,10 +9,9 @@ import { expiryFormatProblem } from './rules.ts';
 /** How clients know a token without expiry. */
 const NEVER = '2999-12-12T05:00:00';
 
-/** Rule E15. */
 const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] });
 
-/** A personal token as the API shows it (interface 2.11). */
+/** A personal token as the API shows it. */
 export const Token = NamedObject('Token', {
   id: Id,
   scopes: Type.String({ examples: ['account:read_only vpc:read_write'] }),
@@ -25,7 +24,7 @@ export const Token = NamedObject('Token', {
   expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` when the token has none` }),
 });
 
-/** Body of a token create (interface 4.3). */
+/** Body of a token create. */
 export const TokenInput = NamedObject('TokenInput', {
   expiry: Type.Optional(
     Nullable(

@@ -25,7 +25,10 @@ export interface PendingSecret {
   expiry: number;
 }
 
-/** An earlier one that waits is void; what is enabled stays so until the new one is confirmed. @throws Failure rule E82 */
+/**
+ * An earlier one that waits is void; what is enabled stays so until the new one is confirmed.
+ * @throws Failure ANSWERS_MISSING
+ */
 export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
   const { userId } = ctx.actor;
   const secret = totpSecret(ctx.random.hex(10));
@@ -40,7 +43,7 @@ export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
   });
 }
 
-/** @returns the scratch code, which is shown nowhere else @throws Failure rules E83, E07, E10 */
+/** @returns the scratch code, which is shown nowhere else @throws Failure CODE_WRONG, too many requests, service busy */
 export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
   const { userId } = ctx.actor;
   // By itself: a wrong code counts, though all else of it is undone.

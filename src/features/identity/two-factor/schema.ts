@@ -2,7 +2,7 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, NamedObject, Reference } from '#domain/schema/wire';
 import { CODE_WRONG } from './rules.ts';
 
-/** A secret to be confirmed (interface 2.13). */
+/** A secret to be confirmed. */
 export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
   secret: Type.String({ description: '16 characters of base32', examples: ['JBSWY3DPEHPK3PXP'] }),
   expiry: DateTime,
@@ -19,7 +19,7 @@ export const TwoFactorCode = NamedObject('TwoFactorCode', {
 
 export type TwoFactorCode = Static<typeof TwoFactorCode>;
 
-/** What a confirmation answers (interface 2.13). */
+/** What a confirmation answers. */
 export const ScratchCode = NamedObject('ScratchCode', {
   scratch: Type.String({
     description: 'Stands in for a code once, where the device that makes them is lost',

@@ -35,7 +35,7 @@ export interface NewUserInput {
   proxy?: boolean;
 }
 
-/** @throws Failure rules E15, E55 for the password, E91, E22 */
+/** @throws Failure for the password: its length, PASSWORD_TOO_COMMON; USERNAME_IN_USE, `limitReached` */
 export async function createUser(ctx: Ctx, accountId: number, input: NewUserInput): Promise<UserRow> {
   const passwordHash = await hashNewPassword(input);
   return await ctx.mutate(async (tx) => {
@@ -46,7 +46,7 @@ export async function createUser(ctx: Ctx, accountId: number, input: NewUserInpu
   });
 }
 
-/** A user whom a mailed link lets choose the first password. @throws Failure rules E91, E22 */
+/** A user whom a mailed link lets choose the first password. @throws Failure USERNAME_IN_USE, `limitReached` */
 export function inviteUser(
   ctx: ActorCtx,
   { username, email, restricted = true }: UserInput,
@@ -69,7 +69,7 @@ export function inviteUser(
 
 /**
  * A new name, or other rights: grants belong to the time of being restricted.
- * @throws Failure rules E91, E90, or for the new name of a proxy user
+ * @throws Failure USERNAME_IN_USE, LAST_UNRESTRICTED_USER, or for the new name of a proxy user
  */
 export function updateUser(ctx: ActorCtx, target: UserRow, changes: UserChanges): Promise<UserDetails> {
   const { username } = changes;
@@ -94,7 +94,7 @@ export function updateUser(ctx: ActorCtx, target: UserRow, changes: UserChanges)
   });
 }
 
-/** An unrestricted user is about to be one no more. @throws Failure rule E90 */
+/** An unrestricted user is about to be one no more. @throws Failure LAST_UNRESTRICTED_USER */
 export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 'restricted'): Promise<void> {
   if (user.restricted === 1 || user.proxy === 1) return;
   if ((await countUnrestrictedUsers(tx, user.account_id)) > 1) return;
@@ -107,7 +107,7 @@ async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise
   requireBelowLimit(await countUsers(tx, accountId), limit, 'users', 'account');
 }
 
-/** @throws Failure rules E15, E55 */
+/** @throws Failure for the length, PASSWORD_TOO_COMMON */
 export async function hashNewPassword({
   password,
   username,
@@ -119,7 +119,7 @@ export async function hashNewPassword({
   return await hashPassword(password);
 }
 
-/** @throws Failure rule E91 */
+/** @throws Failure USERNAME_IN_USE */
 export async function addUser(
   ctx: Ctx,
   tx: Tx,
@@ -156,7 +156,7 @@ export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Pro
 
 /**
  * With all that is its own; its tokens are refused from then on.
- * @throws Failure rule E90, when it is gone, or for a proxy user
+ * @throws Failure LAST_UNRESTRICTED_USER, when it is gone, or for a proxy user
  */
 export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
   return ctx.mutate(async (tx) => {

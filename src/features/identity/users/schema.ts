@@ -14,7 +14,7 @@ const Username = Type.String({
   examples: ['maria'],
 });
 
-/** A new user: rules E14 and E15. */
+/** A new user. */
 export const UserInput = NamedObject('UserInput', {
   username: Username,
   email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),

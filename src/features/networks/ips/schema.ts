@@ -3,7 +3,7 @@ import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from 
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 
-/** An address or a range that an interface has in a subnet (interface 2.4). */
+/** An address or a range that an interface has in a subnet. */
 export const VpcIp = NamedObject('VpcIp', {
   address: Nullable(Type.String({ description: 'Null in the record of a range', examples: ['10.0.4.2'] })),
   address_range: Nullable(

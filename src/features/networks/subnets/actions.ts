@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { loadSubnet, type SubnetTarget } from './target.ts';
 
-/** @throws Failure rules E33, E39, E22 */
+/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, `limitReached` */
 export function createVpcSubnet(
   ctx: ActorCtx,
   vpc: VpcRow,
@@ -40,7 +40,7 @@ export function createVpcSubnet(
   });
 }
 
-/** @throws Failure rule E33 */
+/** @throws Failure SUBNET_LABEL_NOT_UNIQUE */
 export async function updateVpcSubnet(
   ctx: ActorCtx,
   target: SubnetTarget,
@@ -65,7 +65,7 @@ export async function updateVpcSubnet(
   });
 }
 
-/** @throws Failure rules E41, E42 */
+/** @throws Failure subnet in use */
 export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
   return ctx.mutate(async (tx) => {
     const access = { db: tx, actor: ctx.actor };
@@ -76,7 +76,7 @@ export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<vo
   });
 }
 
-/** No interface may be on a subnet that is to be deleted. @throws Failure rules E41, E42 */
+/** No interface may be on a subnet that is to be deleted. @throws Failure subnets in use */
 export async function requireUnused(tx: Tx, of: { subnetId: number } | { vpcId: number }): Promise<void> {
   const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
   reject(blockerProblems(blockers, total));

@@ -18,7 +18,7 @@ export interface Blocker {
 export const NAMED_BLOCKERS = 50;
 
 /**
- * Why something cannot be deleted: rules E41 and E42.
+ * Why something cannot be deleted: one problem for each interface in the way.
  * @param blockers the first of them
  * @param total of them
  */
@@ -35,7 +35,7 @@ export interface Sibling extends Range {
   label: string;
 }
 
-/** What a new or renamed subnet may not share with its siblings: rules E39 and E33. */
+/** What a new or renamed subnet may not share with its siblings: addresses and label. */
 export function siblingProblems(
   { label, range }: { label?: string | undefined; range?: Range | undefined },
   siblings: readonly Sibling[],

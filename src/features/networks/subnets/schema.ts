@@ -24,7 +24,7 @@ const Network = Reference({
   rule: subnetNetworkProblem,
 });
 
-/** A subnet as the API shows it (interface 2.3). */
+/** A subnet as the API shows it. */
 export const Subnet = NamedObject('Subnet', {
   id: Id,
   label: Type.String({ examples: ['web'] }),
@@ -39,10 +39,10 @@ export const Subnet = NamedObject('Subnet', {
   updated: DateTime,
 });
 
-/** Body of a subnet create (interface 4.2). */
+/** Body of a subnet create. */
 export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
 
-/** One of the subnets that are created together with their VPC (interface 4.1). */
+/** One of the subnets that are created together with their VPC. */
 export const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
 
 export type SubnetInput = Static<typeof SubnetInput>;

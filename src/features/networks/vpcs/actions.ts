@@ -33,7 +33,7 @@ export interface VpcWithSubnets {
   subnets: SubnetWithAttachments[];
 }
 
-/** @throws Failure rules E32, E22 */
+/** @throws Failure VPC_LABEL_NOT_UNIQUE, `limitReached` */
 export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnets> {
   const { accountId, userId, restricted } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
@@ -66,7 +66,7 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
   });
 }
 
-/** @throws Failure rule E32 */
+/** @throws Failure VPC_LABEL_NOT_UNIQUE */
 export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
   const { label, description } = changes;
   return ctx.mutate(async (tx) => {
@@ -89,7 +89,7 @@ export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Prom
   });
 }
 
-/** All or nothing: the VPC with all of its subnets. @throws Failure rules E41, E42 */
+/** All or nothing: the VPC with all of its subnets. @throws Failure subnets in use */
 export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
   return ctx.mutate(async (tx) => {
     const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');

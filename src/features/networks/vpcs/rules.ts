@@ -4,7 +4,7 @@ export const VPC_LABEL_NOT_UNIQUE = 'Label must be unique among your VPCs';
 export const REGION_NOT_VALID = 'region is not valid';
 export const REGION_WITHOUT_VPCS = 'Region does not support VPCs';
 
-/** Whether VPCs can be made in a region: rules E14 and E40. */
+/** Whether VPCs can be made in a region. */
 export function regionProblems(
   region: string | undefined,
   regions: readonly { id: string; capabilities: readonly string[] }[],
@@ -15,7 +15,6 @@ export function regionProblems(
   return known.capabilities.includes('VPCs') ? [] : [{ field: 'region', reason: REGION_WITHOUT_VPCS }];
 }
 
-/** Rule E32. */
 export function vpcLabelProblems(isTaken: boolean): Problem[] {
   return isTaken ? [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }] : [];
 }

@@ -19,7 +19,7 @@ const Description = Type.String({
   examples: ['Order processing'],
 });
 
-/** A VPC as the API shows it (interface 2.2). */
+/** A VPC as the API shows it. */
 export const Vpc = NamedObject('Vpc', {
   id: Id,
   label: Type.String({ examples: ['orders-east'] }),
@@ -30,7 +30,7 @@ export const Vpc = NamedObject('Vpc', {
   updated: DateTime,
 });
 
-/** Body of a VPC create (interface 4.1). */
+/** Body of a VPC create. */
 export const VpcInput = NamedObject('VpcInput', {
   label: Label,
   region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
