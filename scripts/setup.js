@@ -1,4 +1,4 @@
-// Begins each npm script: installs the dependencies when they are missing or older than the lock file, and
+// Begins each npm script and `./palisade`: installs the dependencies when they are missing or older than the lock file, and
 // sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
 // Part of each command and no `pre` script: those are not run with ignore-scripts (.npmrc).
 // `--omit=dev` leaves out what only development needs, a browser among it: `npm start` has no use for it.
@@ -67,6 +67,11 @@ async function linkPackagedNode() {
   } else if (windows) {
     writeFileSync(`${bin}/node.cmd`, `@"${node}" %*\r\n`);
   } else {
-    symlinkSync(relative(bin, node), `${bin}/node`);
+    try {
+      symlinkSync(relative(bin, node), `${bin}/node`);
+    } catch (error) {
+      // Installed by another user: bin/palisade.js finds the packaged Node.js itself.
+      if (!['EACCES', 'EROFS'].includes(error.code)) throw error;
+    }
   }
 }

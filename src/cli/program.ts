@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { programName } from '#config/config';
 import { packageVersion } from '#platform/version';
+import { helpAs, hintAs } from './called-as.ts';
 import { explain } from './errors.ts';
 import { printable } from './printable.ts';
 
@@ -126,17 +128,22 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const { lines, exitStatus } = explain(error);
-    for (const line of lines) process.stderr.write(`${printable(line)}\n`);
+    for (const line of lines) process.stderr.write(`${printable(hintAs(programName(), line))}\n`);
     return exitStatus;
   }
 }
 
 async function createProgram(argv: readonly string[]): Promise<Command> {
+  const calledAs = programName();
   const program = new Command('palisade')
     .description('Self-hosted cloud networking and profile service.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .addHelpText('after', AFTER_HELP)
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(helpAs(calledAs, text)),
+      writeErr: (text) => process.stderr.write(helpAs(calledAs, text)),
+    })
     .exitOverride();
   const called = argv[0] === 'help' ? argv[1] : argv[0];
   for (const { name, summary, forUsers, load } of groups) {

@@ -51,6 +51,11 @@ export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
   return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
 }
 
+/** How the program was called: `./palisade` in a clone. */
+export function programName({ PALISADE_PROGRAM }: ConfigSources['env'] = process.env): string {
+  return PALISADE_PROGRAM || 'palisade';
+}
+
 /** Where programs keep files of the user who runs them. Nothing of the service is there. */
 export function userConfigFolder(
   { XDG_CONFIG_HOME = '', APPDATA = '' }: ConfigSources['env'] = process.env,

@@ -21,7 +21,7 @@ Each setting has one name. Its value is the first one found of:
 
 An empty value counts as not set. Relative paths start from the folder in which the command runs. Durations are a whole number with a unit, \`30s\`, \`15m\`, \`2h\`, \`90d\`, or plain seconds.
 
-Everything is checked before anything starts. If values are wrong the command prints one line for each of them on standard error and exits with status 2. A variable that begins with \`PALISADE_\` and is no setting is an error too, so that a typing mistake never goes unnoticed; only \`PALISADE_TEST_...\` and the variables that Kubernetes makes for Services are left alone.
+Everything is checked before anything starts. If values are wrong the command prints one line for each of them on standard error and exits with status 2. A variable that begins with \`PALISADE_\` and is no setting is an error too, so that a typing mistake never goes unnoticed; only \`PALISADE_TEST_...\`, the variables of the commands for users (\`PALISADE_SERVER\`, \`PALISADE_TOKEN\`) and those that Kubernetes makes for Services are left alone.
 
 ### The file
 
@@ -43,9 +43,9 @@ openssl rand -hex 32
 head -c 32 /dev/urandom | base64
 \`\`\`
 
-With SQLite you need not: the first start makes a key, stores it in the data folder for the service's user only, and says so. With PostgreSQL give every replica the same key. Keep a copy apart from the database: without the key nothing that was encrypted can be read again, and the service refuses to start with another one. To change it, set the new key as \`PALISADE_SECRET_KEY\` and the old one as \`PALISADE_SECRET_KEY_PREVIOUS\`, restart, run \`palisade key rotate\`, and remove the old one.`;
+With SQLite you need not: the first start makes a key, stores it in the data folder for the service's user only, and says so. With PostgreSQL give every replica the same key. Keep a copy apart from the database: without the key nothing that was encrypted can be read again, and the service refuses to start with another one. To change it, set the new key as \`PALISADE_SECRET_KEY\` and the old one as \`PALISADE_SECRET_KEY_PREVIOUS\`, restart, run \`./palisade key rotate\`, and remove the old one.`;
 
-const MESSAGES = `E-mails and SMS that users are sent: invitations, phone codes, notices of changes to their sign-in. Without a transport they are kept, encrypted, until their code or link expires, and for seven days otherwise: \`palisade outbox list\` shows them.`;
+const MESSAGES = `E-mails and SMS that users are sent: invitations, phone codes, notices of changes to their sign-in. Without a transport they are kept, encrypted, until their code or link expires, and for seven days otherwise: \`./palisade outbox list\` shows them.`;
 
 const WEBHOOK = `**The SMS webhook** is sent \`POST\` with \`{"id": "17-1716196443", "to": "+15550102030", "text": "..."}\` as JSON, and takes the SMS by answering with a status from 200 to 299 within ten seconds; redirects are not followed. \`Palisade-Timestamp\` has the UTC seconds of sending, and \`Palisade-Signature\` is \`sha256=\` and the HMAC-SHA-256, in lower-case hexadecimal, of the timestamp, a full stop and the body as sent, with \`PALISADE_SMS_WEBHOOK_SECRET\` as the key. Refuse a wrong signature and a timestamp that is minutes old. An SMS whose answer was lost is sent again with the same \`id\`, which \`Idempotency-Key\` repeats.`;
 
@@ -88,6 +88,11 @@ const SECTIONS: Section[] = [
   { heading: '## Other', settings: otherSettings },
 ];
 
+/** The help of the program writes the command as it was called; who reads this has a clone. */
+function asInClone(text: string): string {
+  return text.replaceAll('`palisade ', '`./palisade ');
+}
+
 /** docs/configuration.md: every setting with its default and meaning, for operators. */
 export function configurationDocument(): string {
   const sections = SECTIONS.flatMap(({ heading, before, settings, after }) => [
@@ -101,7 +106,7 @@ export function configurationDocument(): string {
 
 function table(settings: SettingTree): string {
   const rows = settingsOf(settings).map(
-    ({ name, defaultShown, meaning }) => `| \`${name}\` | ${defaultShown} | ${meaning} |`,
+    ({ name, defaultShown, meaning }) => `| \`${name}\` | ${defaultShown} | ${asInClone(meaning)} |`,
   );
   return ['| Name | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -11,10 +11,13 @@ export function isServiceLink(name: string, value: string): boolean {
   return SERVICE_LINK.test(name) || (SERVICE_LINK_PORT.test(name) && /^(tcp|udp|sctp):\/\//.test(value));
 }
 
-/** True for a name that can only be meant for Palisade; those of the test suite are left to it. */
+/** Of the launcher and the commands for users, which read no settings. */
+const CLIENT_NAMES = ['PALISADE_PROGRAM', 'PALISADE_SERVER', 'PALISADE_TOKEN'];
+
+/** True for a name that can only be meant as a setting; those of the test suite are left to it. */
 export function isOurName(name: string): boolean {
   const upper = name.toUpperCase();
-  return upper.startsWith(PREFIX) && !upper.startsWith('PALISADE_TEST_');
+  return upper.startsWith(PREFIX) && !upper.startsWith('PALISADE_TEST_') && !CLIENT_NAMES.includes(upper);
 }
 
 /** What does the work of a setting that was removed. Removed settings are refused, because their effect would be missed. */

@@ -1,0 +1,1 @@
+@node "%~dp0scripts\setup.js" --omit=dev && node "%~dp0bin\palisade.js" %*

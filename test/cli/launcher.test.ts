@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Serving } from './palisade.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('./palisade', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palisade-test-launcher-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  function start(program: string, args: readonly string[], cwd = ROOT) {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: '0',
+      PALISADE_DATA_DIR: join(folder, 'data'),
+      XDG_CONFIG_HOME: folder,
+    };
+    return spawn(program, args, { cwd, env, timeout: 60_000 });
+  }
+
+  async function run(program: string, args: readonly string[], { cwd = ROOT, input = '' } = {}) {
+    const child = start(program, args, cwd);
+    child.stdin.end(input);
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null]>,
+    ]);
+    return { status, stdout, stderr };
+  }
+
+  test('prints what the program prints, and nothing else', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const expected = { status: 0, stdout: `${version}\n`, stderr: '' };
+    assert.deepEqual(await run('./palisade', ['--version']), expected);
+  });
+
+  test('works from another folder and by a symbolic link', async () => {
+    const link = join(folder, 'palisade');
+    symlinkSync(join(ROOT, 'palisade'), link);
+    for (const program of [link, join(ROOT, 'palisade')]) {
+      assert.equal((await run(program, ['--version'], { cwd: tmpdir() })).status, 0);
+    }
+  });
+
+  test('hands arguments and standard input over, and the exit status back', async () => {
+    const { status, stderr } = await run('./palisade', ['api', 'POST', '/a b', '--data-stdin']);
+    assert.deepEqual([status, stderr.includes("'/a b' is invalid for argument 'path'")], [2, true]);
+    const noJson = await run('./palisade', ['api', 'POST', '/vpcs', '--data-stdin'], { input: '{' });
+    assert.deepEqual([noJson.status, noJson.stderr], [2, 'error: The body must be JSON\n']);
+  });
+
+  test('is what help and hints name', async () => {
+    const { stderr } = await run('./palisade', ['account', 'list']);
+    assert.match(stderr, /: `\.\/palisade serve` makes it at its first start\n$/);
+    const { stdout } = await run('./palisade', ['token', 'create', '--help']);
+    assert.match(stdout, /^Usage: \.\/palisade token create /);
+    assert.match(stdout, /\n {2}TOKEN=\$\(\.\/palisade token create robot /);
+    assert.doesNotMatch(stdout, /[\s`(]palisade /);
+  });
+
+  test('becomes the program, which gets its signals', async () => {
+    const serving = new Serving(start('./palisade', ['serve']));
+    await serving.listening;
+    assert.equal(await serving.stop(), 0);
+  });
+});
