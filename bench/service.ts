@@ -2,7 +2,8 @@
 
 import type { Actor } from '#access/actor';
 import { authenticate } from '#access/authenticate';
-import { type ActorCtx, createActorCtx, createCtx, type Services } from '#access/ctx';
+import type { ActorCtx, Services } from '#access/ctx';
+import { createActorCtx, createCtx } from '#app/ctx';
 import { startService } from '#app/service';
 import { readConfig } from '#config/config';
 import { createAccount } from '#features/identity/accounts/index';

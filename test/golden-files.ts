@@ -1,6 +1,7 @@
 // The golden files that are made by running the service; the tests beside their makers compare them.
 
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
+import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import { accessMatrix } from './coverage/access-matrix.ts';
 import { TestApi } from './harness/test-api.ts';

@@ -2,8 +2,9 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openStore } from '#app/open-store';
 import { systemClock } from '#platform/clock';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import { fill } from './fill.ts';
 import { countRows, planFill } from './plan.ts';

@@ -6,24 +6,45 @@ import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
 import type { Author, Db, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
-import { lockActor } from './lock-actor.ts';
 
-/** Who sees to it that jobs are done. */
+/** A worker, as those see it who write work for it. They tell it after the commit. */
 export interface JobStarter {
-  /** A job of the compute was written, and committed. Never rejects. */
+  /** A job of the compute was written. Never rejects. */
   begin(computeId: number): Promise<void>;
 }
 
-/** What a running process has, before anyone asks anything of it. */
-export interface Services {
+/** The worker that sends messages. */
+export interface OutboxStarter {
+  /** A message was written. */
+  wake(): void;
+}
+
+/** What a running process is made of. */
+export interface Parts {
   store: Store;
   config: Config;
   catalog: Catalog;
   encryption: Encryption;
   jobs: JobStarter;
+  outbox: OutboxStarter;
   now: Clock;
   random: Random;
   log: Logger;
+}
+
+/** What a running process offers to whoever asks something of it. */
+export interface Services extends Parts {
+  maintenance: Maintenance;
+  /** The context of the operator, of a request without a token, or of somebody known otherwise. */
+  ctx(db?: Db, author?: Author): Ctx;
+  /** The context of a request with a valid token. */
+  actorCtx(db: Db, actor: Actor): ActorCtx;
+}
+
+/** Whether the operator switched maintenance on. */
+export interface Maintenance {
+  /** Resolved at once while the last look at the database is fresh. */
+  isOn(): boolean | Promise<boolean>;
 }
 
 /** All that a feature may use. */
@@ -54,8 +75,8 @@ export interface Ctx {
   rdnsSuffix: string;
   catalog: Catalog;
   encryption: Encryption;
-  /** Told of the compute after the commit of a job. */
   jobs: JobStarter;
+  outbox: OutboxStarter;
 }
 
 /**
@@ -64,45 +85,4 @@ export interface Ctx {
  */
 export interface ActorCtx extends Ctx {
   actor: Actor;
-}
-
-const OPERATOR: Author = { userId: null, username: null };
-
-/** The context of the operator, and of requests without a token. */
-export function createCtx(services: Services, db: Db = services.store.db, author: Author = OPERATOR): Ctx {
-  const { store, config, catalog, encryption, jobs, now, random, log } = services;
-  return {
-    author,
-    db,
-    read: (callback, options) => store.read(callback, options),
-    mutate: (callback) => store.mutate({ author, now: now() }, callback),
-    now,
-    random,
-    log,
-    limits: config.limits,
-    ttl: config.ttl,
-    rates: config.rates,
-    smsCountries: config.smsCountries,
-    loginUrl: config.loginUrl,
-    siteUrl: config.siteUrl,
-    referralThresholdCents: config.referralThresholdCents,
-    rdnsSuffix: config.rdnsSuffix,
-    catalog,
-    encryption,
-    jobs,
-  };
-}
-
-export function createActorCtx(services: Services, db: Db, actor: Actor): ActorCtx {
-  const { store, now } = services;
-  const author = { userId: actor.userId, username: actor.username };
-  return {
-    ...createCtx(services, db, author),
-    actor,
-    mutate: (callback) =>
-      store.mutate({ author, now: now() }, async (tx) => {
-        await lockActor(tx, actor, now());
-        return await callback(tx);
-      }),
-  };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import { type Config, readConfig } from '#config/config';
 import { hasAccounts } from '#features/identity/accounts/index';
@@ -9,11 +8,12 @@ import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { PASSWORD_TOO_COMMON } from '#platform/passwords';
 import { systemRandom } from '#platform/random';
-import { openStore } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';
 import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
+import { createCtx } from './ctx.ts';
+import { openStore } from './open-store.ts';
 
 describeOnDatabase('the first account', (dialect) => {
   async function useEmptyDatabase(
@@ -39,6 +39,7 @@ describeOnDatabase('the first account', (dialect) => {
       catalog: loadCatalog(undefined),
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
+      outbox: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

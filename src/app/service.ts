@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createCtx, type Services } from '#access/ctx';
+import type { Maintenance, Parts, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { createApi } from '#faces/http/api';
@@ -16,7 +16,7 @@ import { WriteHealth } from '#faces/web/start/write-health';
 import type { ComputeDriver } from '#features/computes/driver/index';
 import { simulatedDriver } from '#features/computes/driver/index';
 import type { Transports } from '#features/outbox/index';
-import { configuredTransports, wakingStore } from '#features/outbox/index';
+import { configuredTransports } from '#features/outbox/index';
 import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { jsonLog } from '#platform/json-log';
@@ -25,15 +25,20 @@ import { prepareDataFolders } from '#platform/private-file';
 import { systemRandom } from '#platform/random';
 import { followTlsFiles, readTls } from '#platform/tls';
 import { packageVersion } from '#platform/version';
-import { openStore } from '#store/engine/open';
+import { openEngine } from '#store/engine/open';
 import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
 import { migrate } from '#store/schema/migrate';
+import { writeSetting } from '#store/settings';
+import type { Store } from '#store/types';
 import { JobWorker } from '#workers/jobs';
 import { OutboxWorker } from '#workers/outbox';
 import { PurgeJob } from '#workers/purge/job';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
+import { createCtx, createServices } from './ctx.ts';
 import { endpoints } from './endpoints.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
+import { MaintenanceSwitch } from './maintenance.ts';
+import { withMutate } from './mutate.ts';
 
 export interface Service {
   /** Where it listens, without `/v4`: `http://127.0.0.1:8080`. */
@@ -71,11 +76,16 @@ export async function startService(
   try {
     opened.defer(await lockDatabase(config));
     const metrics = await createMetrics(config);
-    const store = await openStore(config.database, metrics?.storeObserver, {
+    const engine = await openEngine(config.database, metrics?.storeObserver, {
       onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
       patience: REQUEST_PATIENCE,
     });
-    opened.defer(() => store.close());
+    opened.defer(() => engine.close());
+    const maintenance = new MaintenanceSwitch(engine.db);
+    const writes = new WriteHealth(() => probeWrite(requestStore));
+    const ended = (error?: unknown) => writes.ended(error);
+    const store = withMutate(engine, { ended });
+    const requestStore = withMutate(engine, { ended, admit: (tx) => maintenance.admit(tx) });
     await requireDatabaseOfKey(store.db, config);
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
@@ -84,13 +94,11 @@ export async function startService(
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
-    const writes = new WriteHealth(store);
-    const waking = wakingStore(writes.store, () => outbox.wake());
-    const prepared = { store: waking, config, catalog, encryption, jobs, now, random, log };
-    await createFirstAccount(createCtx(prepared), config, teller);
+    const parts = { store, config, catalog, encryption, jobs, outbox, now, random, log };
+    await createFirstAccount(createCtx(parts), config, teller);
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
-    const purge = new PurgeJob(prepared);
+    const purge = new PurgeJob(parts);
     purge.start();
     opened.defer(() => purge.stop());
     await outbox.start({ alone: store.dialect === 'sqlite' });
@@ -99,7 +107,8 @@ export async function startService(
     const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, store);
     opened.defer(() => metricsServer?.stop());
     const { http, url, services, stopFollowing } = await listen(
-      prepared,
+      { ...parts, store: requestStore },
+      maintenance,
       writes,
       metrics?.countRequest,
       replacements.connectionLimits,
@@ -121,6 +130,14 @@ export async function startService(
   }
 }
 
+/** One row, to see whether the database takes writes. A copy that is made in maintenance would lack it. */
+async function probeWrite(store: Store): Promise<void> {
+  await store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
+    await writeSetting(tx, 'write_probe', 'ok');
+    return { value: undefined, noEvent: 'it only shows that the database takes writes' };
+  });
+}
+
 /** Undefined, and not even loaded, unless configured. */
 async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
@@ -129,12 +146,13 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
 }
 
 async function listen(
-  prepared: Services,
+  parts: Parts,
+  maintenance: Maintenance,
   writes: WriteHealth,
   countRequest: CountRequest | undefined,
   connectionLimits: Partial<ConnectionLimits> = {},
 ): Promise<{ http: HttpServer; url: string; services: Services; stopFollowing: () => void }> {
-  const { config } = prepared;
+  const { config } = parts;
   const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
   const { connections, connectionsPerAddress: perAddress } = config.limits;
   const http = createHttpServer(tlsFiles && readTls(tlsFiles), {
@@ -146,15 +164,15 @@ async function listen(
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const services = { ...prepared, config: withPort(config, port) };
-  const observer = createRequestObserver(prepared, countRequest);
+  const services = createServices({ ...parts, config: withPort(config, port) }, maintenance);
+  const observer = createRequestObserver(services, countRequest);
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
   answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
   server.on('request', routeRequests(api, createLogin(services, observer), pages, services.log));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const stopFollowing =
-    tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, prepared.log) : () => {};
+    tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, services.log) : () => {};
   return { http, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
 }
 

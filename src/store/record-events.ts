@@ -3,7 +3,7 @@ import type { NewEvent } from '#domain/event';
 import { portions } from './query/portions.ts';
 import { prepared } from './query/prepared.ts';
 import type { EventTable } from './schema/tables/event.ts';
-import type { Author, Tx } from './types.ts';
+import type { Author, MutationContext, Tx } from './types.ts';
 
 const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
   tx
@@ -27,10 +27,10 @@ const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow
  */
 export async function insertEvents(
   tx: Tx,
-  author: Author,
-  now: number,
+  { author, now }: Pick<MutationContext, 'author' | 'now'>,
   events: readonly NewEvent[],
 ): Promise<void> {
+  if (events.length === 0) return;
   for (const [accountId, group] of groupByAccount(events)) {
     const [account] = await takeEventIds(tx, accountId, group.length, now);
     if (!account) throw new Error(`The account ${accountId} of an event is gone`);

@@ -26,6 +26,8 @@ export interface MutationContext {
   author: Author;
   /** UTC seconds. */
   now: number;
+  /** Runs first in the transaction. @throws Failure when whoever writes may no longer */
+  begin?(tx: Tx): Promise<void>;
 }
 
 /** Figures of the store for the metrics. */
@@ -43,21 +45,27 @@ export interface ReadOptions {
   accountId?: number | undefined;
 }
 
-export interface Store {
+/** A database as one process sees it. */
+export interface Engine {
   readonly dialect: Dialect;
   /** For single statements. Several that belong together go through `read`. */
   readonly db: Db;
   /** One snapshot for all statements of the callback. It may run again, after a migration by a newer replica. */
   read<T>(callback: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
-   * The only way to write. The callback's work and its events take effect together or not at all; the promise
-   * resolves after the commit. The callback may run again, after a serialization failure for instance: it must have
-   * no effect outside `tx` and await nothing else.
+   * One transaction; the promise resolves after the commit. The callback may run again, after a serialization failure
+   * for instance: it must have no effect outside `tx` and await nothing else.
    */
-  mutate<T>(context: MutationContext, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  write<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the callback alone among all processes: for migrations. */
   exclusive<T>(callback: (tx: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Connections in use, idle and waited for (SQLite: always 1, 0, 0). */
   connections(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
+}
+
+/** A database with the way in which the service writes. */
+export interface Store extends Engine {
+  /** A `write` whose events take effect together with it or not at all (`app/mutate.ts`). */
+  mutate<T>(context: MutationContext, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { recordLogin } from '#features/identity/logins/index';
 import { setPassword } from '#features/identity/password/index';
 import { createUser } from '#features/identity/users/index';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { beginSession } from '#features/identity/sessions/index';
 import { type Answer, type Sent, send } from './http-client.ts';
 import { ADDRESS, USER_AGENT } from './sign-in.ts';

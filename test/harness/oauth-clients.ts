@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { hashToken } from '#platform/token-hash';
 import type { OauthClientRow } from '#store/schema/tables/index';
 import { type Answer, type Sent, send } from './http-client.ts';

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
+import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import { readConfig } from '#config/config';
 import { createAccount } from '#features/identity/accounts/index';
@@ -7,7 +8,6 @@ import { createToken } from '#features/identity/tokens/index';
 import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
-import { openStore } from '#store/engine/open';
 
 let made = 0;
 
@@ -23,6 +23,7 @@ export async function newAccountBeside(databaseUrl: string): Promise<string> {
       catalog: loadCatalog(undefined),
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
+      outbox: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

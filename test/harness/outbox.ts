@@ -1,4 +1,4 @@
-import { enqueue } from '#features/outbox/enqueue';
+import { enqueue, type OutboxContext } from '#features/outbox/enqueue';
 import type { NewMessage } from '#features/outbox/message';
 import type { OutgoingMessage, Transport, Transports } from '#features/outbox/transports/transport';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
@@ -9,6 +9,9 @@ import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 let made = 0;
 
 /** A user whom messages can be about. @returns its id */
+/** In place of a worker: nobody is woken. */
+const NOBODY = { wake() {} };
+
 export function addUser(test: TestStore): Promise<number> {
   made += 1;
   const username = `reader${made}`;
@@ -34,11 +37,11 @@ export function addUser(test: TestStore): Promise<number> {
 /** Writes messages as an action does, in one transaction. */
 export async function enqueueAll(
   store: Store,
-  ctx: Parameters<typeof enqueue>[1],
+  ctx: Omit<OutboxContext, 'outbox'> & Partial<OutboxContext>,
   messages: readonly NewMessage[],
 ): Promise<void> {
   await store.mutate({ ...AUTHOR, now: ctx.now() }, async (tx) => {
-    for (const message of messages) await enqueue(tx, ctx, message);
+    for (const message of messages) await enqueue(tx, { outbox: NOBODY, ...ctx }, message);
     return { value: undefined, noEvent: 'a test writes its messages' };
   });
 }

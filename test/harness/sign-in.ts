@@ -1,4 +1,4 @@
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import type { Scopes } from '#domain/identity/scopes';
 import { linkChildAccount } from '#features/identity/accounts/index';
 import { authorizeClient, issueTokens } from '#features/identity/apps/index';

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import { type Logger, pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { type Service, startService } from '#app/service';
 import { readConfig } from '#config/config';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';

@@ -1,4 +1,4 @@
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/index';
 import { selectUser } from '#features/identity/users/index';
 import type { LoginRow, SignInSessionRow, UserRow } from '#store/schema/tables/index';

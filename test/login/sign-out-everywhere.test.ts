@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { signOutUser } from '#features/identity/users/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';

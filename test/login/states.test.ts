@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';
 import { useTestApi } from '#test/harness/test-api';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { letAppIn } from '#test/harness/sign-in';

@@ -3,7 +3,8 @@
 // It says `ready` once it has a connection, begins when standard input ends, and prints what it ran.
 import { once } from 'node:events';
 import { type KyselyPlugin, sql } from 'kysely';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
+import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 

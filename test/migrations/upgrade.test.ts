@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
+import type { DatabaseLocation } from '#store/engine/open';
 import { migrationStatements } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';
 import { succeeded } from '#test/harness/assert-errors';

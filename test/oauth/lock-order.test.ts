@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { issueTokens } from '#features/identity/apps/index';
 import { until } from '#test/harness/held-driver';
 import { registerClient } from '#test/harness/oauth-clients';

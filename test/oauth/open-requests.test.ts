@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { bounds } from '#domain/budget';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Browser } from '#test/harness/oauth-browser';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { addTrustedDevice } from '#features/identity/devices/index';
 import { redeemPasswordLink, setPassword } from '#features/identity/password/index';
 import { selectUser } from '#features/identity/users/index';

@@ -6,10 +6,11 @@ import { CopyError } from '#store/dump/dump';
 import { differences, type Fingerprint, fingerprintOf } from '#store/dump/fingerprint';
 import { requireEmpty } from '#store/dump/place';
 import { withDump } from '#store/dump/read-dump';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import type { DatabaseLocation } from '#store/engine/open';
 import type { Database } from '#store/schema/tables/index';
 import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
+import { openStore } from '../open-store.ts';
 import { placeDump } from './place.ts';
 
 export interface Moved {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { type Config, readConfig } from '#config/config';
 import { systemRandom } from '#platform/random';
-import { openStore } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
+import { openStore } from '../open-store.ts';
 import { type KeyChange, rotateSecretKey } from './rotation.ts';
 import { findSecretKey, prepareSecretKey, SecretKeyError } from './secret-key.ts';
 

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { pino } from 'pino';
-import { type Ctx, createCtx } from '#access/ctx';
+import type { Ctx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { findSecretKey, knownKeys, SecretKeyError } from '#app/keys/secret-key';
+import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
 import { systemClock } from '#platform/clock';
 import { createEncryption, type Encryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
-import { openStore } from '#store/engine/open';
 import { pendingMigrations } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { Refused } from '../errors.ts';
@@ -41,6 +42,7 @@ export async function asOperator<T>(command: Command, run: (operator: Operator) 
       encryption: await findEncryption(store, config),
       // The running service finds what is to be done.
       jobs: { begin: async () => {} },
+      outbox: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

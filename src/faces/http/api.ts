@@ -10,7 +10,6 @@ import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders, commonHeaders } from './headers.ts';
-import { MaintenanceSwitch } from './maintenance.ts';
 import { type AdmittedRequest, perform } from './perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
 import type { RequestObserver, RequestOutcome } from './request-log.ts';
@@ -48,8 +47,6 @@ export function createApi(
   const { config, store, now } = services;
   const routes = new RouteTable(endpoints);
   const limiter = new RateLimiter(config);
-  const maintenance = new MaintenanceSwitch(store.db);
-  const admitted = { ...services, store: maintenance.guard(store) };
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
   const common = commonHeaders(config.publicUrl);
@@ -104,7 +101,7 @@ export function createApi(
       progress.rate = limiter.peek(addressOf(message), now());
       return undefined;
     }
-    if (await maintenance.isOn()) throw Failure.unavailable();
+    if (await services.maintenance.isOn()) throw Failure.unavailable();
     if (!route || !endpoint) {
       progress.rate = limiter.takeUnknown(addressOf(message), now());
       if (route) progress.allow = allowedMethods(route);
@@ -126,7 +123,7 @@ export function createApi(
     }
     const holdPart = partHolder(message, response);
     const request = { message, endpoint, parameters: route.parameters, query, actor, leaving, holdPart };
-    const run = () => perform(admitted, request);
+    const run = () => perform(services, request);
     return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
   }
 

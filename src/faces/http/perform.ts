@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
-import { createActorCtx, createCtx, type Services } from '#access/ctx';
+import type { Services } from '#access/ctx';
 import { reject } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
 import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
@@ -48,8 +48,8 @@ export function perform(services: Services, request: AdmittedRequest): Promise<B
 
 async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
   const { endpoint, parameters, actor, leaving } = request;
-  const actorCtx = actor && createActorCtx(services, db, actor);
-  const ctx = actorCtx ?? createCtx(services, db);
+  const actorCtx = actor && services.actorCtx(db, actor);
+  const ctx = actorCtx ?? services.ctx(db);
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
   const list = endpoint.filterable && readListRequest(services, request);
   const body = await readBody(

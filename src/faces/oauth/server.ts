@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCtx, type Services } from '#access/ctx';
+import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { MaintenanceSwitch } from '#faces/http/maintenance';
 import type { RequestObserver } from '#faces/http/request-log';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -21,10 +20,9 @@ import { findOperation, type OauthOperation } from './paths.ts';
 
 /** Answers what clients and their users' browsers ask of the OAuth engine. */
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
-  const { config, store } = services;
+  const { config } = services;
   const { loginUrl, publicUrl } = config;
-  const maintenance = new MaintenanceSwitch(store.db);
-  const ctx = createCtx({ ...services, store: maintenance.guard(store) });
+  const ctx = services.ctx();
   const engine = createEngine(ctx, publicUrl).callback();
   const addressOf = clientAddressReader(config.trustedProxies);
 
@@ -35,7 +33,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     { operation, methods }: OauthOperation,
   ): Promise<EngineRequest | undefined> {
     if (!methods.includes(message.method ?? '')) throw Failure.methodNotAllowed();
-    if (await maintenance.isOn()) throw Failure.unavailable();
+    if (await services.maintenance.isOn()) throw Failure.unavailable();
     const ip = addressOf(message);
     limit(ip);
     if (message.method === 'OPTIONS') return sendPreflight(response, methods);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { MaintenanceSwitch } from '#faces/http/maintenance';
 import type { RequestObserver } from '#faces/http/request-log';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -23,19 +22,17 @@ export function createLoginPages(
   observer: RequestObserver,
   limit: RequestLimit,
 ): PageHandler {
-  const { config, store } = services;
+  const { config } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
-  const maintenance = new MaintenanceSwitch(store.db);
-  const admitted = { ...services, store: maintenance.guard(store) };
 
   async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<Answered> {
     if (!page) throw Failure.notFound();
     const run = message.method === 'POST' ? page.post : page.get;
     if (!run || !METHODS.has(message.method ?? '')) throw Failure.methodNotAllowed();
-    if (await maintenance.isOn()) throw Failure.unavailable();
+    if (await services.maintenance.isOn()) throw Failure.unavailable();
     const ip = addressOf(message);
     limit(ip);
-    const visit = await readVisit(admitted, message, ip);
+    const visit = await readVisit(services, message, ip);
     if (message.method === 'POST') requireOurForm(visit);
     return { visit, answer: await withFormTargets(visit, await run(visit)) };
   }

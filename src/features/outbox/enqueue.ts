@@ -1,17 +1,19 @@
+import type { OutboxStarter } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { takeFromWindow } from '#features/identity/attempts/index';
 import type { Encryption } from '#platform/encryption';
+import { afterCommit } from '#store/after-commit';
 import type { Tx } from '#store/types';
 import { type NewMessage, NOTICE, priorityOf } from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';
-import { noteMessage } from './wake.ts';
 
 /** What a message needs of its caller's context. */
 export interface OutboxContext {
   encryption: Encryption;
   /** UTC seconds. */
   now(): number;
+  outbox: OutboxStarter;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface OutboxContext {
  */
 export async function enqueue(
   tx: Tx,
-  { encryption, now }: OutboxContext,
+  { encryption, now, outbox }: OutboxContext,
   message: NewMessage,
 ): Promise<void> {
   const { template, kind, recipient, userId, values } = message;
@@ -48,7 +50,7 @@ export async function enqueue(
       ended: null,
     })
     .execute();
-  noteMessage(tx);
+  afterCommit(tx, () => outbox.wake());
 }
 
 /** The user goes, and what waits with a link or code of theirs is good for nothing. Notices still leave. */
@@ -66,7 +68,7 @@ const WINDOW_SECONDS = 3_600;
 
 async function isOneTooMany(
   tx: Tx,
-  { encryption, now }: OutboxContext,
+  { encryption, now }: Omit<OutboxContext, 'outbox'>,
   { userId, recipient }: NewMessage,
 ): Promise<boolean> {
   const key = `${userId} ${recipientKey(encryption, recipient)}`;

@@ -25,4 +25,3 @@ export { reencryptMessages } from './reencrypt.ts';
 export { heldUntil } from './send-limits.ts';
 export { configuredTransports } from './transports/configured.ts';
 export { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';
-export { wakingStore } from './wake.ts';

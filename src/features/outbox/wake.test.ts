@@ -7,15 +7,18 @@ import { addUser, enqueueAll, selectOutbox } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { enqueue } from './enqueue.ts';
 import type { NewMessage } from './message.ts';
-import { wakingStore } from './wake.ts';
 
-describeOnDatabase('A store that tells of messages', (dialect) => {
+describeOnDatabase('The worker that sends messages', (dialect) => {
   const stored = new TestStore(dialect);
 
-  test('does so once after each commit that brought some, and never else', async () => {
+  test('is woken after a commit that brought some, and only then', async () => {
     const seen: number[] = [];
-    const store = wakingStore(stored.store, () => seen.push(0));
-    const ctx = { encryption: createEncryption([Buffer.alloc(32, 1)], systemRandom), now: () => NOW };
+    const { store } = stored;
+    const ctx = {
+      encryption: createEncryption([Buffer.alloc(32, 1)], systemRandom),
+      now: () => NOW,
+      outbox: { wake: () => seen.push(0) },
+    };
     const userId = await addUser(stored);
     const message: NewMessage = {
       template: 'phone-removed',
@@ -34,9 +37,9 @@ describeOnDatabase('A store that tells of messages', (dialect) => {
     assert.deepEqual([seen.length, (await selectOutbox(stored.store)).length], [0, 0]);
 
     await enqueueAll(store, ctx, [message, message]);
-    assert.deepEqual([seen.length, (await selectOutbox(stored.store)).length], [1, 2]);
+    assert.deepEqual([seen.length, (await selectOutbox(stored.store)).length], [2, 2]);
     await enqueueAll(store, ctx, [message]);
     await store.mutate(AUTHOR, async () => ({ value: 1, noEvent: 'nothing was written' }));
-    assert.equal(seen.length, 2);
+    assert.equal(seen.length, 3);
   });
 });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { EXCLUSIVE_LOCK } from '#store/engine/postgres/store';
+import { EXCLUSIVE_LOCK } from '#store/engine/postgres/engine';
 import type { Database } from '#store/schema/tables/index';
 import { filledTables } from './contents.ts';
 import { type DescribedTable, tableNames } from './describe-tables.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import { type DatabaseLocation, openEngine } from '#store/engine/open';
 import { filledTables } from './contents.ts';
 import { CopyError, type Dump } from './dump.ts';
 import type { LoadOptions } from './load.ts';
@@ -46,7 +46,7 @@ export async function requireEmpty(location: DatabaseLocation): Promise<void> {
 export async function filledOf(location: DatabaseLocation): Promise<string[]> {
   // Looking must not make the file.
   if (location.kind === 'sqlite' && !existsSync(location.file)) return [];
-  const store = await openStore(location);
+  const store = await openEngine(location);
   try {
     return await store.read(filledTables);
   } finally {

@@ -1,6 +1,6 @@
-import type { Store, StoreObserver } from '../types.ts';
-import type { PostgresLocation, PostgresOptions } from './postgres/store.ts';
-import type { SqliteLocation } from './sqlite/store.ts';
+import type { Engine, StoreObserver } from '../types.ts';
+import type { PostgresLocation, PostgresOptions } from './postgres/engine.ts';
+import type { SqliteLocation } from './sqlite/engine.ts';
 
 export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
@@ -8,15 +8,15 @@ export type DatabaseLocation = SqliteLocation | PostgresLocation;
  * Opens the database, and loads the driver of this kind only. Its schema may still be older than the code: see
  * `migrate`.
  */
-export async function openStore(
+export async function openEngine(
   location: DatabaseLocation,
   observer: StoreObserver = {},
   options: PostgresOptions = {},
-): Promise<Store> {
+): Promise<Engine> {
   if (location.kind === 'sqlite') {
-    const { openSqliteStore } = await import('./sqlite/store.ts');
-    return openSqliteStore(location, observer);
+    const { openSqliteEngine } = await import('./sqlite/engine.ts');
+    return openSqliteEngine(location, observer);
   }
-  const { openPostgresStore } = await import('./postgres/store.ts');
-  return openPostgresStore(location, observer, options);
+  const { openPostgresEngine } = await import('./postgres/engine.ts');
+  return openPostgresEngine(location, observer, options);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { PORTION } from '#store/query/delete-portion';
 import type { Database } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import { openStore } from '#app/open-store';
 import { differences, fingerprintOf } from '#store/dump/fingerprint';
 import { withDump } from '#store/dump/read-dump';
-import { type DatabaseLocation, openStore } from '#store/engine/open';
+import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect, Store } from '#store/types';
 import { type Env, Installation, type Result, type Serving } from '#test/cli/palisade';

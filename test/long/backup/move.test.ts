@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
 import { Installation } from '#test/cli/palisade';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';

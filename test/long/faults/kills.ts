@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
 import { ServerProcess } from '#test/harness/server-process';
 import { Interrupted, Journal } from './journal.ts';
 import { newMembers } from './members.ts';

@@ -1,4 +1,4 @@
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { createUser } from '#features/identity/users/index';
 import { systemClock } from '#platform/clock';
 import { hashPassword } from '#platform/passwords';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { requireDatabaseOfKey } from '#app/keys/secret-key';
+import { openStore } from '#app/open-store';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
 import { print, printResult } from '#cli/output';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
-import { openStore } from '#store/engine/open';
 import { migrate, migrationStatements, pendingMigrations } from '#store/schema/migrate';
 import { type Migration, migrations } from '#store/schema/migrations/index';
 import type { Dialect } from '#store/types';

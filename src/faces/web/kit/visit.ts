@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Ctx, createCtx, type Services } from '#access/ctx';
+import type { Ctx, Services } from '#access/ctx';
 import { readBytes } from '#faces/http/transfer/body';
 import { findSignedIn, type SignedIn } from '#features/identity/sessions/index';
 import { Cookies } from './cookies.ts';
@@ -28,7 +28,7 @@ export interface Visit {
 
 /** @throws Failure when the form is too large */
 export async function readVisit(services: Services, message: IncomingMessage, ip: string): Promise<Visit> {
-  const ctx = createCtx(services);
+  const ctx = services.ctx();
   const cookies = new Cookies(message, ctx.loginUrl.startsWith('https:'));
   const url = new URL(`${ctx.loginUrl}${message.url ?? '/'}`);
   const form = message.method === 'POST' ? await readForm(message) : new URLSearchParams();

@@ -1,4 +1,3 @@
-import { createCtx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
@@ -36,7 +35,7 @@ export const setPage: LoginPage = {
     const author = { userId: user.id, username: user.username };
     const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
     const isSet = await redeemPasswordLink(
-      createCtx(services, services.store.db, author),
+      services.ctx(services.store.db, author),
       token,
       chosen.password,
       options,

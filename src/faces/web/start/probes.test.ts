@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#store/engine/open';
+import { openStore } from '#app/open-store';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -43,19 +43,19 @@ describeOnDatabase('readiness for writes', (dialect) => {
       let isReadOnly = false;
       let isBusy = false;
       let writes = 0;
-      const mutate: Store['mutate'] = async (context, callback) => {
+      const write = async () => {
         writes += 1;
-        if (isReadOnly) throw Object.assign(new Error('no writes'), { code: '25006' });
-        if (isBusy) throw Object.assign(new Error('too many connections'), { code: '53300' });
-        return await store.mutate(context, callback);
+        try {
+          if (isReadOnly) throw Object.assign(new Error('no writes'), { code: '25006' });
+          if (isBusy) throw Object.assign(new Error('too many connections'), { code: '53300' });
+          health.ended();
+        } catch (error) {
+          health.ended(error);
+          throw error;
+        }
       };
-      const health = new WriteHealth({ ...store, mutate }, 100);
+      const health = new WriteHealth(write, 100);
       const probe = readinessProbe(store, undefined, () => health.canWrite());
-      const write = () =>
-        health.store.mutate({ author: { userId: null, username: null }, now: 0 }, async () => ({
-          value: undefined,
-          noEvent: 'a test writes nothing',
-        }));
       await write();
       for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
       assert.equal(writes, 1, 'requests show it');

@@ -25,6 +25,7 @@ import {
   selectPublicKeys,
 } from '#features/identity/ssh-keys/index';
 import { passwordProblem } from '#platform/passwords';
+import { afterCommit } from '#store/after-commit';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';
@@ -84,18 +85,17 @@ export async function inputProblems({
  */
 export async function createCompute(ctx: ActorCtx, input: ComputeInput): Promise<ComputeWithParts> {
   const plan = planOf(ctx, input);
-  const created = await ctx.mutate(async (tx) => {
+  return await ctx.mutate(async (tx) => {
     await requireCreatable(ctx, tx, input);
     const inserted = await insertPlanned(ctx, tx, plan);
     const addresses = await takeAddresses(tx, plan, inserted);
     const config = await addFirstConfig(ctx, tx, plan, inserted, addresses);
     if (ctx.actor.restricted) await grantToCreator(tx, ctx.actor.userId, inserted.id);
     const event = await addJobs(ctx, tx, plan, inserted, config);
+    afterCommit(tx, () => ctx.jobs.begin(inserted.id));
     const row = await selectCompute(tx, inserted.id);
     return { value: { row, parts: { addresses, tags: plan.tags } }, event };
   });
-  await ctx.jobs.begin(created.row.id);
-  return created;
 }
 
 /** What was asked for, with what the catalogue knows of it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { deleteAccount, selectAccount } from '#features/identity/accounts/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';

@@ -5,6 +5,7 @@ import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
 import { loadCompute } from '#features/computes/instances/target';
 import { addJob, isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
+import { afterCommit } from '#store/after-commit';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import {
@@ -79,9 +80,9 @@ async function switchPower(
     const { kind, compute, config } = await decide(tx, loaded);
     const jobId = await addJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
     const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
+    afterCommit(tx, () => ctx.jobs.begin(computeId));
     return { value: undefined, event };
   });
-  await ctx.jobs.begin(computeId);
 }
 
 async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { createUser, deleteUser, selectUser } from '#features/identity/users/index';
 import { LAST_UNRESTRICTED_USER } from '#features/identity/users/rules';
 import { succeeded } from '#test/harness/assert-errors';

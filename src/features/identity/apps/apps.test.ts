@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import type { Scope } from '#domain/identity/scopes';
 import { formatTime } from '#domain/time';
 import { hashToken } from '#platform/token-hash';

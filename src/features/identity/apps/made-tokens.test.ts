@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import type { Scope } from '#domain/identity/scopes';
 import { setOauthClientStatus } from '#features/identity/clients/index';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { linkChildAccount, setAccountSuspended, unlinkChildAccount } from '#features/identity/accounts/index';
 import {
   CHILD_IS_PARENT,

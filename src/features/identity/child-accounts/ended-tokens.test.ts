@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { setAccountSuspended, unlinkChildAccount } from '#features/identity/accounts/index';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { ADDRESS, USER_AGENT } from '#test/harness/sign-in';

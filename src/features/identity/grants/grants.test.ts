@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { selectUser } from '#features/identity/users/index';
 import type { UserRow } from '#store/schema/tables/index';
 import { newCompute } from '#test/harness/computes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { type AccountLimit, limitReached } from '#domain/limits';
 import { selectAccountLimits, setAccountLimits } from '#features/identity/accounts/index';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';

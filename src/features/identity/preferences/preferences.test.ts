@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { deleteAccount } from '#features/identity/accounts/index';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';

@@ -1,4 +1,4 @@
-import { type Ctx, createCtx, type Services } from '#access/ctx';
+import type { Ctx, Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
@@ -106,7 +106,7 @@ export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise
  * proves that the session has not ended meanwhile.
  */
 export function signedInCtx(services: Services, { session, user }: SignedIn): Ctx {
-  const ctx = createCtx(services, services.store.db, { userId: user.id, username: user.username });
+  const ctx = services.ctx(services.store.db, { userId: user.id, username: user.username });
   return {
     ...ctx,
     mutate: (callback) =>

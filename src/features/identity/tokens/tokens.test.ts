@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { deleteUser, selectUser } from '#features/identity/users/index';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';

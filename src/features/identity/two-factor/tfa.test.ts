@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { addTrustedDevice } from '#features/identity/devices/index';
 import { matchesHash } from '#platform/passwords';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';

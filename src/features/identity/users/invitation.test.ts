@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCtx } from '#access/ctx';
+import { createCtx } from '#app/ctx';
 import { redeemPasswordLink, setPassword } from '#features/identity/password/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';

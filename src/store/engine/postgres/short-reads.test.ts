@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { openStore } from '#app/open-store';
 import { until } from '#test/harness/held-driver';
 import { newLocation, TestStore, useFolder } from '#test/harness/test-store';
-import { openStore } from '../open.ts';
 
 const BUSY = { name: 'Failure', kind: 'busy' };
 const POOL_SIZE = 10;

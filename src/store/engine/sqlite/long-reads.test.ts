@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { openStore } from '#app/open-store';
 import { GOES_ON } from '#store/query/dialect';
 import { migrate } from '#store/schema/migrate';
 import type { Db, Store } from '#store/types';
 import { AUTHOR, useFolder } from '#test/harness/test-store';
 import { announceRows, LONG_ROWS } from '../long-reads.ts';
-import { openStore } from '../open.ts';
 
 describe('A long read on SQLite', () => {
   const folder = useFolder();

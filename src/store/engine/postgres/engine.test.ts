@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { openStore } from '#app/open-store';
 import { Failure } from '#domain/failure';
 import type { Store, Tx } from '#store/types';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
-import { openStore } from '../open.ts';
 
 const UNAVAILABLE = { name: 'Failure', kind: 'unavailable' };
 const POOL_SIZE = 10;

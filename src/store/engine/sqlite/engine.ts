@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { assertOutsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
-import type { Db, ReadOptions, Store, StoreObserver } from '#store/types';
+import type { Db, Engine, ReadOptions, StoreObserver } from '#store/types';
 import { asStoreFailure } from '../failures.ts';
 import { LongRead } from '../long-reads.ts';
-import { concludeMutation } from '../mutation.ts';
 import { SqliteConnection, sqliteDialect } from './connection.ts';
 import { SqliteLongReads } from './long-reads.ts';
 import { SqliteSnapshots } from './snapshots.ts';
@@ -21,7 +20,7 @@ export interface SqliteLocation {
   temporary: boolean;
 }
 
-export function openSqliteStore(location: SqliteLocation, observer: StoreObserver): Store {
+export function openSqliteEngine(location: SqliteLocation, observer: StoreObserver): Engine {
   const folder = location.temporary ? mkdtempSync(join(tmpdir(), 'palisade-')) : undefined;
   const file = folder ? join(folder, 'palisade.db') : location.file;
   const removeTemporary = () => folder && rmSync(folder, { recursive: true, force: true });
@@ -66,9 +65,9 @@ export function openSqliteStore(location: SqliteLocation, observer: StoreObserve
         observer.read?.((performance.now() - started) / 1000);
       }
     },
-    async mutate(context, callback) {
+    async write(callback) {
       assertOutsideMutate('A mutation');
-      return await writer.submit(async (tx) => concludeMutation(tx, context, await callback(tx)));
+      return await writer.submit(callback);
     },
     exclusive: (callback) => writer.submit(callback),
     connections: () => ({ busy: 1, idle: 0, waiting: 0 }),

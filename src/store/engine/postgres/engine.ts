@@ -1,10 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { assertOutsideMutate, runInsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
-import type { Db, ReadOptions, Store, StoreObserver, Tx } from '#store/types';
+import type { Db, Engine, ReadOptions, StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isRetryable } from '../failures.ts';
 import { keepQuick, LongRead } from '../long-reads.ts';
-import { concludeMutation } from '../mutation.ts';
 import type { StatementPatience } from '../statement-patience.ts';
 import { PostgresLongReads } from './long-reads.ts';
 import { openPool, postgresDialect } from './pool.ts';
@@ -38,11 +37,11 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
 /** Any number will do, as long as every replica takes the same one. */
 export const EXCLUSIVE_LOCK = 1_346_456_403;
 
-export function openPostgresStore(
+export function openPostgresEngine(
   location: PostgresLocation,
   observer: StoreObserver,
   { onConnectionError = () => {}, patience }: PostgresOptions,
-): Store {
+): Engine {
   const pool = openPool(location.url, onConnectionError, patience);
   const kysely = new Kysely<Database>({
     dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
@@ -90,9 +89,9 @@ export function openPostgresStore(
         observer.read?.((performance.now() - started) / 1000);
       }
     },
-    async mutate(context, callback) {
+    async write(callback) {
       const started = performance.now();
-      const value = await transact(async (tx) => concludeMutation(tx, context, await callback(tx)));
+      const value = await transact(callback);
       observer.committed?.(1, (performance.now() - started) / 1000);
       return value;
     },

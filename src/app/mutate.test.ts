@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
+import { afterCommit } from '#store/after-commit';
+import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
-import type { Db, Store, Tx } from './types.ts';
 
 const EMPTY = { vpcs: [], events: [] };
 
@@ -172,5 +173,27 @@ describeOnBoth('mutate()', (dialect) => {
     const writing = test.store.read((db) => sql`delete from vpc`.execute(db as Tx));
     await assert.rejects(writing);
     assert.deepEqual((await test.labels()).vpcs, ['before']);
+  });
+
+  it('does what is left for after the commit once, and nothing of it after a rollback', async () => {
+    const seen: string[] = [];
+    const leave = (tx: Tx, name: string) =>
+      afterCommit(tx, async () => {
+        const { vpcs } = await test.labels();
+        seen.push(`${name}: ${vpcs.join(' ')}`);
+      });
+    const refused = test.store.mutate(AUTHOR, async (tx) => {
+      leave(tx, 'never');
+      throw new Error('no');
+    });
+    await assert.rejects(refused, /^Error: no$/);
+    await test.store.mutate(AUTHOR, async (tx) => {
+      await tx.insertInto('vpc').values(test.vpcRow('seen')).execute();
+      leave(tx, 'first');
+      leave(tx, 'second');
+      return { value: undefined, noEvent: 'a test' };
+    });
+    await test.store.mutate(AUTHOR, async () => ({ value: undefined, noEvent: 'a test' }));
+    assert.deepEqual(seen, ['first: seen', 'second: seen']);
   });
 });

@@ -1,12 +1,13 @@
+import type { Maintenance } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting } from '#store/settings';
-import type { Db, Store, Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 /** How long an answer of the database counts: every replica follows the switch within this time. */
 const FRESH_MILLISECONDS = 1_000;
 
 /** Whether the operator switched maintenance on, as the database says. */
-export class MaintenanceSwitch {
+export class MaintenanceSwitch implements Maintenance {
   readonly #db: Db;
   /** When the look began that the rest is from. */
   #asked = Number.NEGATIVE_INFINITY;
@@ -22,24 +23,15 @@ export class MaintenanceSwitch {
   }
 
   /**
-   * The store for requests: what was let in and comes to its write late does not write in maintenance. A copy that is
-   * made meanwhile would not have it.
+   * For the writes of requests: one that was let in and comes to its write late does not write in maintenance. A copy
+   * that is made meanwhile would not have it. @throws Failure 503
    */
-  guard(store: Store): Store {
-    return {
-      ...store,
-      mutate: (context, callback) =>
-        store.mutate(context, (tx) => (this.#isKnownOff ? callback(tx) : this.#ifOff(tx, callback))),
-    };
+  admit(tx: Tx): Promise<void> | undefined {
+    return this.#isKnownOff ? undefined : requireOff(tx);
   }
 
   get #isKnownOff(): boolean {
     return !this.#on && performance.now() - this.#asked < MAINTENANCE_KNOWN_MILLISECONDS;
-  }
-
-  async #ifOff<T>(tx: Tx, callback: (tx: Tx) => Promise<T>): Promise<T> {
-    if ((await readSetting(tx, 'maintenance')) === 'on') throw Failure.unavailable();
-    return await callback(tx);
   }
 
   async #look(): Promise<boolean> {
@@ -48,4 +40,8 @@ export class MaintenanceSwitch {
     this.#asked = asked;
     return this.#on;
   }
+}
+
+async function requireOff(tx: Tx): Promise<void> {
+  if ((await readSetting(tx, 'maintenance')) === 'on') throw Failure.unavailable();
 }

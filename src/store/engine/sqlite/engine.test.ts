@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { openStore } from '#app/open-store';
 import { migrate } from '#store/schema/migrate';
 import type { Db, Store, Tx } from '#store/types';
 import { AUTHOR, useFolder } from '#test/harness/test-store';
-import { openStore } from '../open.ts';
 
 describe('the SQLite store', () => {
   const folder = useFolder();
