@@ -35,7 +35,10 @@ const top = ['^src/main\\.ts$', folder('cli')];
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
 const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|events|outbox)';
 /** Where a feature is entered from outside: what it offers, and how its entities are loaded. */
-const doors = `^src/features/${feature}/(?:index|target)\\.ts$`;
+const frontDoors = `^src/features/${feature}/(?:index|target)\\.ts$`;
+/** What other features may have done to its rows. */
+const records = `^src/features/${feature}/records\\.ts$`;
+const doors = `^src/features/${feature}/(?:index|target|records)\\.ts$`;
 const rows = '^src/store/schema/tables/';
 const ownFile = (kinds) => `^src/features/$1/[a-z-]*(?:${kinds})\\.ts$`;
 
@@ -49,18 +52,26 @@ const featureFiles = {
   // node:crypto for what its input alone decides, such as whether a public key is one.
   rules: [domain, ownFile('schema|rules'), doors, '^crypto$'],
   actions: [
-    ownFile('actions|rules|store|schema|target|event'),
+    ownFile('actions|rules|store|schema|target|event|records'),
     '^src/features/$1/[a-z-]+$',
     doors,
     access,
     ...foundations,
   ],
-  store: [access, ...foundations, doors, ownFile('schema|rules|target|events'), 'node_modules/kysely/'],
+  store: [
+    access,
+    ...foundations,
+    doors,
+    ownFile('schema|rules|target|events|records'),
+    'node_modules/kysely/',
+  ],
+  // Features above and below write through it, so it knows no feature but by their records.
+  records: [...foundations, records, 'node_modules/kysely/'],
   target: [
     access,
     ...foundations,
     doors,
-    ownFile('target|store'),
+    ownFile('target|store|records'),
     '^src/features/$1/visible-[a-z-]+\\.ts$',
     'node_modules/kysely/',
   ],
@@ -108,7 +119,7 @@ export default {
     ),
     rule(
       'features-meet-at-index',
-      'a feature is imported only through its index.ts or target.ts',
+      'a feature is imported only through its index.ts, target.ts or records.ts',
       { path: `^src/features/(${feature})/`, pathNot: test },
       { path: `^src/features/${feature}/`, pathNot: ['^src/features/$1/', doors] },
     ),
@@ -116,7 +127,7 @@ export default {
       'features-from-outside',
       'faces, workers, app and cli import a feature only through its index.ts or target.ts',
       { path: '^src/(?!features/)', pathNot: test },
-      { path: `^src/features/${feature}/`, pathNot: doors },
+      { path: `^src/features/${feature}/`, pathNot: frontDoors },
     ),
     rule(
       'domain-is-pure',

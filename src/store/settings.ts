@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './schema/tables/index.ts';
 import type { Db, Tx } from './types.ts';
 
 /** What every replica has to agree on while it runs, kept in the database. */
@@ -21,6 +23,16 @@ export async function writeSetting(tx: Tx, name: SettingName, value: string): Pr
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** As it was before: undefined when it was not set. Also in a database that is being made. */
+export async function resetSetting(
+  db: Kysely<Database>,
+  name: SettingName,
+  value: string | undefined,
+): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute();
+  if (value !== undefined) await db.insertInto('setting').values({ name, value }).execute();
 }
 
 /** @returns what is set afterwards: the value that was first */

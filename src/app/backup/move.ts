@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { awaitWrites } from '#store/dump/await-writes';
 import { damages, holdFromServices } from '#store/dump/contents';
 import { CopyError } from '#store/dump/dump';
@@ -7,8 +6,7 @@ import { differences, type Fingerprint, fingerprintOf } from '#store/dump/finger
 import { requireEmpty } from '#store/dump/place';
 import { withDump } from '#store/dump/read-dump';
 import type { DatabaseLocation } from '#store/engine/open';
-import type { Database } from '#store/schema/tables/index';
-import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, writeSetting } from '#store/settings';
+import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, resetSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { openStore } from '../open-store.ts';
 import { placeDump } from './place.ts';
@@ -66,8 +64,7 @@ async function underMaintenance<T>(
   const before = await readSetting(store.db, 'maintenance');
   const set = (value: string | undefined) =>
     store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
-      if (value !== undefined) await writeSetting(tx, 'maintenance', value);
-      else await tx.deleteFrom('setting').where('name', '=', 'maintenance').execute();
+      await resetSetting(tx, 'maintenance', value);
       return { value: undefined, noEvent: 'it belongs to no account' };
     });
   await set('on');
@@ -93,7 +90,8 @@ function copy(
       replace: false,
       async beforeEnd(made, loaded) {
         await requireQuiet(source, loaded);
-        await resetMaintenance(made, maintenance);
+        // The new database is to serve as soon as somebody starts it.
+        await resetSetting(made, 'maintenance', maintenance);
         copied = loaded;
       },
     });
@@ -119,10 +117,4 @@ async function requireQuiet(source: DatabaseLocation, copied: Fingerprint): Prom
   } finally {
     await store.close();
   }
-}
-
-/** The new database is to serve as soon as somebody starts it. */
-async function resetMaintenance(made: Kysely<Database>, before: string | undefined): Promise<void> {
-  if (before === undefined) await made.deleteFrom('setting').where('name', '=', 'maintenance').execute();
-  else await made.updateTable('setting').set({ value: before }).where('name', '=', 'maintenance').execute();
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
+import { updateLastUsed } from '#features/identity/tokens/index';
 
 const HOUR = 3600;
 
@@ -19,7 +20,7 @@ export class TokenUse {
     this.#pending.add(tokenId);
     store
       .mutate({ author: { userId: null, username: null }, now: hour }, async (tx) => {
-        await tx.updateTable('token').set({ last_used: hour }).where('id', '=', tokenId).execute();
+        await updateLastUsed(tx, tokenId, hour);
         return { value: undefined, noEvent: 'a token is used, not changed' };
       })
       .catch((error: unknown) => log.warn({ err: error }, 'The last use of a token could not be kept'))

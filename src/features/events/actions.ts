@@ -1,13 +1,14 @@
 import type { ActorCtx } from '#access/ctx';
+import { markEventsSeenTo } from '#features/identity/users/records';
 import type { EventRow } from '#store/schema/tables/index';
-import { markRead, markSeenTo } from './store.ts';
+import { markRead } from './store.ts';
 
 const NO_EVENT = 'looking at events changes nothing of the account';
 
 /** For the calling user only: this event and all before it. */
 export function markEventSeen(ctx: ActorCtx, event: EventRow): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await markSeenTo(tx, ctx.actor.userId, event.id);
+    await markEventsSeenTo(tx, ctx.actor.userId, event.id);
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

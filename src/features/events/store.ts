@@ -140,16 +140,6 @@ export function selectMarkedEvent(access: Access, id: number): Promise<MarkedEve
   return markedEvents(access).where('event.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Marks this and all lower ids as seen by the user. */
-export async function markSeenTo(tx: Tx, userId: number, eventId: number): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set({ events_seen_to: eventId })
-    .where('id', '=', userId)
-    .where('events_seen_to', '<', eventId)
-    .execute();
-}
-
 export async function markRead(tx: Tx, userId: number, { account_id, id }: EventRow): Promise<void> {
   await tx
     .insertInto('event_read')

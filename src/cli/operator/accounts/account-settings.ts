@@ -8,11 +8,11 @@ import {
   type AccountContents,
   type AccountFigures,
   linkChildAccount,
-  selectAccountLimits,
   setAccountFigures,
   setAccountLimits,
   unlinkChildAccount,
 } from '#features/identity/accounts/index';
+import { selectAccountLimits } from '#features/identity/limits/index';
 import { asOperator, type Operator } from '../operator.ts';
 import { findAccount } from '../references.ts';
 

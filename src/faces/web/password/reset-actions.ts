@@ -2,10 +2,10 @@ import type { Ctx } from '#access/ctx';
 import { usernameKey } from '#faces/web/sign-in/limits';
 import { lockUser } from '#faces/web/sign-in/lock-user';
 import { readUsername } from '#faces/web/sign-in/rules';
-import { selectUserByName } from '#faces/web/sign-in/store';
 import { countAttempt } from '#features/identity/attempts/index';
 import { addPasswordLink } from '#features/identity/password/index';
 import { guardingAddress } from '#features/identity/profile/index';
+import { selectUserByName } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 
 /**

@@ -1,9 +1,10 @@
 import type { Ctx } from '#access/ctx';
 import { type Factor, logSignIn } from '#faces/web/kit/security-log';
 import type { Visit } from '#faces/web/kit/visit';
-import { takeFromWindow } from '#features/identity/attempts/index';
+import { insertAttempt, takeFromWindow } from '#features/identity/attempts/index';
 import { findTrustedDevice, renewTrust } from '#features/identity/devices/index';
 import { addLogin } from '#features/identity/logins/index';
+import { type SignInUser, selectUserByName } from '#features/identity/users/index';
 import { addressTurn, deviceTurn, matchesHash } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
@@ -12,7 +13,6 @@ import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { maySignIn, readUsername } from './rules.ts';
-import { insertAttempt, type SignInUser, selectUserByName } from './store.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';
 

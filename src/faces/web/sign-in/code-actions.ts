@@ -1,8 +1,9 @@
 import { logSignIn } from '#faces/web/kit/security-log';
 import type { Visit } from '#faces/web/kit/visit';
-import { endExpiredAttempts } from '#features/identity/attempts/index';
+import { deleteAttempt, endExpiredAttempts, selectAttempt } from '#features/identity/attempts/index';
 import { addLogin } from '#features/identity/logins/index';
 import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/index';
+import { type SignInUser, selectSignInUser } from '#features/identity/users/index';
 import { addressTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
@@ -10,7 +11,6 @@ import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { factorOf, maySignIn } from './rules.ts';
-import { deleteAttempt, type SignInUser, selectAttempt, selectSignInUser } from './store.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';
 const COOKIE = /^[0-9a-f]{64}$/;

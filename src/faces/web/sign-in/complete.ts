@@ -3,10 +3,10 @@ import type { Visit } from '#faces/web/kit/visit';
 import { trustDevice } from '#features/identity/devices/index';
 import { addLogin } from '#features/identity/logins/index';
 import { beginSession, dropSession } from '#features/identity/sessions/index';
+import type { SignInUser } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import type { SignInUser } from './store.ts';
 
 /** What a step of signing in leaves in the browser. */
 export interface NewCookies {

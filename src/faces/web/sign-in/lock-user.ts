@@ -1,8 +1,8 @@
 import { Failure } from '#domain/failure';
+import { type SignInUser, selectSignInUser } from '#features/identity/users/index';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { type SignInUser, selectSignInUser } from './store.ts';
 
 /** There is no account and no user with it. */
 const NOBODY = { id: 0, account_id: 0 };

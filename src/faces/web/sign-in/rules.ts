@@ -1,5 +1,5 @@
 import { foldUsername, usernameProblem } from '#domain/identity/username';
-import type { SignInUser } from './store.ts';
+import type { SignInUser } from '#features/identity/users/index';
 
 /** Longer than any name there is. */
 const MAXIMUM_NAME = 128;

@@ -2,10 +2,9 @@ import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
-import { revokeApp } from '#features/identity/apps/index';
+import { revokeApp, selectAppById } from '#features/identity/apps/index';
 import { revokeDevice } from '#features/identity/devices/index';
 import { endOtherSessions, endSession, signedInCtx } from '#features/identity/sessions/index';
-import { selectAppById } from './store.ts';
 
 /** `/you/sessions/:id/sign-out` */
 export const signOutPage: LoginPage = action('endSession', 'signed_out', async (visit) => {

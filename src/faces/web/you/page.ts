@@ -4,13 +4,16 @@ import { givenName, visibleName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { selectCompany } from '#features/identity/accounts/index';
+import { selectApps } from '#features/identity/apps/index';
 import type { ShownApp } from '#features/identity/apps/target';
+import { selectDevices } from '#features/identity/devices/index';
+import { selectLastLogins } from '#features/identity/logins/index';
 import { selectSessionsOf } from '#features/identity/sessions/index';
+import { selectShownTokens } from '#features/identity/tokens/index';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
 import { shownTime } from './shown-time.ts';
-import { selectApps, selectCompany, selectDevices, selectLastLogins } from './store.ts';
 import { scopesText, tokenEntry } from './token-entry.ts';
-import { selectTokens } from './token-store.ts';
 
 /** What has just been done, by the name that the address carries. */
 const NOTICES: Readonly<Record<string, string>> = {
@@ -34,7 +37,7 @@ export const youPage: LoginPage = {
     const sessions = await selectSessionsOf(ctx.db, user.id, now);
     const devices = await selectDevices(ctx.db, user.id, now);
     const apps = await selectApps(ctx.db, user.id, now);
-    const tokens = await selectTokens(ctx.db, user.id, now);
+    const tokens = await selectShownTokens(ctx.db, user.id, now);
     const body = html`<dl class="facts">
 <dt>Username</dt><dd>${user.username}</dd>
 <dt>E-mail</dt><dd>${user.email}</dd>

@@ -2,10 +2,10 @@ import type { SignedInVisit } from '#faces/web/kit/require-session';
 import { logPassword } from '#faces/web/kit/security-log';
 import { findDevice } from '#faces/web/sign-in/actions';
 import { giveBack, reserveAttempt, withReserved } from '#faces/web/sign-in/limits';
-import { selectSignInUser } from '#faces/web/sign-in/store';
 import { dropAllTokens } from '#features/identity/apps/index';
 import { changePassword } from '#features/identity/password/index';
 import { keepOnlySession, signedInCtx } from '#features/identity/sessions/index';
+import { selectSignInUser } from '#features/identity/users/index';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
 
 /**

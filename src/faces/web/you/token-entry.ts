@@ -1,7 +1,7 @@
 import { givenName, visibleName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
+import type { ShownToken } from '#features/identity/tokens/index';
 import { shownTime } from './shown-time.ts';
-import type { ShownToken } from './token-store.ts';
 
 export function tokenEntry(token: ShownToken): Html {
   const { id, label, prefix } = token;

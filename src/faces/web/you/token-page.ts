@@ -6,9 +6,8 @@ import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { signedInCtx } from '#features/identity/sessions/index';
-import { revokeToken } from '#features/identity/tokens/index';
+import { revokeToken, type ShownToken, selectShownTokens } from '#features/identity/tokens/index';
 import { tokenFacts } from './token-entry.ts';
-import { type ShownToken, selectTokens } from './token-store.ts';
 
 /** `/you/tokens/:id/revoke`: asks once more, because programs may depend on it. */
 export const revokeTokenPage: LoginPage = {
@@ -36,7 +35,7 @@ ${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
 /** @throws Failure when it is none of the user's, or not valid any more */
 async function requireToken({ ctx, signedIn, url }: SignedInVisit): Promise<ShownToken> {
   const id = parseId(/\/(\d+)\//.exec(url.pathname)?.[1]);
-  const [token] = await selectTokens(ctx.db, signedIn.user.id, ctx.now(), id);
+  const [token] = await selectShownTokens(ctx.db, signedIn.user.id, ctx.now(), id);
   if (!token) throw Failure.notFound();
   return token;
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { forgetBootedConfig } from '#features/computes/instances/records';
 import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '#store/query/array-filter';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
@@ -71,11 +72,6 @@ export function updateConfigRow(
 
 /** Nothing remembers it as the config that was booted last. */
 export async function deleteConfigRow(tx: Tx, { id, compute_id }: ComputeConfigRow): Promise<void> {
-  await tx
-    .updateTable('compute')
-    .set({ booted_config_id: null })
-    .where('id', '=', compute_id)
-    .where('booted_config_id', '=', id)
-    .execute();
+  await forgetBootedConfig(tx, compute_id, id);
   await tx.deleteFrom('compute_config').where('id', '=', id).execute();
 }

@@ -18,12 +18,14 @@ import {
 import { addJob } from '#features/computes/jobs/index';
 import { computeJobEvent } from '#features/computes/power/index';
 import { computeConfigEntity, imageEntity } from '#features/events/index';
+import { grantComputeToCreator } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/index';
 import {
   authorizedKeyProblems,
   countKeyCharacters,
   selectPublicKeys,
 } from '#features/identity/ssh-keys/index';
+import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
 import { passwordProblem } from '#platform/passwords';
 import { afterCommit } from '#store/after-commit';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -43,14 +45,11 @@ import {
 import type { ComputeInput } from './schema.ts';
 import {
   countComputes,
-  grantToCreator,
   insertCompute,
   isComputeLabelTaken,
   replaceTags,
   selectCompute,
   selectLabelsFrom,
-  selectOwnNames,
-  selectUsernames,
   takePrivateAddress,
   takePublicAddress,
   updateComputeRow,
@@ -90,7 +89,7 @@ export async function createCompute(ctx: ActorCtx, input: ComputeInput): Promise
     const inserted = await insertPlanned(ctx, tx, plan);
     const addresses = await takeAddresses(tx, plan, inserted);
     const config = await addFirstConfig(ctx, tx, plan, inserted, addresses);
-    if (ctx.actor.restricted) await grantToCreator(tx, ctx.actor.userId, inserted.id);
+    if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, inserted.id);
     const event = await addJobs(ctx, tx, plan, inserted, config);
     afterCommit(tx, () => ctx.jobs.begin(inserted.id));
     const row = await selectCompute(tx, inserted.id);

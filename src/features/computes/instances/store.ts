@@ -3,7 +3,7 @@ import type { Actor } from '#access/actor';
 import { parseNetwork, type Range } from '#domain/net/ipv4';
 import { takePoolAddress } from '#features/networks/addresses/index';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
-import { integerList, isInList, isOneOf, isOneOfTexts } from '#store/query/dialect';
+import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import { portions } from '#store/query/portions';
@@ -146,32 +146,6 @@ export async function countComputes(tx: Tx, accountId: number): Promise<number> 
   return count;
 }
 
-/** What nobody should take for a password: the user's name and e-mail address. */
-export async function selectOwnNames(db: Db, userId: number): Promise<string[]> {
-  const user = await db
-    .selectFrom('user')
-    .select(['username', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return user ? [user.username, user.email] : [];
-}
-
-/** Those of the names that are users of the account. */
-export async function selectUsernames(
-  tx: Tx,
-  accountId: number,
-  usernames: readonly string[],
-): Promise<Set<string>> {
-  if (usernames.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('user')
-    .select('username')
-    .where('account_id', '=', accountId)
-    .where((eb) => isOneOfTexts(tx, eb.ref('username'), usernames))
-    .execute();
-  return new Set(rows.map(({ username }) => username));
-}
-
 export function insertCompute(
   tx: Tx,
   compute: Omit<Insertable<ComputeTable>, 'id' | 'updated'>,
@@ -186,14 +160,6 @@ export function insertCompute(
 /** As it is now, after everything that was written to it. */
 export function selectCompute(tx: Tx, id: number): Promise<ComputeRow> {
   return tx.selectFrom('compute').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** Whoever creates a compute may change it. */
-export async function grantToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
-  await tx
-    .insertInto('compute_grant')
-    .values({ user_id: userId, compute_id: computeId, permission: 'read_write' })
-    .execute();
 }
 
 export function updateComputeRow(

@@ -1,6 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
+import { touchConfig } from '#features/computes/configs/records';
 import {
   type ConfigTarget,
   type InterfaceTarget,
@@ -21,13 +22,7 @@ import {
 } from './place-actions.ts';
 import { alone, INTERFACE_ACTIVE, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
 import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
-import {
-  clearPrimary,
-  selectInterfaces,
-  selectPublicAddresses,
-  touchConfig,
-  updateInterfaceRow,
-} from './store.ts';
+import { clearPrimary, selectInterfaces, selectPublicAddresses, updateInterfaceRow } from './store.ts';
 
 /**
  * Appends an interface; it becomes active with the next boot or reboot.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Range } from '#domain/net/ipv4';
+import { selectConfigIds } from '#features/computes/configs/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { prepared, preparedInsert } from '#store/query/prepared';
@@ -168,22 +169,6 @@ export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<
 }
 
 export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Promise<InterfaceWithRanges[]> {
-  const configs = await tx
-    .selectFrom('compute_config')
-    .select('id')
-    .where('compute_id', '=', computeId)
-    .execute();
-  const byConfig = await selectInterfacesByConfig(
-    tx,
-    configs.map(({ id }) => id),
-  );
+  const byConfig = await selectInterfacesByConfig(tx, await selectConfigIds(tx, computeId));
   return [...byConfig.values()].flat();
-}
-
-const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
-  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
-);
-
-export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
-  await setUpdated(tx, configId, updated);
 }

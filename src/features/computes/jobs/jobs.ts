@@ -1,3 +1,10 @@
+import { selectComputeState, updateComputeState } from '#features/computes/instances/records';
+import {
+  selectActiveInterfaceIds,
+  selectInterfaceIds,
+  setActive,
+} from '#features/computes/interfaces/records';
+import { moveJobEvent } from '#features/events/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -83,11 +90,13 @@ export async function startJob(
 ): Promise<ComputeJobRow> {
   if (job.started !== null) return job;
   await tx.updateTable('compute_job').set({ started: now }).where('id', '=', job.id).execute();
-  await tx
-    .updateTable('event')
-    .set({ status: 'started', started: now, percent_complete: 0, duration: 0, time_remaining: usualSeconds })
-    .where('job_id', '=', job.id)
-    .execute();
+  await moveJobEvent(tx, job.id, {
+    status: 'started',
+    started: now,
+    percent_complete: 0,
+    duration: 0,
+    time_remaining: usualSeconds,
+  });
   return { ...job, started: now };
 }
 
@@ -106,7 +115,7 @@ export async function endJob(
     return;
   }
   const status = STATUS_AFTER[job.kind];
-  await tx.updateTable('compute').set({ status }).where('id', '=', job.compute_id).execute();
+  await updateComputeState(tx, job.compute_id, { status });
   if (status === 'offline') await setActive(tx, job.compute_id, []);
   const next = await selectNextJob(tx, job.compute_id);
   if (next) await enterJob(tx, next);
@@ -126,16 +135,12 @@ async function removeJob(
   now: number,
 ): Promise<void> {
   await tx.deleteFrom('compute_job').where('id', '=', id).execute();
-  await tx
-    .updateTable('event')
-    .set({
-      status: outcome,
-      percent_complete: 100,
-      duration: Math.max(0, now - (started ?? now)),
-      time_remaining: 0,
-    })
-    .where('job_id', '=', id)
-    .execute();
+  await moveJobEvent(tx, id, {
+    status: outcome,
+    percent_complete: 100,
+    duration: Math.max(0, now - (started ?? now)),
+    time_remaining: 0,
+  });
 }
 
 /** The compute enters the status of its job; a boot or reboot makes the interfaces of its config the active ones. */
@@ -146,54 +151,19 @@ async function enterJob(tx: Tx, { id, compute_id, kind, config_id }: ComputeJobR
     await tx.updateTable('compute_job').set({ previous }).where('id', '=', id).execute();
   }
   const changes = config_id === null ? set : { ...set, booted_config_id: config_id };
-  await tx.updateTable('compute').set(changes).where('id', '=', compute_id).execute();
-  if (config_id !== null) await setActive(tx, compute_id, await interfacesOf(tx, config_id));
+  await updateComputeState(tx, compute_id, changes);
+  if (config_id !== null) await setActive(tx, compute_id, await selectInterfaceIds(tx, config_id));
 }
 
 async function restOf(tx: Tx, computeId: number): Promise<Rest> {
-  const { status, booted_config_id } = await tx
-    .selectFrom('compute')
-    .select(['status', 'booted_config_id'])
-    .where('id', '=', computeId)
-    .executeTakeFirstOrThrow();
-  const active = await tx
-    .selectFrom('config_interface')
-    .select('id')
-    .where('compute_id', '=', computeId)
-    .where('active', '=', 1)
-    .execute();
-  return { status, bootedConfigId: booted_config_id, activeInterfaceIds: active.map(({ id }) => id) };
+  const { status, booted_config_id } = await selectComputeState(tx, computeId);
+  const activeInterfaceIds = await selectActiveInterfaceIds(tx, computeId);
+  return { status, bootedConfigId: booted_config_id, activeInterfaceIds };
 }
 
 /** Back to the last status at rest, as far as what was booted then is still there. */
 async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow): Promise<void> {
   const { status, bootedConfigId, activeInterfaceIds } = JSON.parse(previous) as Rest;
-  await tx
-    .updateTable('compute')
-    .set({ status, booted_config_id: bootedConfigId })
-    .where('id', '=', compute_id)
-    .execute();
+  await updateComputeState(tx, compute_id, { status, booted_config_id: bootedConfigId });
   await setActive(tx, compute_id, activeInterfaceIds);
-}
-
-async function interfacesOf(tx: Tx, configId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('config_interface')
-    .select('id')
-    .where('config_id', '=', configId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function setActive(tx: Tx, computeId: number, interfaceIds: readonly number[]): Promise<void> {
-  await tx
-    .updateTable('config_interface')
-    .set((eb) => ({
-      active:
-        interfaceIds.length === 0
-          ? eb.lit(0)
-          : eb.case().when('id', 'in', interfaceIds).then(eb.lit(1)).else(eb.lit(0)).end(),
-    }))
-    .where('compute_id', '=', computeId)
-    .execute();
 }

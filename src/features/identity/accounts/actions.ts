@@ -2,18 +2,13 @@ import type { Ctx } from '#access/ctx';
 import { reject } from '#domain/failure';
 import { selectOauthClients } from '#features/identity/clients/index';
 import { deletePreferencesOfClients } from '#features/identity/preferences/index';
+import { deleteProxyTokensOfAccount } from '#features/identity/tokens/records';
 import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from '#features/identity/users/index';
 import { lockAccount } from '#store/locks';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
-import {
-  deleteAccountRow,
-  deleteProxyTokens,
-  hasChildAccounts,
-  insertAccount,
-  updateSuspended,
-} from './store.ts';
+import { deleteAccountRow, hasChildAccounts, insertAccount, updateSuspended } from './store.ts';
 
 export interface AccountWithUser {
   account: AccountRow;
@@ -59,7 +54,7 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
     await updateSuspended(tx, accountId, suspended ? 1 : 0);
-    if (suspended) await deleteProxyTokens(tx, accountId);
+    if (suspended) await deleteProxyTokensOfAccount(tx, accountId);
     return { value: undefined, noEvent: 'no action of the event log is about accounts' };
   });
 }

@@ -7,7 +7,7 @@ export {
 export { linkChildAccount, unlinkChildAccount } from './link-actions.ts';
 export { AccountInput } from './schema.ts';
 export { setAccountFigures, setAccountLimits } from './settings-actions.ts';
-export { type AccountFigures, selectAccountLimits } from './settings-store.ts';
+export type { AccountFigures } from './settings-store.ts';
 export {
   type AccountContents,
   hasAccounts,
@@ -15,4 +15,5 @@ export {
   selectAccount,
   selectAccountByEuuid,
   selectAccounts,
+  selectCompany,
 } from './store.ts';

@@ -1,7 +1,8 @@
 import type { Ctx } from '#access/ctx';
 import type { AccountLimit } from '#domain/limits';
+import { writeAccountLimit } from '#features/identity/limits/index';
 import { lockAccount } from '#store/locks';
-import { type AccountFigures, updateAccountFigures, writeAccountLimit } from './settings-store.ts';
+import { type AccountFigures, updateAccountFigures } from './settings-store.ts';
 
 const NO_EVENT = 'no action of the event log is about accounts';
 

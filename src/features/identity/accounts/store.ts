@@ -1,4 +1,5 @@
 import { Failure } from '#domain/failure';
+import { deleteComputesOf } from '#features/computes/instances/records';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -80,15 +81,6 @@ export function deleteProxyUser(tx: Tx, accountId: number): Promise<UserRow | un
     .executeTakeFirst();
 }
 
-/** Those that users of the account have made, and those that act in it. */
-export async function deleteProxyTokens(tx: Tx, accountId: number): Promise<void> {
-  const users = tx.selectFrom('user').select('user.id').where('user.account_id', '=', accountId);
-  const own = tx.selectFrom('token').select('token.id').where('token.user_id', 'in', users);
-  const proxies = tx.deleteFrom('token').where('kind', '=', 'proxy');
-  await proxies.where('user_id', 'in', users).execute();
-  await proxies.where('parent_token_id', 'in', own).execute();
-}
-
 export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Promise<void> {
   await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
 }
@@ -96,7 +88,7 @@ export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Pro
 /** Everything of it goes with it. */
 export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
   // First: an interface keeps its subnet from going.
-  await tx.deleteFrom('compute').where('account_id', '=', id).execute();
+  await deleteComputesOf(tx, id);
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 
@@ -123,4 +115,13 @@ function accountsWithContents(db: Db) {
         children.select(count).$asScalar().$notNull().as('child_accounts'),
       ];
     });
+}
+
+export async function selectCompany(db: Db, accountId: number): Promise<string> {
+  const { company } = await db
+    .selectFrom('account')
+    .select('company')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return company;
 }

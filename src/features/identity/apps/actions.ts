@@ -3,19 +3,13 @@ import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
 import { formatScopes, isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
 import { tokenEntity } from '#features/events/index';
+import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/identity/authorizations/records';
 import { holdActiveClient } from '#features/identity/clients/index';
+import { deleteTokensOf } from '#features/identity/tokens/records';
 import { lockAccount } from '#store/locks';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import {
-  deleteAppRow,
-  deleteAuthorizationsOf,
-  deleteTokensOf,
-  insertAuthorization,
-  isAppLiving,
-  selectApp,
-  writeApp,
-} from './store.ts';
+import { deleteAppRow, deleteAppsOfUser, isAppLiving, selectApp, writeApp } from './store.ts';
 import { CONSOLE_CLIENT } from './target.ts';
 
 const NO_EVENT = 'apps have a list of their own';
@@ -112,7 +106,9 @@ export async function dropAllTokens(
   user: Pick<UserRow, 'id' | 'account_id'>,
 ): Promise<{ tokens: number; apps: number; events: NewEvent[] }> {
   const tokens = await deleteTokensOf(tx, user.id);
-  const apps = await deleteAuthorizationsOf(tx, user.id);
+  // Also those of the console, which is no app.
+  await deleteAuthorizationsOfUser(tx, user.id);
+  const apps = await deleteAppsOfUser(tx, user.id);
   const personal = tokens.filter(({ kind }) => kind === 'personal');
   const events = personal.map(
     (token): NewEvent => ({ accountId: user.account_id, action: 'token_delete', entity: tokenEntity(token) }),

@@ -1,6 +1,6 @@
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
-import type { AuthorizedAppRow, OauthAuthorizationRow, TokenRow } from '#store/schema/tables/index';
+import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { livingApps, type ShownApp } from './target.ts';
 
@@ -47,13 +47,6 @@ export function writeApp(tx: Tx, app: Omit<AuthorizedAppRow, 'id'>): Promise<Aut
     .executeTakeFirstOrThrow();
 }
 
-export function insertAuthorization(
-  tx: Tx,
-  authorization: Omit<OauthAuthorizationRow, 'id'>,
-): Promise<OauthAuthorizationRow> {
-  return tx.insertInto('oauth_authorization').values(authorization).returningAll().executeTakeFirstOrThrow();
-}
-
 /** With its access and refresh tokens, and those made from them. @returns false when it is gone already */
 export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx
@@ -64,18 +57,25 @@ export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Of every kind. */
-export function deleteTokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
-  return tx.deleteFrom('token').where('user_id', '=', userId).returningAll().execute();
-}
-
-/** Of apps, and of the console, which is none. @returns how many apps there were */
-export async function deleteAuthorizationsOf(tx: Tx, userId: number): Promise<number> {
-  await tx.deleteFrom('oauth_authorization').where('user_id', '=', userId).execute();
+/** @returns how many there were */
+export async function deleteAppsOfUser(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('authorized_app')
     .where('user_id', '=', userId)
     .returning('id')
     .execute();
   return deleted.length;
+}
+
+/** Newest first. @param now UTC seconds */
+export function selectApps(db: Db, userId: number, now: number): Promise<ShownApp[]> {
+  return livingApps(db, userId, now).selectAll().orderBy('id', 'desc').execute();
+}
+
+export function selectAppById(
+  db: Db,
+  { userId, id }: { userId: number; id: number },
+  now: number,
+): Promise<ShownApp | undefined> {
+  return livingApps(db, userId, now).selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -2,14 +2,14 @@ import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
 import { holdAuthorizationForTokens } from '#features/identity/authorizations/index';
-import { hashToken } from '#platform/token-hash';
-import type { Tx } from '#store/types';
 import {
   deleteAuthorization,
-  insertAccessToken,
   insertRefreshToken,
   markRefreshTokenUsed,
-} from './token-store.ts';
+} from '#features/identity/authorizations/records';
+import { insertToken } from '#features/identity/tokens/records';
+import { hashToken } from '#platform/token-hash';
+import type { Tx } from '#store/types';
 
 const NO_EVENT = 'apps have a list of their own';
 
@@ -46,7 +46,7 @@ export function issueTokens(
     if (!authorization) throw Failure.notFound();
     const created = ctx.now();
     if (spend && !(await spend(tx, created))) return { value: false, noEvent: NO_EVENT };
-    await insertAccessToken(tx, {
+    await insertToken(tx, {
       user_id: authorization.user_id,
       kind: 'oauth',
       hash: hashToken(access.token),

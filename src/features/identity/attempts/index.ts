@@ -8,4 +8,10 @@ export {
   takeAttempt,
 } from './counted-rates.ts';
 export { takeFromWindow } from './rate-windows.ts';
-export { endAttemptsOf, endExpiredAttempts } from './sign-in-attempts.ts';
+export {
+  deleteAttempt,
+  endAttemptsOf,
+  endExpiredAttempts,
+  insertAttempt,
+  selectAttempt,
+} from './sign-in-attempts.ts';

@@ -1,7 +1,21 @@
+import { insertLogins } from '#features/identity/logins/records';
 import { PORTION } from '#store/query/delete-portion';
 import { isOneOf, locking } from '#store/query/dialect';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
+
+/** @param hash SHA-256 of its cookie */
+export function selectAttempt(db: Db, hash: string): Promise<SignInAttemptRow | undefined> {
+  return db.selectFrom('sign_in_attempt').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+export async function insertAttempt(tx: Tx, attempt: SignInAttemptRow): Promise<void> {
+  await tx.insertInto('sign_in_attempt').values(attempt).execute();
+}
+
+export async function deleteAttempt(tx: Tx, hash: string): Promise<void> {
+  await tx.deleteFrom('sign_in_attempt').where('hash', '=', hash).execute();
+}
 
 /**
  * Ends attempts whose second factor did not come in time, each with the record of a failed sign-in. Whoever takes the row out writes the record, so there is one of each.
@@ -49,5 +63,5 @@ async function recordFailed(tx: Tx, attempts: readonly SignInAttemptRow[]): Prom
     const { id: user_id, ...names } = user;
     return [{ ...names, user_id, ip: attempt.ip, status: 'failed' as const, created: attempt.created }];
   });
-  if (logins.length > 0) await tx.insertInto('login').values(logins).execute();
+  await insertLogins(tx, logins);
 }

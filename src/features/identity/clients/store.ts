@@ -1,3 +1,5 @@
+import { deleteAppsOfClient } from '#features/identity/apps/records';
+import { deleteAuthorizationsOfClient } from '#features/identity/authorizations/records';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { OauthClientRow } from '#store/schema/tables/index';
@@ -51,8 +53,8 @@ export async function deleteOauthClientRow(tx: Tx, id: string): Promise<void> {
  * is being issued comes before or not at all.
  */
 export async function endAuthorizationsOfClient(tx: Tx, clientId: string): Promise<void> {
-  await tx.deleteFrom('oauth_authorization').where('client_id', '=', clientId).execute();
-  await tx.deleteFrom('authorized_app').where('client_id', '=', clientId).execute();
+  await deleteAuthorizationsOfClient(tx, clientId);
+  await deleteAppsOfClient(tx, clientId);
 }
 
 /** A client with whose it is, and how many users let it in. */

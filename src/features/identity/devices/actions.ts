@@ -3,13 +3,8 @@ import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import {
-  deleteDevicesOf,
-  deleteDeviceWithSessions,
-  insertDevice,
-  renewDevice,
-  selectTrustedDevice,
-} from './store.ts';
+import { deleteDevicesOf } from './records.ts';
+import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
 /** Browsers name themselves in far less. */
 const USER_AGENT_CHARACTERS = 512;
@@ -91,8 +86,8 @@ export async function findTrustedDevice(
 }
 
 /** No device of the user is trusted any more. Part of a larger transaction. */
-export function forgetDevices(tx: Tx, userId: number): Promise<void> {
-  return deleteDevicesOf(tx, userId);
+export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  await deleteDevicesOf(tx, userId);
 }
 
 /** It is signed out, and its next sign-in asks for everything. @throws Failure when the user has no such device */

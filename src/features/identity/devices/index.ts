@@ -8,3 +8,4 @@ export {
   trustDevice,
 } from './actions.ts';
 export { deviceEndpoints } from './routes.ts';
+export { selectDevices } from './store.ts';

@@ -1,3 +1,4 @@
+import { deleteSessionsOfDevice } from '#features/identity/sessions/records';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -15,6 +16,17 @@ export function selectDevicePage(
     .where('user_id', '=', userId)
     .where('expiry', '>', now);
   return selectPage(db, devices, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
+}
+
+/** Newest first. @param now UTC seconds */
+export function selectDevices(db: Db, userId: number, now: number): Promise<TrustedDeviceRow[]> {
+  return db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 export function insertDevice(tx: Tx, device: Omit<TrustedDeviceRow, 'id'>): Promise<TrustedDeviceRow> {
@@ -52,16 +64,12 @@ export function renewDevice(
     .executeTakeFirst();
 }
 
-export async function deleteDevicesOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('trusted_device').where('user_id', '=', userId).execute();
-}
-
 /** With the sign-in sessions of its browser. @returns false when the user has no such device */
 export async function deleteDeviceWithSessions(
   tx: Tx,
   { id, user_id }: Pick<TrustedDeviceRow, 'id' | 'user_id'>,
 ): Promise<boolean> {
-  await tx.deleteFrom('sign_in_session').where('device_id', '=', id).where('user_id', '=', user_id).execute();
+  await deleteSessionsOfDevice(tx, user_id, id);
   const deleted = await tx
     .deleteFrom('trusted_device')
     .where('id', '=', id)

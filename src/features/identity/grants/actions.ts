@@ -1,6 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure, reject } from '#domain/failure';
 import { hasChildAccounts } from '#features/identity/accounts/index';
+import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import { requireUser, userEvent } from '#features/identity/users/index';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
@@ -8,7 +9,6 @@ import type { Db } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
 import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
 import {
-  endProxyTokens,
   selectGrants,
   writeAccountAccess,
   writeComputeGrants,
@@ -45,7 +45,7 @@ export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promis
     const { account_access: accountAccess, ...rights } = global;
     if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
     await writeGlobalGrants(tx, user.id, rights);
-    if (rights.child_account_access === false) await endProxyTokens(tx, user.id);
+    if (rights.child_account_access === false) await deleteProxyTokensMadeBy(tx, user.id);
     await writeComputeGrants(tx, user.id, compute);
     await writeVpcGrants(tx, user.id, vpc);
     const changed = await requireUser(tx, user.id);

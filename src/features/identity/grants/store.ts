@@ -56,16 +56,6 @@ export async function writeGlobalGrants(
   if (given.length > 0) await tx.insertInto('global_grant').values(given).execute();
 }
 
-/** Tokens for child accounts end with the right to have them, and do not come back with it. */
-export async function endProxyTokens(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('token')
-    .where('parent_token_id', 'in', (eb) =>
-      eb.selectFrom('token as own').select('own.id').where('own.user_id', '=', userId),
-    )
-    .execute();
-}
-
 export async function writeComputeGrants(
   tx: Tx,
   userId: number,

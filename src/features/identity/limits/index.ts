@@ -1,1 +1,2 @@
 export { accountLimit, accountLimits } from './limits.ts';
+export { selectAccountLimits, writeAccountLimit } from './own-limits.ts';

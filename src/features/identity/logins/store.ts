@@ -19,3 +19,18 @@ export function selectLoginPage(
 export function insertLogin(tx: Tx, login: Omit<LoginRow, 'id'>): Promise<LoginRow> {
   return tx.insertInto('login').values(login).returningAll().executeTakeFirstOrThrow();
 }
+
+/** Sign-ins that are shown. */
+const LOGINS = 10;
+
+/** The newest sign-ins of a user. @param since UTC seconds: older ones are gone */
+export function selectLastLogins(db: Db, userId: number, since: number): Promise<LoginRow[]> {
+  return db
+    .selectFrom('login')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('created', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(LOGINS)
+    .execute();
+}

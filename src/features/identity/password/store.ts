@@ -1,4 +1,6 @@
 import { endAttemptsOf } from '#features/identity/attempts/index';
+import { deleteDevicesOf } from '#features/identity/devices/records';
+import { deleteSessionsOf } from '#features/identity/sessions/records';
 import type { PasswordLinkRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -41,9 +43,7 @@ export async function deleteSessionsAndDevices(
   tx: Tx,
   userId: number,
 ): Promise<Pick<EndedSignIns, 'sessions' | 'devices'>> {
-  const ended = async (table: 'sign_in_session' | 'trusted_device') =>
-    (await tx.deleteFrom(table).where('user_id', '=', userId).returning('id').execute()).length;
-  return { sessions: await ended('sign_in_session'), devices: await ended('trusted_device') };
+  return { sessions: await deleteSessionsOf(tx, userId), devices: await deleteDevicesOf(tx, userId) };
 }
 
 /** How many there were of each. */

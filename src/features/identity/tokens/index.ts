@@ -7,6 +7,13 @@ export {
   tokenCreateEvent,
 } from './actions.ts';
 export { insertMadeToken } from './made-token-store.ts';
+export { updateLastUsed } from './records.ts';
 export { tokenEndpoints } from './routes.ts';
 export { Token, TokenLabel, toToken } from './schema.ts';
-export { type OwnedToken, selectTokensBy, selectValidTokens } from './store.ts';
+export {
+  type OwnedToken,
+  type ShownToken,
+  selectShownTokens,
+  selectTokensBy,
+  selectValidTokens,
+} from './store.ts';

@@ -3,6 +3,7 @@ import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { userEntity } from '#features/events/index';
+import { deleteGrants } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/index';
 import { addPasswordLink } from '#features/identity/password/index';
 import { dropWaitingLinks, enqueue } from '#features/outbox/index';
@@ -16,7 +17,6 @@ import type { UserChanges, UserDetails, UserInput } from './schema.ts';
 import {
   countUnrestrictedUsers,
   countUsers,
-  deleteGrants,
   deleteUserRow,
   insertUser,
   isUsernameTaken,

@@ -14,5 +14,6 @@ export { selectUserType } from './details-store.ts';
 export { holdProxyUser } from './hold-proxy-user.ts';
 export { userEndpoints } from './routes.ts';
 export { UserInput, type UserType } from './schema.ts';
+export { type SignInUser, selectSignInUser, selectUserByName } from './sign-in-users.ts';
 export { signOutUser } from './sign-out-actions.ts';
-export { deleteGrants, selectUser, selectUsers } from './store.ts';
+export { selectUser, selectUsers } from './store.ts';

@@ -86,16 +86,6 @@ export async function updateUserRow(
   }
 }
 
-/** All that a restricted user was allowed. */
-export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
-  const own = tx.selectFrom('token').select('token.id').where('token.user_id', '=', userId);
-  await tx.deleteFrom('token').where('parent_token_id', 'in', own).execute();
-  await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('compute_grant').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('vpc_grant').where('user_id', '=', userId).execute();
-  await tx.updateTable('user').set({ account_access: null }).where('id', '=', userId).execute();
-}
-
 /** Without proxy users: they belong to the parent account. */
 export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
   const { count } = await tx

@@ -5,6 +5,8 @@ import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { parseNetwork, type Range } from '#domain/net/ipv4';
 import { vpcEntity } from '#features/events/index';
+import { changeVpcCount } from '#features/identity/accounts/records';
+import { grantVpcToCreator } from '#features/identity/grants/records';
 import { accountLimits } from '#features/identity/limits/index';
 import {
   insertSubnets,
@@ -17,14 +19,7 @@ import {
 import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
-import {
-  countOneMoreVpc,
-  deleteVpcRow,
-  grantToCreator,
-  insertVpc,
-  isVpcLabelTaken,
-  updateVpcRow,
-} from './store.ts';
+import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.ts';
 import { loadVpc } from './target.ts';
 
 export interface VpcWithSubnets {
@@ -41,12 +36,12 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
     await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
     const limitOf = await accountLimits(tx, ctx.limits, accountId);
-    requireBelowLimit(await countOneMoreVpc(tx, accountId), limitOf('vpcs'), 'VPCs', 'account');
+    requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
     requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
     const created = ctx.now();
     const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
-    if (restricted) await grantToCreator(tx, userId, vpc.id);
+    if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
     const subnets = await insertSubnets(
       tx,
       entries.map((entry) => ({

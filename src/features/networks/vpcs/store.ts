@@ -1,12 +1,9 @@
+import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/records';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
 import { prepared, preparedInsert } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-
-const selectVpcCount = prepared((db, accountId: number) =>
-  db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
-);
 
 export const selectVpcPage = preparedPage(
   (db, accountId: number) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
@@ -40,20 +37,6 @@ export async function isVpcLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-const changeVpcCount = prepared((tx: Tx, accountId: number, change: number) =>
-  tx
-    .updateTable('account')
-    .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
-    .where('id', '=', accountId)
-    .returning('vpc_count'),
-);
-
-/** Before each insert: the account has one more. @returns how many these are */
-export async function countOneMoreVpc(tx: Tx, accountId: number): Promise<number> {
-  const [row] = await changeVpcCount(tx, accountId, 1);
-  return row?.vpc_count ?? 0;
-}
-
 export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
 
 const insertVpcRows = preparedInsert((tx, rows: readonly Omit<VpcRow, 'id'>[]) =>
@@ -64,14 +47,6 @@ export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
   const row = { ...vpc, updated: vpc.created };
   const [id] = await insertVpcRows(tx, [row]);
   return { ...row, id: id as number };
-}
-
-/** Whoever creates a VPC may change it. */
-export async function grantToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
-  await tx
-    .insertInto('vpc_grant')
-    .values({ user_id: userId, vpc_id: vpcId, permission: 'read_write' })
-    .execute();
 }
 
 export function updateVpcRow(

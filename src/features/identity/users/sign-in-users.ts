@@ -1,5 +1,5 @@
-import type { SignInAttemptRow, UserRow } from '#store/schema/tables/index';
-import type { Db, Tx } from '#store/types';
+import type { UserRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
 
 /** A user with what else decides whether it may sign in. */
 export interface SignInUser extends UserRow {
@@ -14,19 +14,6 @@ export function selectUserByName(db: Db, folded: string): Promise<SignInUser | u
 
 export function selectSignInUser(db: Db, id: number): Promise<SignInUser | undefined> {
   return usersWithAccount(db).where('user.id', '=', id).executeTakeFirst();
-}
-
-/** @param hash SHA-256 of its cookie */
-export function selectAttempt(db: Db, hash: string): Promise<SignInAttemptRow | undefined> {
-  return db.selectFrom('sign_in_attempt').selectAll().where('hash', '=', hash).executeTakeFirst();
-}
-
-export async function insertAttempt(tx: Tx, attempt: SignInAttemptRow): Promise<void> {
-  await tx.insertInto('sign_in_attempt').values(attempt).execute();
-}
-
-export async function deleteAttempt(tx: Tx, hash: string): Promise<void> {
-  await tx.deleteFrom('sign_in_attempt').where('hash', '=', hash).execute();
 }
 
 function usersWithAccount(db: Db) {

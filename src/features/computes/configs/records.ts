@@ -1,0 +1,20 @@
+import { prepared } from '#store/query/prepared';
+import type { Tx } from '#store/types';
+
+const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
+  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
+);
+
+/** An interface of the config changed. */
+export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
+  await setUpdated(tx, configId, updated);
+}
+
+export async function selectConfigIds(tx: Tx, computeId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('compute_config')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '#store/types';
+
+/** @returns how many there were */
+export async function deleteDevicesOf(tx: Tx, userId: number): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('trusted_device')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return deleted.length;
+}

@@ -1,0 +1,23 @@
+import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
+import type { Tx } from '#store/types';
+
+/** All that a restricted user was allowed. */
+export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
+  await deleteProxyTokensMadeBy(tx, userId);
+  await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('compute_grant').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('vpc_grant').where('user_id', '=', userId).execute();
+  await tx.updateTable('user').set({ account_access: null }).where('id', '=', userId).execute();
+}
+
+/** Whoever creates a compute may change it. */
+export async function grantComputeToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
+  const row = { user_id: userId, compute_id: computeId, permission: 'read_write' } as const;
+  await tx.insertInto('compute_grant').values(row).execute();
+}
+
+/** Whoever creates a VPC may change it. */
+export async function grantVpcToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
+  const row = { user_id: userId, vpc_id: vpcId, permission: 'read_write' } as const;
+  await tx.insertInto('vpc_grant').values(row).execute();
+}

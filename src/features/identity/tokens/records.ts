@@ -1,0 +1,33 @@
+import type { Insertable } from 'kysely';
+import type { TokenRow } from '#store/schema/tables/index';
+import type { TokenTable } from '#store/schema/tables/token';
+import type { Tx } from '#store/types';
+
+export async function insertToken(tx: Tx, token: Insertable<TokenTable>): Promise<void> {
+  await tx.insertInto('token').values(token).execute();
+}
+
+/** @param hour UTC seconds of its start */
+export async function updateLastUsed(tx: Tx, id: number, hour: number): Promise<void> {
+  await tx.updateTable('token').set({ last_used: hour }).where('id', '=', id).execute();
+}
+
+/** Of every kind. */
+export function deleteTokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
+  return tx.deleteFrom('token').where('user_id', '=', userId).returningAll().execute();
+}
+
+/** Proxy tokens that the user made: they end with the right to have them, and do not come back with it. */
+export async function deleteProxyTokensMadeBy(tx: Tx, userId: number): Promise<void> {
+  const own = tx.selectFrom('token as own').select('own.id').where('own.user_id', '=', userId);
+  await tx.deleteFrom('token').where('parent_token_id', 'in', own).execute();
+}
+
+/** Proxy tokens that users of the account have made, and those that act in it. */
+export async function deleteProxyTokensOfAccount(tx: Tx, accountId: number): Promise<void> {
+  const users = tx.selectFrom('user').select('user.id').where('user.account_id', '=', accountId);
+  const own = tx.selectFrom('token').select('token.id').where('token.user_id', 'in', users);
+  const proxies = tx.deleteFrom('token').where('kind', '=', 'proxy');
+  await proxies.where('user_id', 'in', users).execute();
+  await proxies.where('parent_token_id', 'in', own).execute();
+}

@@ -1,0 +1,38 @@
+import { isOneOfTexts } from '#store/query/dialect';
+import type { Db, Tx } from '#store/types';
+
+/** Marks the event and all with lower ids as seen by the user. */
+export async function markEventsSeenTo(tx: Tx, userId: number, eventId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ events_seen_to: eventId })
+    .where('id', '=', userId)
+    .where('events_seen_to', '<', eventId)
+    .execute();
+}
+
+/** What nobody should take for a password: the user's name and e-mail address. */
+export async function selectOwnNames(db: Db, userId: number): Promise<string[]> {
+  const user = await db
+    .selectFrom('user')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user ? [user.username, user.email] : [];
+}
+
+/** Those of the names that are users of the account. */
+export async function selectUsernames(
+  tx: Tx,
+  accountId: number,
+  usernames: readonly string[],
+): Promise<Set<string>> {
+  if (usernames.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('user')
+    .select('username')
+    .where('account_id', '=', accountId)
+    .where((eb) => isOneOfTexts(tx, eb.ref('username'), usernames))
+    .execute();
+  return new Set(rows.map(({ username }) => username));
+}
