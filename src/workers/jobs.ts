@@ -1,10 +1,18 @@
 import type { Logger } from 'pino';
 import type { JobStarter } from '#access/ctx';
 import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/index';
-import { endJob, selectNextJob, startJob } from '#features/computes/jobs/index';
+import {
+  type Claimant,
+  claimNextJob,
+  endJob,
+  lockNextJob,
+  releaseClaims,
+  renewClaims,
+  selectComputesWithJobs,
+  selectOrphaned,
+  startJob,
+} from '#features/computes/jobs/index';
 import type { Encryption } from '#platform/encryption';
-import { lockAccount } from '#store/locks';
-import { isOneOf } from '#store/query/dialect';
 import type { ComputeJobRow } from '#store/schema/tables/index';
 import type { Outcome, Store, Tx } from '#store/types';
 
@@ -73,15 +81,7 @@ export class JobWorker implements JobStarter {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#poll.catch(() => {});
     await Promise.all(this.#underWay.values());
-    await this.#safely(() =>
-      this.#write(async (tx) => {
-        await tx
-          .updateTable('compute_job')
-          .set({ claimed_by: null, claimed_until: null })
-          .where('claimed_by', '=', this.#name)
-          .execute();
-      }),
-    );
+    await this.#safely(() => this.#write((tx) => releaseClaims(tx, this.#name)));
   }
 
   #drive(computeId: number): Promise<void> {
@@ -127,15 +127,8 @@ export class JobWorker implements JobStarter {
   #claim(computeId: number): Promise<DriverJob | undefined> {
     const { now, driver } = this.#services;
     return this.#write(async (tx) => {
-      const job = await lockedJob(tx, computeId);
-      const isTaken = job?.claimed_by && job.claimed_by !== this.#name && (job.claimed_until ?? 0) > now();
-      if (!job || isTaken) return undefined;
-      const until = now() + CLAIM_SECONDS;
-      await tx
-        .updateTable('compute_job')
-        .set({ claimed_by: this.#name, claimed_until: until })
-        .where('id', '=', job.id)
-        .execute();
+      const job = await claimNextJob(tx, this.#claimant(), computeId, now());
+      if (!job) return undefined;
       const started = await startJob(tx, job, { now: now(), usualSeconds: driver.usualSeconds });
       const driverJob = this.#toDriverJob(started, now());
       if (!driverJob) await endJob(tx, started, 'failed', now());
@@ -145,7 +138,7 @@ export class JobWorker implements JobStarter {
 
   #conclude({ id, computeId }: DriverJob, outcome: 'finished' | 'failed'): Promise<void> {
     return this.#write(async (tx) => {
-      const job = await lockedJob(tx, computeId);
+      const job = await lockNextJob(tx, computeId);
       // Somebody else went on with it, or the compute is gone.
       if (job?.id !== id || job.claimed_by !== this.#name) return;
       await endJob(tx, job, outcome, this.#services.now());
@@ -167,45 +160,26 @@ export class JobWorker implements JobStarter {
   }
 
   async #selectLeft(): Promise<number[]> {
-    const rows = await this.#services.store.db
-      .selectFrom('compute_job')
-      .select('compute_id')
-      .distinct()
-      .execute();
-    await this.#write(async (tx) => {
-      await tx.updateTable('compute_job').set({ claimed_by: null, claimed_until: null }).execute();
-    });
-    return rows.map(({ compute_id }) => compute_id);
+    const computeIds = await selectComputesWithJobs(this.#services.store.db);
+    await this.#write((tx) => releaseClaims(tx));
+    return computeIds;
   }
 
   async #takeOrphans(): Promise<void> {
     const { store, now } = this.#services;
-    const rows = await store.db
-      .selectFrom('compute_job')
-      .select('compute_id')
-      .distinct()
-      .where('created', '<=', now() - ORPHANED_AFTER_SECONDS)
-      // Whoever has one job of a compute in hand does the others after it.
-      .where('compute_id', 'not in', (eb) =>
-        eb.selectFrom('compute_job').select('compute_id').where('claimed_until', '>', now()),
-      )
-      .limit(JOBS_PER_POLL)
-      .execute();
-    for (const { compute_id } of rows) if (!this.#underWay.has(compute_id)) void this.#drive(compute_id);
+    const createdBy = now() - ORPHANED_AFTER_SECONDS;
+    const computeIds = await selectOrphaned(store.db, { createdBy, now: now(), limit: JOBS_PER_POLL });
+    for (const id of computeIds) if (!this.#underWay.has(id)) void this.#drive(id);
   }
 
   async #renewClaims(): Promise<void> {
     const computeIds = [...this.#underWay.keys()];
     if (computeIds.length === 0) return;
-    await this.#write(async (tx) => {
-      await tx
-        .updateTable('compute_job')
-        .set({ claimed_until: this.#services.now() + CLAIM_SECONDS })
-        .where('claimed_by', '=', this.#name)
-        // A job that was let go after an error stays claimed, for its time to run out.
-        .where((eb) => isOneOf(tx, eb.ref('compute_id'), computeIds))
-        .execute();
-    });
+    await this.#write((tx) => renewClaims(tx, this.#claimant(), computeIds));
+  }
+
+  #claimant(): Claimant {
+    return { name: this.#name, until: this.#services.now() + CLAIM_SECONDS };
   }
 
   /** The events of jobs are there already: they only move on. */
@@ -225,16 +199,4 @@ export class JobWorker implements JobStarter {
       if (!this.#stopping.signal.aborted) this.#services.log.error({ err: error }, 'Compute jobs must wait');
     }
   }
-}
-
-/** The next job of a compute, with its account locked; undefined when there is none, or no compute any more. */
-async function lockedJob(tx: Tx, computeId: number): Promise<ComputeJobRow | undefined> {
-  const compute = await tx
-    .selectFrom('compute')
-    .select('account_id')
-    .where('id', '=', computeId)
-    .executeTakeFirst();
-  if (!compute) return undefined;
-  await lockAccount(tx, compute.account_id);
-  return await selectNextJob(tx, computeId);
 }

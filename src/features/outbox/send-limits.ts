@@ -1,5 +1,6 @@
 import type { Config } from '#config/config';
 import { giveBackAttempt, takeAttempt } from '#features/identity/attempts/index';
+import { selectAccountId } from '#features/identity/users/records';
 import type { Encryption } from '#platform/encryption';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
@@ -40,10 +41,6 @@ export async function heldUntil(
 
 /** Messages about users who are gone count together. */
 async function accountOf(tx: Tx, userId: number | null): Promise<string> {
-  const user = await tx
-    .selectFrom('user')
-    .select('account_id')
-    .where('id', '=', userId ?? 0)
-    .executeTakeFirst();
-  return String(user?.account_id ?? 0);
+  const account = userId === null ? undefined : await selectAccountId(tx, userId);
+  return String(account ?? 0);
 }

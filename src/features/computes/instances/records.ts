@@ -1,5 +1,5 @@
 import type { ComputeRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 /** What a job changes of its compute. */
 export type ComputeState = Pick<ComputeRow, 'status' | 'booted_config_id'>;
@@ -29,4 +29,10 @@ export async function forgetBootedConfig(tx: Tx, computeId: number, configId: nu
 /** Of the account, with all that is theirs. */
 export async function deleteComputesOf(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('compute').where('account_id', '=', accountId).execute();
+}
+
+/** @returns undefined when the compute is gone */
+export async function selectComputeAccount(db: Db, id: number): Promise<number | undefined> {
+  const compute = await db.selectFrom('compute').select('account_id').where('id', '=', id).executeTakeFirst();
+  return compute?.account_id;
 }

@@ -9,6 +9,7 @@ import {
   loadConfigInterface,
 } from '#features/computes/instances/target';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
+import { selectPublicAddresses } from '#features/networks/addresses/records';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { applyVpcChange, readVpcChange } from './change-actions.ts';
@@ -22,7 +23,7 @@ import {
 } from './place-actions.ts';
 import { alone, INTERFACE_ACTIVE, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
 import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
-import { clearPrimary, selectInterfaces, selectPublicAddresses, updateInterfaceRow } from './store.ts';
+import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
 
 /**
  * Appends an interface; it becomes active with the next boot or reboot.

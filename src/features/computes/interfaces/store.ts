@@ -153,21 +153,6 @@ export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
     .execute();
 }
 
-const selectPublic = prepared((db, computeId: number) =>
-  db
-    .selectFrom('pool_address')
-    .select('address')
-    .where('compute_id', '=', computeId)
-    .where('public', '=', 1)
-    .orderBy('address'),
-);
-
-/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
-export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
-  const rows = await selectPublic(tx, computeId);
-  return rows.map(({ address }) => address);
-}
-
 export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Promise<InterfaceWithRanges[]> {
   const byConfig = await selectInterfacesByConfig(tx, await selectConfigIds(tx, computeId));
   return [...byConfig.values()].flat();

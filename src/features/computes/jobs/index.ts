@@ -1,2 +1,11 @@
+export {
+  type Claimant,
+  claimNextJob,
+  lockNextJob,
+  releaseClaims,
+  renewClaims,
+  selectComputesWithJobs,
+  selectOrphaned,
+} from './claims.ts';
 export { reencryptJobSecrets } from './job-secrets.ts';
-export { addJob, endJob, failJobs, isBusy, selectNextJob, startJob } from './jobs.ts';
+export { addJob, endJob, failJobs, isBusy, startJob } from './jobs.ts';

@@ -1,5 +1,6 @@
 import { prepared } from '#store/query/prepared';
-import type { Tx } from '#store/types';
+import type { AccountRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
 
 /** How many VPCs there are, as one row. */
 export const selectVpcCount = prepared((db, accountId: number) =>
@@ -18,4 +19,21 @@ const changeCount = prepared((tx: Tx, accountId: number, change: number) =>
 export async function changeVpcCount(tx: Tx, accountId: number, change: 1 | -1): Promise<number> {
   const [row] = await changeCount(tx, accountId, change);
   return row?.vpc_count ?? 0;
+}
+
+export function selectAccountRow(db: Db, id: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether it stands in a relation to another account. */
+export async function selectAccountType(db: Db, accountId: number): Promise<'parent' | 'child' | 'default'> {
+  const account = await db
+    .selectFrom('account')
+    .leftJoin('account as child', 'child.parent_account_id', 'account.id')
+    .select(['account.parent_account_id', 'child.id as child_id'])
+    .where('account.id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (account?.child_id) return 'parent';
+  return account?.parent_account_id ? 'child' : 'default';
 }

@@ -2,6 +2,7 @@ import { Failure } from '#domain/failure';
 import { deleteComputesOf } from '#features/computes/instances/records';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import { selectAccountRow } from './records.ts';
 
 export function insertAccount(
   tx: Tx,
@@ -50,7 +51,7 @@ export async function hasChildAccounts(db: Db, accountId: number): Promise<boole
 
 /** As it is under its lock. @throws Failure when it is gone */
 export async function requireAccountRow(tx: Tx, id: number): Promise<AccountRow> {
-  const row = await tx.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await selectAccountRow(tx, id);
   if (!row) throw Failure.notFound();
   return row;
 }

@@ -1,5 +1,15 @@
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 export async function deleteAppsOfClient(tx: Tx, clientId: string): Promise<void> {
   await tx.deleteFrom('authorized_app').where('client_id', '=', clientId).execute();
+}
+
+/** The id of its OAuth client. */
+export async function selectClientOfApp(db: Db, appId: number): Promise<string> {
+  const app = await db
+    .selectFrom('authorized_app')
+    .select('client_id')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow();
+  return app.client_id;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#access/actor';
+import { selectClientOfApp } from '#features/identity/apps/records';
 import { CONSOLE_CLIENT } from '#features/identity/apps/target';
 import type { Db, Tx } from '#store/types';
 
@@ -36,10 +37,5 @@ export async function deletePreferencesOfClients(tx: Tx, clientIds: readonly str
 async function clientOf(db: Db, { tokenKind, appId }: Actor): Promise<string> {
   if (tokenKind !== 'oauth') return NO_CLIENT;
   if (appId === null) return CONSOLE_CLIENT;
-  const app = await db
-    .selectFrom('authorized_app')
-    .select('client_id')
-    .where('id', '=', appId)
-    .executeTakeFirstOrThrow();
-  return app.client_id;
+  return await selectClientOfApp(db, appId);
 }

@@ -2,11 +2,12 @@ import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { profileEntity } from '#features/events/index';
+import { selectAccountType } from '#features/identity/accounts/records';
 import { countAttempt } from '#features/identity/attempts/index';
 import { deleteGrants } from '#features/identity/grants/records';
 import { endPasswordLinks } from '#features/identity/password/index';
 import { dropTwoFactor } from '#features/identity/two-factor/index';
-import { requireAnotherUnrestricted, selectUserType } from '#features/identity/users/index';
+import { requireAnotherUnrestricted } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
@@ -20,7 +21,7 @@ const NO_GUARD = { previous_email: null, email_changed: null };
 
 export async function loadProfile(db: Db, userId: number): Promise<ProfileDetails> {
   const { user, account } = await selectUserAndAccount(db, userId);
-  const userType = user.proxy === 1 ? 'proxy' : await selectUserType(db, account.id);
+  const userType = user.proxy === 1 ? 'proxy' : await selectAccountType(db, account.id);
   return { user, account, userType };
 }
 

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { selectAccountRow } from '#features/identity/accounts/records';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { UserTable } from '#store/schema/tables/user';
 import type { Db, Tx } from '#store/types';
@@ -9,11 +10,8 @@ export async function selectUserAndAccount(
   userId: number,
 ): Promise<{ user: UserRow; account: AccountRow }> {
   const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const account = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', user.account_id)
-    .executeTakeFirstOrThrow();
+  const account = await selectAccountRow(db, user.account_id);
+  if (!account) throw new Error(`The account of user ${userId} is gone`);
   return { user, account };
 }
 

@@ -3,10 +3,10 @@ import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { sshKeyEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
-import { loadSshKey } from '#features/identity/profile/target';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
+import { loadSshKey } from './target.ts';
 
 /** @throws Failure `limitReached` */
 export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promise<SshKeyRow> {

@@ -1,8 +1,8 @@
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
-import { sshKey } from '#features/identity/profile/target';
 import { addSshKey, deleteSshKey, updateSshKey } from './actions.ts';
 import { SshKey, SshKeyChanges, SshKeyInput, sshKeyFilterable, toSshKey } from './schema.ts';
 import { selectSshKeyPage } from './store.ts';
+import { sshKey } from './target.ts';
 
 export const sshKeyEndpoints = [
   listEndpoint({

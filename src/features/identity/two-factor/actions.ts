@@ -6,6 +6,7 @@ import { loadTotp, totpSecret, withoutSpaces } from '#domain/identity/totp';
 import { profileEntity } from '#features/events/index';
 import { countAttempt } from '#features/identity/attempts/index';
 import { forgetDevices } from '#features/identity/devices/index';
+import { countAnswers } from '#features/identity/questions/records';
 import { requireUser } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import { hashPassword, userTurn } from '#platform/passwords';
@@ -15,7 +16,7 @@ import type { Tx } from '#store/types';
 import { matchingStep } from './code-actions.ts';
 import { ANSWERS_MISSING, ANSWERS_NEEDED, CODE_WRONG } from './rules.ts';
 import type { TwoFactorCode } from './schema.ts';
-import { countAnswers, updateTwoFactor } from './store.ts';
+import { updateTwoFactor } from './store.ts';
 
 /** A secret that waits to be confirmed. */
 export interface PendingSecret {

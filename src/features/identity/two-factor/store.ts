@@ -6,16 +6,6 @@ type TwoFactorColumns = Pick<
   'totp_secret' | 'totp_pending_secret' | 'totp_pending_expiry' | 'totp_last_step' | 'scratch_hash'
 >;
 
-/** Security questions that the user has answered. */
-export async function countAnswers(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('security_answer')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function updateTwoFactor(
   tx: Tx,
   userId: number,

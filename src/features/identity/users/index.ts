@@ -10,7 +10,6 @@ export {
   userCreateEvent,
   userEvent,
 } from './actions.ts';
-export { selectUserType } from './details-store.ts';
 export { holdProxyUser } from './hold-proxy-user.ts';
 export { userEndpoints } from './routes.ts';
 export { UserInput, type UserType } from './schema.ts';

@@ -36,3 +36,9 @@ export async function selectUsernames(
     .execute();
   return new Set(rows.map(({ username }) => username));
 }
+
+/** @returns undefined when the user is gone */
+export async function selectAccountId(db: Db, userId: number): Promise<number | undefined> {
+  const user = await db.selectFrom('user').select('account_id').where('id', '=', userId).executeTakeFirst();
+  return user?.account_id;
+}

@@ -1,0 +1,23 @@
+import { type DbAccess, parseId, type Target } from '#access/target';
+import { Failure } from '#domain/failure';
+import type { SshKeyRow } from '#store/schema/tables/index';
+
+/** The SSH key of the acting user that `:sshKeyId` names. */
+export function sshKey(): Target<SshKeyRow> {
+  return {
+    requirement: { kind: 'member' },
+    load: (access, { sshKeyId }) => loadSshKey(access, parseId(sshKeyId)),
+  };
+}
+
+/** The same inside a transaction, where it decides. */
+export async function loadSshKey({ db, actor }: DbAccess, sshKeyId: number): Promise<SshKeyRow> {
+  const row = await db
+    .selectFrom('ssh_key')
+    .selectAll()
+    .where('id', '=', sshKeyId)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
+}

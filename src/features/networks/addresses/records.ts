@@ -1,0 +1,17 @@
+import { prepared } from '#store/query/prepared';
+import type { Tx } from '#store/types';
+
+const selectPublic = prepared((db, computeId: number) =>
+  db
+    .selectFrom('pool_address')
+    .select('address')
+    .where('compute_id', '=', computeId)
+    .where('public', '=', 1)
+    .orderBy('address'),
+);
+
+/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
+export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
+  const rows = await selectPublic(tx, computeId);
+  return rows.map(({ address }) => address);
+}
