@@ -51,6 +51,14 @@ export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
   return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
 }
 
+/** What the commands for users take from the environment; those of the operator and the service do not look at it. */
+export function clientEnvironment({ PALISADE_SERVER, PALISADE_TOKEN }: ConfigSources['env'] = process.env): {
+  server: string | undefined;
+  token: string | undefined;
+} {
+  return { server: PALISADE_SERVER || undefined, token: PALISADE_TOKEN || undefined };
+}
+
 /** How the program was called: `./palisade` in a clone. */
 export function programName({ PALISADE_PROGRAM }: ConfigSources['env'] = process.env): string {
   return PALISADE_PROGRAM || 'palisade';

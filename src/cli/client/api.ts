@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { clientEnvironment } from '#config/config';
 import { Failure, type Problem } from '#domain/failure';
 import { Refused, WrongUsage } from '../errors.ts';
 import { addExamples, parser } from '../options.ts';
@@ -8,14 +9,15 @@ import { type ApiCall, callApi } from './call.ts';
 import { requireCredentials } from './credentials.ts';
 import { isNearItsEnd, renewCredentials } from './fresh-credentials.ts';
 import { printable, type ServerAnswer } from './requests.ts';
-import { addServer } from './server.ts';
+import { addServer, chooseServer, requirePrivateWay } from './server.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 /** How the API refuses a token; 401 is also its answer to one without the scope. */
 const INVALID_TOKEN = 'Invalid Token';
 
 interface ApiOptions {
-  server: string;
+  server?: string;
+  allowHttp?: boolean;
   data?: string;
   dataStdin?: boolean;
   filter?: string;
@@ -25,7 +27,7 @@ export function defineApi(api: Command): void {
   api
     .description(
       'Send a request to the API of a service you are signed in to, and print the answer. When your access is near its ' +
-        'end it is renewed first.',
+        'end it is renewed first. A token in PALISADE_TOKEN is sent instead, for scripts, and kept nowhere.',
     )
     .addArgument(
       new Argument('<method>', METHODS.join(', ')).argParser(
@@ -40,6 +42,10 @@ export function defineApi(api: Command): void {
     .option('--data <json>', 'body of the request')
     .option('--data-stdin', 'read the body from standard input')
     .option('--filter <json>', 'which records of a list, as the header X-Filter takes it')
+    .option(
+      '--allow-http',
+      'send PALISADE_TOKEN without encryption to another machine, where nobody can listen on the way',
+    )
     .action(runApi);
   addServer(api);
   addExamples(
@@ -48,26 +54,46 @@ export function defineApi(api: Command): void {
     `palisade api GET /vpcs --filter '{"label": {"+contains": "orders"}}'`,
     `palisade api POST /vpcs --data '{"label": "orders-east", "region": "us-east"}'`,
     'palisade api PUT /vpcs/1042 --data-stdin < vpc.json',
+    'PALISADE_SERVER=https://api.example.com PALISADE_TOKEN=$(cat token) palisade api GET /profile',
   );
 }
 
 async function runApi(method: string, path: string, options: ApiOptions): Promise<void> {
-  const { server, filter } = options;
   const body = await readBody(options);
-  const answer = await callWithToken({ server, method, path, body, filter });
+  const call = { server: chooseServer(options), method, path, body, filter: options.filter };
+  const answer = (await callWithGivenToken(call, options)) ?? (await callSignedIn(call));
   if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
   if (answer.text !== '') print(process.stdout.isTTY ? pretty(answer) : answer.text);
 }
 
-async function callWithToken(call: Omit<ApiCall, 'token'>): Promise<ServerAnswer> {
+/** With the token of the environment; nothing when there is none. */
+async function callWithGivenToken(
+  call: Omit<ApiCall, 'token'>,
+  { allowHttp }: ApiOptions,
+): Promise<ServerAnswer | undefined> {
+  const { token } = clientEnvironment();
+  if (token === undefined) return undefined;
+  // Not shown: it may be half of a token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new WrongUsage('PALISADE_TOKEN: must be a token, without spaces');
+  requirePrivateWay(call.server, allowHttp);
+  const answer = await callApi({ ...call, token });
+  if (isTokenRefused(answer)) throw new Refused(`${call.server} does not accept the token in PALISADE_TOKEN`);
+  return answer;
+}
+
+async function callSignedIn(call: Omit<ApiCall, 'token'>): Promise<ServerAnswer> {
   const { server } = call;
   const kept = requireCredentials(server);
   const credentials = isNearItsEnd(kept) ? await renewCredentials(server, kept) : kept;
   const answer = await callApi({ ...call, token: credentials.access_token });
-  if (answer.status !== 401 || answer.json?.errors?.[0]?.reason !== INVALID_TOKEN) return answer;
+  if (!isTokenRefused(answer)) return answer;
   // Ended before its time: only the refresh token can tell whether all of the sign-in has.
   const renewed = await renewCredentials(server, credentials);
   return await callApi({ ...call, token: renewed.access_token });
+}
+
+function isTokenRefused({ status, json }: ServerAnswer): boolean {
+  return status === 401 && json?.errors?.[0]?.reason === INVALID_TOKEN;
 }
 
 async function readBody({ data, dataStdin }: ApiOptions): Promise<string | undefined> {

@@ -21,7 +21,11 @@ export interface Credentials {
   revocation_endpoint: string;
 }
 
-type Servers = Record<string, Credentials>;
+interface CredentialsFile {
+  /** The one of the last sign-in, which is meant when none is named. */
+  server?: string | undefined;
+  servers: Record<string, Credentials>;
+}
 
 function credentialsFile(folder: string = userConfigFolder()): string {
   return join(folder, 'palisade', 'credentials.json');
@@ -29,28 +33,42 @@ function credentialsFile(folder: string = userConfigFolder()): string {
 
 /** @param server its origin @throws Refused when nobody is signed in there */
 export function requireCredentials(server: string): Credentials {
-  const credentials = read()[server];
+  const credentials = read().servers[server];
   if (credentials) return credentials;
   throw new Refused(`You are not signed in to ${server}: run \`palisade login --server ${server}\``);
+}
+
+/** Where the last sign-in was, until it is signed out from. */
+export function rememberedServer(): string | undefined {
+  return read().server;
 }
 
 /**
  * Changes what is kept for a server. Of several processes one does at a time, from its look to its end; a signal in
  * between takes effect afterwards, because a refresh token that was used and not replaced ends the sign-in.
  * @param change gets what is kept now, and returns what is to be kept: undefined for nothing
+ * @param as whether the server is meant, from now on, when none is named
  */
 export async function changeCredentials(
   server: string,
   change: (kept: Credentials | undefined) => Promise<Credentials | undefined>,
+  as: 'remembered' | 'forgotten' | 'before' = 'before',
 ): Promise<Credentials | undefined> {
   const file = credentialsFile();
   ensurePrivateFolder(join(file, '..'));
   const release = lock(`${file}.lock`);
   const endDelay = delaySignals();
   try {
-    const { [server]: kept, ...others } = read();
+    const { servers, server: remembered } = read();
+    const { [server]: kept, ...others } = servers;
     const changed = await change(kept);
-    if (changed !== kept) write(changed ? { ...others, [server]: changed } : others);
+    if (changed !== kept) {
+      const otherwise = as === 'forgotten' && remembered === server ? undefined : remembered;
+      write({
+        server: as === 'remembered' ? server : otherwise,
+        servers: changed ? { ...others, [server]: changed } : others,
+      });
+    }
     return changed;
   } finally {
     release();
@@ -58,21 +76,21 @@ export async function changeCredentials(
   }
 }
 
-function read(): Servers {
+function read(): CredentialsFile {
   const file = credentialsFile();
   try {
-    const { servers } = JSON.parse(readFileSync(file, 'utf8')) as { servers: Servers };
-    return servers ?? {};
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<CredentialsFile>;
+    return { ...kept, servers: kept.servers ?? {} };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {} };
     if (error instanceof SyntaxError)
       throw new Refused(`${file} is not readable: remove it, and sign in again`);
     throw error;
   }
 }
 
-function write(servers: Servers): void {
-  writePrivateFile(credentialsFile(), `${JSON.stringify({ servers }, null, 2)}\n`);
+function write(kept: CredentialsFile): void {
+  writePrivateFile(credentialsFile(), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 function lock(file: string): () => void {

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { beginDeviceGrant, waitForTokens } from './device-grant.ts';
-import { findSignInServer } from './metadata.ts';
+import { findSignInServer } from './sign-in-server.ts';
 
 type Reply = [status: number, body: unknown];
 
 const PENDING: Reply = [400, { error: 'authorization_pending' }];
-const TOKENS = { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope: '*' };
+const TOKENS = { access_token: 'a', token_type: 'bearer', refresh_token: 'r', expires_in: 7200, scope: '*' };
 const GRANT = {
   deviceCode: 'd',
   userCode: 'WDJB-MJHT',
@@ -33,7 +33,7 @@ describe('a sign-in from the command line', () => {
       bodies.push(body);
       const reply = replies.shift() ?? [500, {}];
       if (reply === 'none') return void request.socket.destroy();
-      response.writeHead(reply[0]).end(JSON.stringify(reply[1]));
+      response.writeHead(reply[0], { 'content-type': 'application/json' }).end(JSON.stringify(reply[1]));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -41,12 +41,25 @@ describe('a sign-in from the command line', () => {
   });
   after(() => server.close());
 
+  const metadata = () => ({
+    issuer: base,
+    token_endpoint: `${base}/oauth/token`,
+    device_authorization_endpoint: `${base}/oauth/device_authorization`,
+    revocation_endpoint: `${base}/oauth/revoke`,
+  });
+
+  async function client() {
+    replies = [[200, metadata()]];
+    return (await findSignInServer(base, signal)).client;
+  }
+
   /** @returns the tokens or the reason, and the pauses between the questions */
   async function wait(answers: (Reply | 'none')[], grant: Partial<typeof GRANT> = {}) {
+    const server = await client();
     replies = answers;
     const pauses: number[] = [];
     const pause = async (seconds: number) => void pauses.push(seconds);
-    const outcome = await waitForTokens(`${base}/oauth/token`, { ...GRANT, ...grant }, signal, pause).catch(
+    const outcome = await waitForTokens(server, { ...GRANT, ...grant }, signal, pause).catch(
       (error: Error) => `${error.name}: ${error.message}`,
     );
     return { outcome, pauses };
@@ -94,16 +107,18 @@ describe('a sign-in from the command line', () => {
   });
 
   test('takes nothing that is no code, and shows nothing that a terminal would obey', async () => {
+    const server = await client();
     const begin = (json: object) => {
       replies = [[200, json]];
-      return beginDeviceGrant(`${base}/oauth/device_authorization`, '*', signal);
+      return beginDeviceGrant(server, '*');
     };
     const code = {
       device_code: 'd',
       user_code: 'WD\u001bJB',
       verification_uri: 'https://login.example.com/device',
+      expires_in: 900,
     };
-    const { userCode, interval, verificationUriComplete } = await begin({ ...code, expires_in: 900 });
+    const { userCode, interval, verificationUriComplete } = await begin(code);
     assert.deepEqual([userCode, interval, verificationUriComplete], ['WD?JB', 5, undefined]);
     for (const wrong of [
       {},
@@ -119,18 +134,12 @@ describe('a sign-in from the command line', () => {
       replies = [[200, metadata]];
       return findSignInServer(base, signal);
     };
-    const metadata = {
-      issuer: base,
-      token_endpoint: `${base}/oauth/token`,
-      device_authorization_endpoint: `${base}/oauth/device_authorization`,
-      revocation_endpoint: `${base}/oauth/revoke`,
-    };
-    assert.equal((await find(metadata)).tokenEndpoint, metadata.token_endpoint);
-    await assert.rejects(find({ ...metadata, issuer: 'https://login.example.com' }), {
+    assert.equal((await find(metadata())).token_endpoint, `${base}/oauth/token`);
+    await assert.rejects(find({ ...metadata(), issuer: 'https://login.example.com' }), {
       message: `${base} says that one signs in at https://login.example.com: if that is right, name it with --login-server`,
     });
     for (const elsewhere of [{ token_endpoint: 'https://evil.example/token' }, { revocation_endpoint: 7 }]) {
-      await assert.rejects(find({ ...metadata, ...elsewhere }), /an address is missing/);
+      await assert.rejects(find({ ...metadata(), ...elsewhere }), /an address is missing/);
     }
   });
 });

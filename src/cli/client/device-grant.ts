@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Configuration,
+  type DeviceAuthorizationResponse,
+  genericGrantRequest,
+  initiateDeviceAuthorization,
+} from 'openid-client';
 import { Refused } from '../errors.ts';
-import { askForm, printable, refusalOf, type ServerAnswer, Unreachable } from './requests.ts';
-import { type IssuedTokens, readTokens } from './tokens.ts';
-
-export const CLIENT_ID = 'palisade-cli';
+import { printable, Unreachable } from './requests.ts';
+import { asIssued, type IssuedTokens, type Refusal, refusalOf } from './sign-in-server.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** What the interval is when the server names none, and by how much it grows (RFC 8628 3.2, 3.5). */
@@ -22,19 +26,22 @@ export interface DeviceGrant {
 }
 
 /** @throws Refused */
-export async function beginDeviceGrant(
-  endpoint: string,
-  scope: string,
-  signal: AbortSignal,
-): Promise<DeviceGrant> {
-  const answer = await askForm(endpoint, { client_id: CLIENT_ID, scope }, signal);
-  if (answer.status !== 200) throw new Refused(`The sign-in was refused: ${refusalOf(answer)}`);
+export async function beginDeviceGrant(server: Configuration, scope: string): Promise<DeviceGrant> {
+  const answer = await initiateDeviceAuthorization(server, { scope }).catch((error: unknown) => {
+    const { status, reason } = refusalOf(error);
+    if (status === 200) throw new Refused('The sign-in server answered something else than a code');
+    throw new Refused(`The sign-in was refused: ${reason}`);
+  });
   return readDeviceGrant(answer);
 }
 
-/** Asks until the user has decided, as often as the server wants. @throws Refused */
+/**
+ * Asks until the user has decided, as often as the server wants. Not by the library's own loop: that one notices a signal
+ * only after its pause, and ends with the first request that gets no answer.
+ * @throws Refused
+ */
 export async function waitForTokens(
-  endpoint: string,
+  server: Configuration,
   { deviceCode, expiresIn, interval }: DeviceGrant,
   signal: AbortSignal,
   pause: (seconds: number, signal: AbortSignal) => Promise<void> = sleepFor,
@@ -43,9 +50,11 @@ export async function waitForTokens(
   let seconds = interval;
   while (performance.now() + seconds * 1000 < end) {
     await pause(seconds, signal);
-    const answer = await pollOnce(endpoint, deviceCode, signal);
-    if (answer?.status === 200) return readTokens(answer);
-    seconds += waitLonger(answer);
+    try {
+      return asIssued(await genericGrantRequest(server, GRANT_TYPE, { device_code: deviceCode }));
+    } catch (error) {
+      seconds += waitLonger(refusalOrSilence(error));
+    }
   }
   throw new Refused('Nobody signed in in time: try again');
 }
@@ -55,25 +64,21 @@ async function sleepFor(seconds: number, signal: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-async function pollOnce(
-  endpoint: string,
-  deviceCode: string,
-  signal: AbortSignal,
-): Promise<ServerAnswer | undefined> {
+/** Undefined when there was no answer: the user may be typing the code, and a short interruption must not end the sign-in. */
+function refusalOrSilence(error: unknown): Refusal | undefined {
   try {
-    const fields = { grant_type: GRANT_TYPE, device_code: deviceCode, client_id: CLIENT_ID };
-    return await askForm(endpoint, fields, signal);
-  } catch (error) {
-    // The user may be typing the code meanwhile: a short interruption must not end the sign-in.
-    if (error instanceof Unreachable) return undefined;
-    throw error;
+    return refusalOf(error);
+  } catch (other) {
+    if (other instanceof Unreachable) return undefined;
+    throw other;
   }
 }
 
 /** By how many seconds the interval grows. @throws Refused when it makes no sense to go on */
-function waitLonger(answer: ServerAnswer | undefined): number {
-  if (answer === undefined || answer.status >= 500 || answer.status === 429) return INTERVAL_SECONDS;
-  switch (answer.json?.error) {
+function waitLonger(refusal: Refusal | undefined): number {
+  if (refusal === undefined || refusal.status >= 500 || refusal.status === 429) return INTERVAL_SECONDS;
+  const { code = '', reason } = refusal;
+  switch (code) {
     case 'authorization_pending':
       return 0;
     case 'slow_down':
@@ -83,28 +88,29 @@ function waitLonger(answer: ServerAnswer | undefined): number {
     case 'expired_token':
       throw new Refused('Nobody signed in in time: try again');
     default:
-      throw new Refused(`The sign-in was refused: ${refusalOf(answer)}`);
+      throw new Refused(`The sign-in was refused: ${reason}`);
   }
 }
 
-function readDeviceGrant({ json }: ServerAnswer): DeviceGrant {
+function readDeviceGrant(answer: DeviceAuthorizationResponse): DeviceGrant {
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } =
-    json ?? {};
-  if (typeof device_code !== 'string' || typeof user_code !== 'string' || !isWebAddress(verification_uri)) {
+    answer;
+  if (!isWebAddress(verification_uri)) {
     throw new Refused('The sign-in server answered something else than a code');
   }
   return {
     deviceCode: device_code,
     userCode: printable(user_code),
     verificationUri: new URL(verification_uri).href,
-    verificationUriComplete: isWebAddress(verification_uri_complete)
-      ? new URL(verification_uri_complete).href
-      : undefined,
-    expiresIn: Number(expires_in) || 0,
-    interval: typeof interval === 'number' && interval > 0 ? interval : INTERVAL_SECONDS,
+    verificationUriComplete:
+      verification_uri_complete !== undefined && isWebAddress(verification_uri_complete)
+        ? new URL(verification_uri_complete).href
+        : undefined,
+    expiresIn: expires_in,
+    interval: interval ?? INTERVAL_SECONDS,
   };
 }
 
-function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
+function isWebAddress(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text);
 }

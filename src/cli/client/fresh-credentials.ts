@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/clock';
 import { Refused } from '../errors.ts';
 import { type Credentials, changeCredentials } from './credentials.ts';
-import { GrantEnded, type IssuedTokens, refreshTokens } from './tokens.ts';
+import type { IssuedTokens } from './sign-in-server.ts';
 
 /** An access token with less than that left may end on the way. */
 const MARGIN_SECONDS = 60;
@@ -35,9 +35,10 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
 export async function renewCredentials(server: string, old: Credentials): Promise<Credentials> {
   const renewed = await changeCredentials(server, async (kept) => {
     if (!kept || kept.access_token !== old.access_token) return kept;
+    // Most calls renew nothing.
+    const { GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
     try {
-      const issued = await refreshTokens(kept.token_endpoint, kept.client_id, kept.refresh_token);
-      return toCredentials(issued, kept);
+      return toCredentials(await refreshTokens(kept), kept);
     } catch (error) {
       if (error instanceof GrantEnded) return undefined;
       throw error;

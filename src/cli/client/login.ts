@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
+import { clientEnvironment } from '#config/config';
 import { Refused } from '../errors.ts';
 import { addExamples } from '../options.ts';
 import { print } from '../output.ts';
 import { callApi } from './call.ts';
 import { type Credentials, changeCredentials } from './credentials.ts';
-import { beginDeviceGrant, CLIENT_ID, type DeviceGrant, waitForTokens } from './device-grant.ts';
+import { beginDeviceGrant, type DeviceGrant, waitForTokens } from './device-grant.ts';
 import { toCredentials } from './fresh-credentials.ts';
-import { findSignInServer } from './metadata.ts';
 import { printable } from './requests.ts';
-import { addServer, parseServer, requirePrivateWay } from './server.ts';
-import { revokeTokens } from './tokens.ts';
+import { addServer, chooseServer, parseServer, requirePrivateWay } from './server.ts';
+import { findSignInServer, revokeTokens } from './sign-in-server.ts';
 
 interface LoginOptions {
-  server: string;
+  server?: string;
   loginServer?: string;
   scopes: string;
   allowHttp?: boolean;
@@ -23,7 +23,7 @@ export function defineLogin(login: Command): void {
     .description(
       'Sign in to a service, on this machine or another one: the command shows a page and a code to enter there in any ' +
         'browser, and waits. What it gets is kept in palisade/credentials.json of your configuration folder, readable ' +
-        'by you alone, for `palisade api`.',
+        'by you alone, for `palisade api`; both other commands then mean this service, unless they are told another one.',
     )
     .option(
       '--login-server <url>',
@@ -42,22 +42,25 @@ export function defineLogin(login: Command): void {
   );
 }
 
-async function runLogin({ server, loginServer = server, scopes, allowHttp }: LoginOptions): Promise<void> {
+async function runLogin({ scopes, allowHttp, ...options }: LoginOptions): Promise<void> {
+  const server = chooseServer(options);
+  const { loginServer = server } = options;
   requirePrivateWay(server, allowHttp);
   requirePrivateWay(loginServer, allowHttp);
   const { signal, end } = untilInterrupted();
   try {
-    const endpoints = await findSignInServer(loginServer, signal);
-    const grant = await beginDeviceGrant(endpoints.deviceAuthorizationEndpoint, scopes, signal);
+    const signInServer = await findSignInServer(loginServer, signal);
+    const grant = await beginDeviceGrant(signInServer.client, scopes);
     print(instructions(server, grant));
-    const issued = await waitForTokens(endpoints.tokenEndpoint, grant, signal);
-    const credentials = toCredentials(issued, {
-      client_id: CLIENT_ID,
-      token_endpoint: endpoints.tokenEndpoint,
-      revocation_endpoint: endpoints.revocationEndpoint,
-    });
+    const issued = await waitForTokens(signInServer.client, grant, signal);
+    const credentials = toCredentials(issued, signInServer);
     await keep(server, credentials);
     print(`Signed in to ${server}${await nameOf(server, credentials)}.`);
+    if (clientEnvironment().token !== undefined) {
+      process.stderr.write(
+        'PALISADE_TOKEN is set: as long as it is, requests are sent with that token instead.\n',
+      );
+    }
   } finally {
     end();
   }
@@ -78,12 +81,16 @@ function instructions(server: string, grant: DeviceGrant): string {
 /** In place of what was kept for the server, whose tokens nobody would know any more. */
 async function keep(server: string, credentials: Credentials): Promise<void> {
   let before: Credentials | undefined;
-  await changeCredentials(server, async (kept) => {
-    before = kept;
-    return credentials;
-  });
+  await changeCredentials(
+    server,
+    async (kept) => {
+      before = kept;
+      return credentials;
+    },
+    'remembered',
+  );
   if (before) {
-    await revokeTokens(before.revocation_endpoint, before.client_id, before.refresh_token).catch(() => {});
+    await revokeTokens(before).catch(() => {});
   }
 }
 

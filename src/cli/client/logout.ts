@@ -3,8 +3,8 @@ import { addExamples } from '../options.ts';
 import { print } from '../output.ts';
 import { changeCredentials, requireCredentials } from './credentials.ts';
 import { Unreachable } from './requests.ts';
-import { addServer } from './server.ts';
-import { revokeTokens } from './tokens.ts';
+import { addServer, chooseServer } from './server.ts';
+import { revokeTokens } from './sign-in-server.ts';
 
 export function defineLogout(logout: Command): void {
   logout
@@ -17,18 +17,24 @@ export function defineLogout(logout: Command): void {
   addExamples(logout, 'palisade logout', 'palisade logout --server https://api.example.com');
 }
 
-async function runLogout({ server, forget }: { server: string; forget?: boolean }): Promise<void> {
+async function runLogout(options: { server?: string; forget?: boolean }): Promise<void> {
+  const { forget } = options;
+  const server = chooseServer(options);
   requireCredentials(server);
-  await changeCredentials(server, async (kept) => {
-    if (kept && !forget) {
-      try {
-        await revokeTokens(kept.revocation_endpoint, kept.client_id, kept.refresh_token);
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        throw new Unreachable(`${error.message}. You are still signed in; --forget removes it here alone`);
+  await changeCredentials(
+    server,
+    async (kept) => {
+      if (kept && !forget) {
+        try {
+          await revokeTokens(kept);
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error;
+          throw new Unreachable(`${error.message}. You are still signed in; --forget removes it here alone`);
+        }
       }
-    }
-    return undefined;
-  });
+      return undefined;
+    },
+    'forgotten',
+  );
   print(`Signed out from ${server}.`);
 }

@@ -4,6 +4,7 @@ const ANSWER_MILLISECONDS = 30_000;
 
 export interface ServerAnswer {
   status: number;
+  headers: Headers;
   text: string;
   /** Undefined when it is no JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whoever reads it looks at each member's type.
@@ -26,33 +27,16 @@ export async function ask(
       ...options,
     });
     const text = await response.text();
-    return { status: response.status, text, json: parseJson(text) };
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw new Unreachable(`${new URL(url).origin} does not answer: ${reasonOf(error)}`);
   }
 }
 
-/** A request as the OAuth endpoints take it. @throws Unreachable */
-export function askForm(
-  url: string,
-  fields: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<ServerAnswer> {
-  const headers = { accept: 'application/json' };
-  const body = new URLSearchParams(fields);
-  return ask(url, { method: 'POST', headers, body, ...(signal && { signal }) });
-}
-
 /** What a server says may go to a terminal, where control characters do more than show. */
 export function printable(text: unknown): string {
   return String(text).replaceAll(/\p{Cc}/gu, '?');
-}
-
-/** Why an OAuth endpoint refused (RFC 6749 5.2). */
-export function refusalOf({ status, json }: ServerAnswer): string {
-  if (typeof json?.error !== 'string') return `it answered ${status}`;
-  return printable(typeof json.error_description === 'string' ? json.error_description : json.error);
 }
 
 function parseJson(text: string): unknown {

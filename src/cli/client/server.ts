@@ -1,16 +1,32 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { clientEnvironment } from '#config/config';
 import { isLoopback } from '#config/network';
-import { Refused } from '../errors.ts';
+import { Refused, WrongUsage } from '../errors.ts';
+import { rememberedServer } from './credentials.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
-/** Offers which service is meant; `--server` names it, and the credentials kept for it. */
+/** Offers which service is meant; `chooseServer` says which one it is. */
 export function addServer(command: Command): Command {
   return command.addOption(
-    new Option('--server <url>', 'address of the service, without /v4')
-      .default(DEFAULT_SERVER)
-      .argParser(parseServer),
+    new Option(
+      '--server <url>',
+      `address of the service, without /v4 (default: PALISADE_SERVER, else the one of the last login, else ${DEFAULT_SERVER})`,
+    ).argParser(parseServer),
   );
+}
+
+/** The service that is meant, and the credentials kept for it. @throws WrongUsage */
+export function chooseServer({ server }: { server?: string }): string {
+  if (server !== undefined) return server;
+  const { server: fromEnvironment } = clientEnvironment();
+  if (fromEnvironment === undefined) return rememberedServer() ?? DEFAULT_SERVER;
+  try {
+    return parseServer(fromEnvironment);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new WrongUsage(`PALISADE_SERVER: ${error.message}`);
+  }
 }
 
 /** The origin of a service: `https://api.example.com`. */

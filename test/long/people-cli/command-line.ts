@@ -63,20 +63,24 @@ export class CommandLine {
 
   /** What is kept. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
-  get servers(): Record<string, any> {
-    return JSON.parse(readFileSync(this.file, 'utf8')).servers;
+  get kept(): { server?: string; servers: Record<string, any> } {
+    return JSON.parse(readFileSync(this.file, 'utf8'));
+  }
+
+  get servers(): CommandLine['kept']['servers'] {
+    return this.kept.servers;
   }
 
   /** As if so much time had passed. */
   change(server: string, changes: object): void {
-    const { servers } = this;
-    servers[server] = { ...servers[server], ...changes };
-    writeFileSync(this.file, JSON.stringify({ servers }));
+    const { kept } = this;
+    kept.servers[server] = { ...kept.servers[server], ...changes };
+    writeFileSync(this.file, JSON.stringify(kept));
   }
 
-  start(args: readonly string[], input?: string): Command {
+  start(args: readonly string[], input?: string, given: Record<string, string> = {}): Command {
     const { PATH } = process.env;
-    const env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: join(this.folder, 'config') };
+    const env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: join(this.folder, 'config'), ...given };
     const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd: this.folder, timeout: 170_000 });
     child.stdin?.end(input);
     return new Command(child);
@@ -84,5 +88,10 @@ export class CommandLine {
 
   run(args: readonly string[], input?: string): ReturnType<Command['result']> {
     return this.start(args, input).result();
+  }
+
+  /** With variables in its environment. */
+  runWith(env: Record<string, string>, ...args: string[]): ReturnType<Command['result']> {
+    return this.start(args, undefined, env).result();
   }
 }

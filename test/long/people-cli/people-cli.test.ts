@@ -88,6 +88,62 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.deepEqual(await api('GET', '/profile/grants'), { status: 0, stdout: '', stderr: '' });
   });
 
+  test('means the service of the last sign-in, the one in PALISADE_SERVER before it, and --server before both', async () => {
+    assert.equal(line.kept.server, server);
+    const remembered = await line.run(['api', 'GET', '/profile']);
+    assert.equal(JSON.parse(remembered.stdout).username, person.username);
+    const elsewhere = { PALISADE_SERVER: 'http://127.0.0.1:9' };
+    const other = await line.runWith(elsewhere, 'api', 'GET', '/profile');
+    const hint = 'run `palisade login --server http://127.0.0.1:9`';
+    assert.deepEqual(other, {
+      status: 1,
+      stdout: '',
+      stderr: `error: You are not signed in to http://127.0.0.1:9: ${hint}\n`,
+    });
+    assert.equal((await line.runWith(elsewhere, 'api', 'GET', '/profile', '--server', server)).status, 0);
+    const wrong = await line.runWith({ PALISADE_SERVER: `${server}/v4` }, 'api', 'GET', '/profile');
+    assert.deepEqual(
+      [wrong.status, wrong.stderr.startsWith('error: PALISADE_SERVER: It must be')],
+      [2, true],
+    );
+  });
+
+  test('sends the token in PALISADE_TOKEN, for scripts: without a sign-in, and kept nowhere', async () => {
+    const { token = '' } = person.account.owner;
+    const script = new CommandLine();
+    const env = { PALISADE_SERVER: server, PALISADE_TOKEN: token };
+    const shown = await script.runWith(env, 'api', 'GET', '/profile');
+    assert.deepEqual([shown.status, shown.stderr], [0, '']);
+    assert.ok(!existsSync(script.file));
+    const before = JSON.stringify(line.kept);
+    assert.equal((await line.runWith({ PALISADE_TOKEN: token }, 'api', 'GET', '/profile')).status, 0);
+    assert.equal(JSON.stringify(line.kept), before);
+
+    const refused = `error: ${server} does not accept the token in PALISADE_TOKEN\n`;
+    const unknown = await script.runWith(
+      { ...env, PALISADE_TOKEN: 'ef'.repeat(32) },
+      'api',
+      'GET',
+      '/profile',
+    );
+    assert.deepEqual(unknown, { status: 1, stdout: '', stderr: refused });
+    const malformed = await script.runWith(
+      { ...env, PALISADE_TOKEN: `${token} x` },
+      'api',
+      'GET',
+      '/profile',
+    );
+    const noToken = 'error: PALISADE_TOKEN: must be a token, without spaces\n';
+    assert.deepEqual(malformed, { status: 2, stdout: '', stderr: noToken });
+    const open = await script.runWith(
+      { ...env, PALISADE_SERVER: 'http://192.0.2.1' },
+      'api',
+      'GET',
+      '/profile',
+    );
+    assert.match(open.stderr, /^error: http:\/\/192\.0\.2\.1 is not encrypted: use https/);
+  });
+
   test('says why a request is refused', async () => {
     const stderr = 'error: label: label is required\nerror: region: region is required\n';
     assert.deepEqual(await api('POST', '/vpcs', '--data', '{}'), { status: 1, stdout: '', stderr });
@@ -182,7 +238,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     const out = await line.run(['logout', '--server', server]);
     assert.deepEqual(out, { status: 0, stdout: `Signed out from ${server}.\n`, stderr: '' });
     assert.equal((await client.get('/vpcs')).status, 401);
-    assert.deepEqual(line.servers, {});
+    assert.deepEqual(line.kept, { servers: {} });
     assert.equal((await api('GET', '/vpcs')).status, 1);
   });
 });
