@@ -50,7 +50,7 @@ call POST /profile/tfa-disable
 
 say 'A telephone number, proved by the code that was sent to it'
 call POST /profile/phone-number '{"iso_code": "US", "phone_number": "555-555-5555"}'
-sms=$(npm run --silent palisade -- outbox list --kind sms --to "$username" --limit 1 --json)
+sms=$(./palisade outbox list --kind sms --to "$username" --limit 1 --json)
 code=$(echo "$sms" | field code)
 call POST /profile/phone-number/verify "{\"otp_code\": \"$code\"}"
 call GET /profile | grep -q '"verified_phone_number":"+15555555555"'
