@@ -61,6 +61,14 @@ const sourcePlaces: Place[] = [
     instead: 'a function of src/store that knows both dialects',
   },
   {
+    what: 'a reason that is not declared',
+    word: /\breason: ['"`]/,
+    example: "Failure.invalid([{ field: 'label', reason: 'label is taken' }])",
+    // Faults of the operator's catalogue files, of OAuth requests, and the examples of the description.
+    allowed: /^src\/(config\/catalog\/|faces\/oauth\/body\.ts$|faces\/http\/openapi\/components\.ts$)/,
+    instead: 'a constant that `reason()` of src/domain/reasons declares: docs/errors.md lists those',
+  },
+  {
     what: 'which database it is',
     word: /[!=]==? '(sqlite|postgres)'/,
     example: "store.dialect === 'sqlite'",

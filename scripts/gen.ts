@@ -5,6 +5,7 @@ import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#faces/http/openapi/document';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
+import { errorsDocument } from './errors-document.ts';
 import { limitsDocument } from './limits-document.ts';
 import { packageCounts } from './production-packages.ts';
 
@@ -18,6 +19,7 @@ const generated: GeneratedFile[] = [
   { file: 'docs/configuration.md', make: configurationDocument },
   { file: 'docs/security.md', make: securityDocument },
   { file: 'docs/limits.md', make: limitsDocument },
+  { file: 'docs/errors.md', make: errorsDocument },
   { file: 'openapi.json', make: () => openApiText(endpoints) },
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },

@@ -1,6 +1,22 @@
-export const COMPUTE_LABEL_CHARACTERS =
-  'Label must start with a letter, end with a letter or number, and include only letters, numbers, -, _ and .';
-export const COMPUTE_LABEL_DOUBLED = 'Label must not contain --, __ or ..';
+import { reason } from './reasons/reason.ts';
+
+export const COMPUTE_LABEL_CHARACTERS = reason({
+  name: 'COMPUTE_LABEL_CHARACTERS',
+  group: 'compute',
+  text: 'Label must start with a letter, end with a letter or number, and include only letters, numbers, -, _ and .',
+  fields: ['label'],
+  cause: 'The label of a compute has another form.',
+  remedy: 'Use ASCII letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last.',
+});
+
+export const COMPUTE_LABEL_DOUBLED = reason({
+  name: 'COMPUTE_LABEL_DOUBLED',
+  group: 'compute',
+  text: 'Label must not contain --, __ or ..',
+  fields: ['label'],
+  cause: 'The label of a compute has two of these characters in a row.',
+  remedy: 'Use single ones.',
+});
 
 /** What is wrong with the label of a compute (its characters first), or undefined. Its length is the schema's matter. */
 export function computeLabelProblem(label: string): string | undefined {

@@ -1,22 +1,22 @@
 import { bounds } from './budget.ts';
+import type { FailureKind } from './reasons/reason.ts';
+import {
+  BODY_TOO_LARGE,
+  BUSY,
+  FORBIDDEN,
+  INSUFFICIENT_SCOPE,
+  INVALID_TOKEN,
+  METHOD_NOT_ALLOWED,
+  NOT_FOUND,
+  TOO_MANY_REQUESTS,
+  UNDER_MAINTENANCE,
+} from './reasons/refusals.ts';
 
 /** One entry of the error envelope. `field` is left out when the fault belongs to no field. */
 export interface Problem {
   field?: string;
   reason: string;
 }
-
-export type FailureKind =
-  | 'invalid'
-  | 'invalid_token'
-  | 'insufficient_scope'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'too_large'
-  | 'too_many_requests'
-  | 'unavailable'
-  | 'busy';
 
 /** A rate limit that is used up, as the headers of the refusal tell it. */
 export interface ExhaustedRate {
@@ -54,43 +54,41 @@ export class Failure extends Error {
   }
 
   static invalidToken(): Failure {
-    return new Failure('invalid_token', [{ reason: 'Invalid Token' }]);
+    return new Failure('invalid_token', [{ reason: INVALID_TOKEN }]);
   }
 
   static insufficientScope(): Failure {
-    return new Failure('insufficient_scope', [
-      { reason: 'Your OAuth token is not authorized to use this endpoint.' },
-    ]);
+    return new Failure('insufficient_scope', [{ reason: INSUFFICIENT_SCOPE }]);
   }
 
   static forbidden(): Failure {
-    return new Failure('forbidden', [{ reason: 'Unauthorized' }]);
+    return new Failure('forbidden', [{ reason: FORBIDDEN }]);
   }
 
   static notFound(): Failure {
-    return new Failure('not_found', [{ reason: 'Not found' }]);
+    return new Failure('not_found', [{ reason: NOT_FOUND }]);
   }
 
   static methodNotAllowed(): Failure {
-    return new Failure('method_not_allowed', [{ reason: 'Method Not Allowed' }]);
+    return new Failure('method_not_allowed', [{ reason: METHOD_NOT_ALLOWED }]);
   }
 
   static tooLarge(): Failure {
-    return new Failure('too_large', [{ reason: 'Request body is too large' }]);
+    return new Failure('too_large', [{ reason: BODY_TOO_LARGE }]);
   }
 
   /** @param exhausted left out where the HTTP layer counts itself */
   static tooManyRequests(exhausted?: ExhaustedRate): Failure {
-    return new Failure('too_many_requests', [{ reason: 'Too many requests' }], undefined, exhausted);
+    return new Failure('too_many_requests', [{ reason: TOO_MANY_REQUESTS }], undefined, exhausted);
   }
 
   static unavailable(cause?: unknown): Failure {
-    return new Failure('unavailable', [{ reason: 'Service is under maintenance' }], cause);
+    return new Failure('unavailable', [{ reason: UNDER_MAINTENANCE }], cause);
   }
 
   /** The service has too much to do at the moment: a full queue, or work beyond the budget of a request. */
   static busy(cause?: unknown): Failure {
-    return new Failure('busy', [{ reason: 'Service is busy' }], cause);
+    return new Failure('busy', [{ reason: BUSY }], cause);
   }
 }
 

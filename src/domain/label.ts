@@ -1,5 +1,22 @@
-export const LABEL_CHARACTERS = 'Label must include only ASCII letters, numbers, and dashes';
-export const LABEL_DOUBLE_DASH = 'Label must not contain two dashes in a row';
+import { reason } from './reasons/reason.ts';
+
+export const LABEL_CHARACTERS = reason({
+  name: 'LABEL_CHARACTERS',
+  group: 'vpc',
+  text: 'Label must include only ASCII letters, numbers, and dashes',
+  fields: ['label'],
+  cause: 'The label of a VPC, a subnet or a vlan interface has another character.',
+  remedy: 'Use `a-z`, `A-Z`, `0-9` and `-`.',
+});
+
+export const LABEL_DOUBLE_DASH = reason({
+  name: 'LABEL_DOUBLE_DASH',
+  group: 'vpc',
+  text: 'Label must not contain two dashes in a row',
+  fields: ['label'],
+  cause: 'The label of a VPC, a subnet or a vlan interface has `--`.',
+  remedy: 'Use single dashes.',
+});
 
 /**
  * What is wrong with the label of a VPC, a subnet or a vlan interface (its characters first), or undefined. Its

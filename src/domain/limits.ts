@@ -1,4 +1,15 @@
 import { Failure } from './failure.ts';
+import { ANY_FIELD, reasonPattern } from './reasons/reason.ts';
+
+const LIMIT_REACHED = reasonPattern({
+  name: 'LIMIT_REACHED',
+  group: 'value',
+  text: 'Limit reached: {limit} {things} per {owner}',
+  fields: [ANY_FIELD, null],
+  cause:
+    'There would be more of something than one owner may have. The field is named when it is one list of the body that is too long.',
+  remedy: 'Delete what is not needed any more, or ask the operator for a higher limit (limits.md).',
+});
 
 /** Limits that an account may have of its own, by the name the operator knows, and the setting they stand against. */
 export const ACCOUNT_LIMITS = {
@@ -32,5 +43,5 @@ export function requireBelowLimit(
 }
 
 export function limitReached(limit: number, things: string, owner: string): string {
-  return `Limit reached: ${limit} ${things} per ${owner}`;
+  return LIMIT_REACHED({ limit, things, owner });
 }

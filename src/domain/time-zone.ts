@@ -1,6 +1,7 @@
+import { NOT_VALID } from './reasons/values.ts';
 import { TIME_ZONE_ALIASES } from './time-zone-aliases.ts';
 
-export const TIME_ZONE_NOT_VALID = 'timezone is not valid';
+export const TIME_ZONE_NOT_VALID = NOT_VALID({ field: 'timezone' });
 
 let names: ReadonlySet<string> | undefined;
 

@@ -3,11 +3,20 @@ import { availableParallelism } from 'node:os';
 import { bounds } from '#domain/budget';
 import { FairQueue } from '#domain/fair-queue';
 import { addressKey } from '#domain/net/address-key';
+import { reason } from '#domain/reasons/reason';
+import { LENGTH } from '#domain/reasons/values';
 import { assertOutsideMutate } from './inside-mutate.ts';
 
 const MINIMUM_PASSWORD_LENGTH = 11;
 const MAXIMUM_PASSWORD_LENGTH = 128;
-export const PASSWORD_TOO_COMMON = 'Password is too common';
+export const PASSWORD_TOO_COMMON = reason({
+  name: 'PASSWORD_TOO_COMMON',
+  group: 'compute',
+  text: 'Password is too common',
+  fields: ['root_pass'],
+  cause: 'The password is among the common ones, or is the username or the e-mail address of the user.',
+  remedy: 'Choose another one.',
+});
 
 /**
  * Why a password cannot be taken: its length, or that it is among the common ones or the user's own names (NIST
@@ -20,7 +29,7 @@ export async function passwordProblem(
 ): Promise<string | undefined> {
   const length = [...password].length;
   if (length < MINIMUM_PASSWORD_LENGTH || length > MAXIMUM_PASSWORD_LENGTH) {
-    return `Length must be ${MINIMUM_PASSWORD_LENGTH}-${MAXIMUM_PASSWORD_LENGTH} characters`;
+    return LENGTH({ minimum: MINIMUM_PASSWORD_LENGTH, maximum: MAXIMUM_PASSWORD_LENGTH });
   }
   const folded = password.toLowerCase();
   const isName = names.some((name) => name.toLowerCase() === folded);

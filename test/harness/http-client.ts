@@ -17,8 +17,18 @@ export interface Sent {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends what a test says, also what no decent client would. */
-export function send(method: string, url: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+/** Sends what a test says, also what no decent client would. Errors of the API have to be known ones. */
+export async function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
+  const answer = await exchange(method, url, sent);
+  if (answer.status >= 400) {
+    // Loads the whole service, which a small program that only sends a request does without.
+    const { assertKnownReasons } = await import('./known-reasons.ts');
+    assertKnownReasons(answer.status, answer.body);
+  }
+  return answer;
+}
+
+function exchange(method: string, url: string, { body, headers = {} }: Sent): Promise<Answer> {
   const payload =
     body === undefined || typeof body === 'string' || body instanceof Uint8Array
       ? body
@@ -29,14 +39,10 @@ export function send(method: string, url: string, { body, headers = {} }: Sent =
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
+        const status = response.statusCode ?? 0;
+        const { headers, rawHeaders } = response;
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          rawHeaders: response.rawHeaders,
-          text,
-          body: parseJson(text),
-        });
+        resolve({ status, headers, rawHeaders, text, body: parseJson(text) });
       });
     });
     sent.on('error', reject);

@@ -1,6 +1,6 @@
 import { limitReached } from '#domain/limits';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#features/networks/subnets/rules';
-import { REGION_NOT_VALID, REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
+import { REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 
 export interface SubnetBody {
   id: number;
@@ -64,7 +64,7 @@ export class VpcModel {
     const subnets = input.subnets ?? [];
     const problems = [
       ...labelProblems(label, 'label'),
-      ...(region === 'nowhere' ? [{ field: 'region', reason: REGION_NOT_VALID }] : []),
+      ...(region === 'nowhere' ? [{ field: 'region', reason: 'region is not valid' }] : []),
       ...(region === 'us-central' ? [{ field: 'region', reason: REGION_WITHOUT_VPCS }] : []),
       ...subnets.flatMap((subnet, index) => entryProblems(subnet, subnets.slice(0, index), index)),
     ];

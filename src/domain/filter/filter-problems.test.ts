@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  cannotFilterOn,
-  cannotOrderBy,
+  CANNOT_FILTER_ON,
+  CANNOT_ORDER_BY,
   FILTER_NOT_APPLICABLE,
   FILTER_NOT_JSON,
   type FilterFields,
@@ -39,8 +39,8 @@ function assertReasons(cases: readonly [string, string[]][]): void {
 
 test('the reasons are literally those clients know', () => {
   assert.equal(FILTER_NOT_JSON, 'Filter not valid JSON');
-  assert.equal(cannotFilterOn('entity.type'), 'Cannot filter on entity.type');
-  assert.equal(cannotOrderBy('status'), 'Cannot order by status');
+  assert.equal(CANNOT_FILTER_ON({ name: 'entity.type' }), 'Cannot filter on entity.type');
+  assert.equal(CANNOT_ORDER_BY({ name: 'status' }), 'Cannot order by status');
   assert.equal(FILTER_NOT_APPLICABLE, 'Could not apply filter');
 });
 
@@ -71,30 +71,39 @@ test('text that is no JSON object', () => {
 
 test('fields that are not filterable are all named, each once, as written', () => {
   assertReasons([
-    ['{"bogus":1}', [cannotFilterOn('bogus')]],
-    ['{"b":1,"a":2,"label":"web"}', [cannotFilterOn('b'), cannotFilterOn('a')]],
-    ['{"bogus":1,"+or":[{"bogus":2},{"other":3}]}', [cannotFilterOn('bogus'), cannotFilterOn('other')]],
-    ['{"entity.type":"vpc"}', [cannotFilterOn('entity.type')]],
-    ['{"entity":{"id":1}}', [cannotFilterOn('entity')]],
-    ['{"Label":"web"}', [cannotFilterOn('Label')]],
-    ['{"":1}', [cannotFilterOn('')]],
-    ['{"__proto__":1}', [cannotFilterOn('__proto__')]],
-    ['{"__proto__":{"label":"web"}}', [cannotFilterOn('__proto__')]],
-    ['{"constructor":1,"toString":2}', [cannotFilterOn('constructor'), cannotFilterOn('toString')]],
-    ['{"hasOwnProperty":null}', [cannotFilterOn('hasOwnProperty')]],
-    ['{"bogus":[1],"other":{"+what":[{}]}}', [cannotFilterOn('bogus'), cannotFilterOn('other')]],
+    ['{"bogus":1}', [CANNOT_FILTER_ON({ name: 'bogus' })]],
+    ['{"b":1,"a":2,"label":"web"}', [CANNOT_FILTER_ON({ name: 'b' }), CANNOT_FILTER_ON({ name: 'a' })]],
+    [
+      '{"bogus":1,"+or":[{"bogus":2},{"other":3}]}',
+      [CANNOT_FILTER_ON({ name: 'bogus' }), CANNOT_FILTER_ON({ name: 'other' })],
+    ],
+    ['{"entity.type":"vpc"}', [CANNOT_FILTER_ON({ name: 'entity.type' })]],
+    ['{"entity":{"id":1}}', [CANNOT_FILTER_ON({ name: 'entity' })]],
+    ['{"Label":"web"}', [CANNOT_FILTER_ON({ name: 'Label' })]],
+    ['{"":1}', [CANNOT_FILTER_ON({ name: '' })]],
+    ['{"__proto__":1}', [CANNOT_FILTER_ON({ name: '__proto__' })]],
+    ['{"__proto__":{"label":"web"}}', [CANNOT_FILTER_ON({ name: '__proto__' })]],
+    [
+      '{"constructor":1,"toString":2}',
+      [CANNOT_FILTER_ON({ name: 'constructor' }), CANNOT_FILTER_ON({ name: 'toString' })],
+    ],
+    ['{"hasOwnProperty":null}', [CANNOT_FILTER_ON({ name: 'hasOwnProperty' })]],
+    [
+      '{"bogus":[1],"other":{"+what":[{}]}}',
+      [CANNOT_FILTER_ON({ name: 'bogus' }), CANNOT_FILTER_ON({ name: 'other' })],
+    ],
   ]);
 });
 
 test('fields that cannot be ordered', () => {
   assertReasons([
-    ['{"+order_by":"status"}', [cannotOrderBy('status')]],
-    ['{"+order_by":"bogus"}', [cannotOrderBy('bogus')]],
-    ['{"+order_by":"__proto__"}', [cannotOrderBy('__proto__')]],
-    ['{"+order_by":"constructor"}', [cannotOrderBy('constructor')]],
-    ['{"+order_by":"+id"}', [cannotOrderBy('+id')]],
-    ['{"+order_by":"status","+and":[{"+order_by":"status"}]}', [cannotOrderBy('status')]],
-    ['{"+or":[{"+order_by":"bogus"}]}', [cannotOrderBy('bogus')]],
+    ['{"+order_by":"status"}', [CANNOT_ORDER_BY({ name: 'status' })]],
+    ['{"+order_by":"bogus"}', [CANNOT_ORDER_BY({ name: 'bogus' })]],
+    ['{"+order_by":"__proto__"}', [CANNOT_ORDER_BY({ name: '__proto__' })]],
+    ['{"+order_by":"constructor"}', [CANNOT_ORDER_BY({ name: 'constructor' })]],
+    ['{"+order_by":"+id"}', [CANNOT_ORDER_BY({ name: '+id' })]],
+    ['{"+order_by":"status","+and":[{"+order_by":"status"}]}', [CANNOT_ORDER_BY({ name: 'status' })]],
+    ['{"+or":[{"+order_by":"bogus"}]}', [CANNOT_ORDER_BY({ name: 'bogus' })]],
   ]);
 });
 
@@ -160,11 +169,21 @@ test('problems of all kinds come together in order of appearance, each reason on
   assertReasons([
     [
       '{"label":[],"b":1,"+order_by":"status","id":"x","a":1,"+limit":0}',
-      [FILTER_NOT_APPLICABLE, cannotFilterOn('b'), cannotOrderBy('status'), cannotFilterOn('a')],
+      [
+        FILTER_NOT_APPLICABLE,
+        CANNOT_FILTER_ON({ name: 'b' }),
+        CANNOT_ORDER_BY({ name: 'status' }),
+        CANNOT_FILTER_ON({ name: 'a' }),
+      ],
     ],
     [
       '{"+or":[{"a":1},{"label":{"+what":1}},{"b":1}],"+order_by":"a"}',
-      [cannotFilterOn('a'), FILTER_NOT_APPLICABLE, cannotFilterOn('b'), cannotOrderBy('a')],
+      [
+        CANNOT_FILTER_ON({ name: 'a' }),
+        FILTER_NOT_APPLICABLE,
+        CANNOT_FILTER_ON({ name: 'b' }),
+        CANNOT_ORDER_BY({ name: 'a' }),
+      ],
     ],
   ]);
 });
@@ -208,6 +227,6 @@ test('nesting far beyond any stack is an answer, not a crash', () => {
     [deep('[', '', ''), [FILTER_NOT_JSON]],
     [deep('{"label":', '1', '}'), [FILTER_NOT_APPLICABLE]],
     [deep('{"+or":[', '{}', ']}'), [FILTER_NOT_APPLICABLE]],
-    [`{"id":7,"bogus":${deep('[', '1', ']')}}`, [FILTER_NOT_APPLICABLE, cannotFilterOn('bogus')]],
+    [`{"id":7,"bogus":${deep('[', '1', ']')}}`, [FILTER_NOT_APPLICABLE, CANNOT_FILTER_ON({ name: 'bogus' })]],
   ]);
 });

@@ -1,3 +1,4 @@
+import { reason, reasonPattern } from '#domain/reasons/reason';
 import type { Problem } from '../failure.ts';
 import { isObject, isScalar, JsonNumber, readJson } from './filter-json.ts';
 import {
@@ -22,16 +23,42 @@ export type {
 } from './filter-tree.ts';
 export { equalTo, isTrue, mentions } from './filter-tree.ts';
 
-export const FILTER_NOT_JSON = 'Filter not valid JSON';
-export const FILTER_NOT_APPLICABLE = 'Could not apply filter';
+export const FILTER_NOT_JSON = reason({
+  name: 'FILTER_NOT_JSON',
+  group: 'list',
+  text: 'Filter not valid JSON',
+  fields: ['X-Filter'],
+  cause: 'The header is not UTF-8, not JSON or no object, or was sent twice.',
+  remedy: 'Send one header with one JSON object.',
+});
 
-export function cannotFilterOn(field: string): string {
-  return `Cannot filter on ${field}`;
-}
+export const FILTER_NOT_APPLICABLE = reason({
+  name: 'FILTER_NOT_APPLICABLE',
+  group: 'list',
+  text: 'Could not apply filter',
+  fields: ['X-Filter'],
+  cause:
+    'An operator is unknown or does not go with the type of the field, a value has the wrong type, or the filter has too many levels or conditions.',
+  remedy: 'Compare it with the filters section of the API reference.',
+});
 
-export function cannotOrderBy(field: string): string {
-  return `Cannot order by ${field}`;
-}
+export const CANNOT_FILTER_ON = reasonPattern({
+  name: 'CANNOT_FILTER_ON',
+  group: 'list',
+  text: 'Cannot filter on {name}',
+  fields: ['X-Filter'],
+  cause: 'The list has no filterable field of that name. There is one error for each such name.',
+  remedy: 'Use the fields that the operation names as filterable.',
+});
+
+export const CANNOT_ORDER_BY = reasonPattern({
+  name: 'CANNOT_ORDER_BY',
+  group: 'list',
+  text: 'Cannot order by {name}',
+  fields: ['X-Filter'],
+  cause: '`+order_by` names no field that the list can be ordered by.',
+  remedy: 'Use one of the filterable fields. Images have no order by status.',
+});
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['+eq', 'eq'],
@@ -122,7 +149,7 @@ function readGroup(
 function readOrderBy({ fields, reasons }: Reading, filter: Filter, value: unknown): void {
   if (typeof value !== 'string') reasons.add(FILTER_NOT_APPLICABLE);
   else if (!Object.hasOwn(fields, value) || fields[value]?.orderable === false)
-    reasons.add(cannotOrderBy(value));
+    reasons.add(CANNOT_ORDER_BY({ name: value }));
   else filter.orderBy = value;
 }
 
@@ -139,7 +166,7 @@ function readLimit({ reasons }: Reading, filter: Filter, value: unknown): void {
 
 function readField(reading: Reading, name: string, value: unknown, level: number): Condition {
   const field = Object.hasOwn(reading.fields, name) ? reading.fields[name] : undefined;
-  if (field === undefined) return refuse(reading, cannotFilterOn(name));
+  if (field === undefined) return refuse(reading, CANNOT_FILTER_ON({ name }));
   return readMatch(reading, { name, type: field.type }, value, level);
 }
 

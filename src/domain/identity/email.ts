@@ -1,6 +1,8 @@
+import { NOT_VALID } from '#domain/reasons/values';
+
 const EMAIL = /^(?!-.*|.*(\.{2}|@-))[a-zA-Z0-9_.+"-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]*[a-zA-Z0-9]$/;
 
-export const EMAIL_NOT_VALID = 'email is not valid';
+export const EMAIL_NOT_VALID = NOT_VALID({ field: 'email' });
 
 /** The form of an address; whether anybody reads it only a message can tell. */
 export function emailProblem(email: string): string | undefined {

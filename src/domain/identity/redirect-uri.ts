@@ -1,4 +1,6 @@
-const REDIRECT_URI_NOT_VALID = 'redirect_uri is not valid';
+import { NOT_VALID } from '#domain/reasons/values';
+
+const REDIRECT_URI_NOT_VALID = NOT_VALID({ field: 'redirect_uri' });
 
 /** What an address may be written with (RFC 3986): no spaces, backslashes, control characters or fragments. */
 const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]+$/;

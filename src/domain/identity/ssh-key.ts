@@ -1,3 +1,5 @@
+import { reason, reasonPattern } from '#domain/reasons/reason';
+
 /** What is wrong with the fields behind the name of a type; each has its length in front of it (RFC 4251 5). */
 type KeyForm = (fields: readonly Uint8Array[]) => boolean;
 
@@ -24,13 +26,25 @@ const TYPES_ON_COMPUTES: ReadonlySet<string> = new Set(
 
 export type PublicKeyFault = 'type' | 'rest';
 
-export const SSH_KEY_TYPE_NOT_ALLOWED =
-  'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.';
+export const SSH_KEY_TYPE_NOT_ALLOWED = reason({
+  name: 'SSH_KEY_TYPE_NOT_ALLOWED',
+  group: 'profile',
+  text: 'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.',
+  fields: ['ssh_key'],
+  cause: 'The key is missing or empty, or does not begin with a type that is kept.',
+  remedy: 'Send the line of a public key file: type, base64 and, if wanted, a comment.',
+});
 
 /** The first key is number 1. */
-export function keyTypeNotAllowed(number: number): string {
-  return `SSH Key ${number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.`;
-}
+export const AUTHORIZED_KEY_TYPE_NOT_ALLOWED = reasonPattern({
+  name: 'AUTHORIZED_KEY_TYPE_NOT_ALLOWED',
+  group: 'profile',
+  text: 'SSH Key {number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.',
+  fields: ['authorized_keys'],
+  cause:
+    'A key of the list, counted from 1, does not begin with a type that computes and the remote shell take. Keys in hardware (`sk-`) are none of them.',
+  remedy: 'Replace that key.',
+});
 
 /** What a key names its curve by, and the bytes of one coordinate of it (RFC 5656 6.1). */
 const COORDINATE_BYTES = { nistp256: 32, nistp384: 48, nistp521: 66 } as const;

@@ -1,6 +1,8 @@
+import { NOT_VALID } from '#domain/reasons/values';
+
 const USERNAME = /^[a-zA-Z0-9](?:[a-zA-Z0-9]|[-_](?=[a-zA-Z0-9]))*$/;
 
-export const USERNAME_NOT_VALID = 'username is not valid';
+export const USERNAME_NOT_VALID = NOT_VALID({ field: 'username' });
 
 /** Letters, digits, `-` and `_`, none of the last two at an end or in a row. Length is the schema's. */
 export function usernameProblem(username: string): string | undefined {

@@ -6,15 +6,15 @@ import {
   NETWORK_NOT_CANONICAL,
   NETWORK_NOT_PRIVATE,
   NETWORK_OVERLAPS_SERVICE_RANGE,
+  NETWORK_TOO_SMALL,
   NOT_A_NETWORK,
-  networkTooSmall,
   subnetNetworkProblem,
 } from './subnet-network.ts';
 
 test('the reasons are literally those clients know', () => {
   assert.equal(NOT_A_NETWORK, 'ipv4 must be an IPv4 network');
   assert.equal(
-    networkTooSmall(4),
+    NETWORK_TOO_SMALL({ addresses: 4 }),
     'ipv4 must be an IPv4 network with at least 8 addresses, but it had only 4',
   );
   assert.equal(NETWORK_NOT_CANONICAL, 'ipv4 must be in CIDR canonical form');
@@ -51,12 +51,12 @@ test('the network of a subnet is checked in a fixed order, the first problem cou
     ['fd00::/64', NOT_A_NETWORK],
     ['::ffff:10.0.4.0/120', NOT_A_NETWORK],
 
-    ['10.0.4.0', networkTooSmall(1)],
-    ['10.0.4.0/32', networkTooSmall(1)],
-    ['10.0.4.0/31', networkTooSmall(2)],
-    ['10.0.4.0/30', networkTooSmall(4)],
-    ['10.0.4.1/30', networkTooSmall(4)],
-    ['8.8.8.8', networkTooSmall(1)],
+    ['10.0.4.0', NETWORK_TOO_SMALL({ addresses: 1 })],
+    ['10.0.4.0/32', NETWORK_TOO_SMALL({ addresses: 1 })],
+    ['10.0.4.0/31', NETWORK_TOO_SMALL({ addresses: 2 })],
+    ['10.0.4.0/30', NETWORK_TOO_SMALL({ addresses: 4 })],
+    ['10.0.4.1/30', NETWORK_TOO_SMALL({ addresses: 4 })],
+    ['8.8.8.8', NETWORK_TOO_SMALL({ addresses: 1 })],
 
     ['10.0.4.1/29', NETWORK_NOT_CANONICAL],
     ['10.0.4.1/24', NETWORK_NOT_CANONICAL],
@@ -106,7 +106,7 @@ test('what passes is a canonical network of 8 to 2^24 addresses, and text of any
   fc.assert(
     fc.property(inside, (text) => {
       const size = networkSize(Number(text.split('/')[1]));
-      assert.equal(subnetNetworkProblem(text), size < 8 ? networkTooSmall(size) : undefined);
+      assert.equal(subnetNetworkProblem(text), size < 8 ? NETWORK_TOO_SMALL({ addresses: size }) : undefined);
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { reason, reasonPattern } from '#domain/reasons/reason';
 import {
   type AddressWithPrefix,
   contains,
@@ -16,15 +17,51 @@ const PRIVATE_RANGES = [network('10.0.0.0/8'), network('172.16.0.0/12'), network
 // The service's own private addresses: a compute that asks for a private IP gets one of these.
 const SERVICE_RANGE = network('192.168.128.0/17');
 
-export const NOT_A_NETWORK = 'ipv4 must be an IPv4 network';
-export const NETWORK_NOT_CANONICAL = 'ipv4 must be in CIDR canonical form';
-export const NETWORK_NOT_PRIVATE = 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16';
-export const NETWORK_OVERLAPS_SERVICE_RANGE = 'ipv4 must not overlap with 192.168.128.0/17';
+export const NOT_A_NETWORK = reason({
+  name: 'NOT_A_NETWORK',
+  group: 'vpc',
+  text: 'ipv4 must be an IPv4 network',
+  fields: ['ipv4'],
+  cause:
+    'The text is no IPv4 network in dotted decimal: IPv6, leading zeros, or a prefix that is not between 1 and 32.',
+  remedy: 'Send a network such as `10.0.4.0/24`.',
+});
 
-/** @param addresses how many the network has */
-export function networkTooSmall(addresses: number): string {
-  return `ipv4 must be an IPv4 network with at least 8 addresses, but it had only ${addresses}`;
-}
+export const NETWORK_NOT_CANONICAL = reason({
+  name: 'NETWORK_NOT_CANONICAL',
+  group: 'vpc',
+  text: 'ipv4 must be in CIDR canonical form',
+  fields: ['ipv4'],
+  cause: 'The address has bits beyond the prefix: `10.0.4.1/24`.',
+  remedy: 'Send the first address of the network: `10.0.4.0/24`.',
+});
+
+export const NETWORK_NOT_PRIVATE = reason({
+  name: 'NETWORK_NOT_PRIVATE',
+  group: 'vpc',
+  text: 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
+  fields: ['ipv4'],
+  cause: 'The network is not inside one of the private ranges of RFC 1918.',
+  remedy: 'Choose one that is.',
+});
+
+export const NETWORK_OVERLAPS_SERVICE_RANGE = reason({
+  name: 'NETWORK_OVERLAPS_SERVICE_RANGE',
+  group: 'vpc',
+  text: 'ipv4 must not overlap with 192.168.128.0/17',
+  fields: ['ipv4'],
+  cause: 'The service gives the private addresses of computes from that range.',
+  remedy: 'Choose another network. Of 192.168.0.0/16 the lower half is free.',
+});
+
+export const NETWORK_TOO_SMALL = reasonPattern({
+  name: 'NETWORK_TOO_SMALL',
+  group: 'vpc',
+  text: 'ipv4 must be an IPv4 network with at least 8 addresses, but it had only {addresses}',
+  fields: ['ipv4'],
+  cause: 'The prefix is longer than 29. Without a prefix it is read as 32.',
+  remedy: 'Send a prefix of 29 at most.',
+});
 
 /**
  * The first thing that is wrong with the network sent for a subnet, or undefined. A missing prefix length is read as
@@ -34,7 +71,7 @@ export function subnetNetworkProblem(text: string): string | undefined {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
   if (parsed === undefined || parsed.prefix === 0) return NOT_A_NETWORK;
   const size = networkSize(parsed.prefix);
-  if (size < SMALLEST_SUBNET) return networkTooSmall(size);
+  if (size < SMALLEST_SUBNET) return NETWORK_TOO_SMALL({ addresses: size });
   const range = networkOf(parsed);
   if (range.first !== parsed.address) return NETWORK_NOT_CANONICAL;
   if (!PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))) return NETWORK_NOT_PRIVATE;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSchemaOrder, MAXIMUM_PROBLEMS, nameInReason, validate } from './validate.ts';
+import { nameInReason } from '#domain/reasons/values';
+import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from './validate.ts';
 
 /** Wraps the schema of one key: what is read of it, or its faults as `field: reason`. */
 function read(schema: object, value: unknown, required = true): unknown {

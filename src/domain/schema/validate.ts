@@ -1,3 +1,4 @@
+import { LENGTH, NOT_VALID, nameInReason, RANGE, required, WRONG_TYPE } from '#domain/reasons/values';
 import { bounds } from '../budget.ts';
 import type { Problem } from '../failure.ts';
 import { limitReached } from '../limits.ts';
@@ -104,11 +105,6 @@ function fieldOf(place: Place | undefined): string {
   return inside ? `${fieldOf(inside)}.${key}` : key;
 }
 
-/** How a reason names its field: what stands behind the last array element, or all of it for the element itself. */
-export function nameInReason(field: string): string {
-  return field.endsWith(']') ? field : field.slice(field.lastIndexOf('].') + 1).replace(/^\./, '');
-}
-
 /** Problems found in several passes, one per field (the earliest found), in the order of the schema. */
 export function inSchemaOrder(schema: object, problems: readonly Problem[]): Problem[] {
   const first = new Map<string | undefined, Problem>();
@@ -145,13 +141,15 @@ function valueProblem(
   place: Place | undefined,
   { limits }: Reading,
 ): string | false | undefined {
-  if (type === undefined)
-    return `${nameInReason(fieldOf(place))} must be ${TYPE_NAMES[[schema.type].flat()[0] ?? 'object']}`;
+  if (type === undefined) {
+    const [name = 'object'] = [schema.type].flat();
+    return WRONG_TYPE({ field: nameInReason(fieldOf(place)), type: TYPE_NAMES[name] ?? name });
+  }
   if (type === 'array') return tooManyReason(schema, limits);
   return (
     (typeof value === 'string' && textProblem(schema, value, place)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||
-    (schema.enum && !schema.enum.includes(value) && `${nameInReason(fieldOf(place))} is not valid`) ||
+    (schema.enum && !schema.enum.includes(value) && NOT_VALID({ field: nameInReason(fieldOf(place)) })) ||
     schema.rule?.(value as never)
   );
 }
@@ -174,7 +172,7 @@ function readObject(
 }
 
 function missing({ missing: reason }: InputSchema, field: string): Problem {
-  return { field, reason: reason ?? `${nameInReason(field)} is required` };
+  return reason === undefined ? required(field) : { field, reason };
 }
 
 const listed = new WeakMap<InputSchema, [key: string, schema: InputSchema][]>();
@@ -241,11 +239,11 @@ function textProblem(schema: InputSchema, text: string, place: Place | undefined
   const isLonger = hasMoreCodePoints(text, maxLength);
   if (isLonger && tooLong) return tooLong(nameInReason(fieldOf(place)));
   if (isLonger || (minLength > 0 && !hasMoreCodePoints(text, minLength - 1))) {
-    return `Length must be ${minLength}-${maxLength} characters`;
+    return LENGTH({ minimum: minLength, maximum: maxLength });
   }
   const control = schema.multiline ? CONTROL_BUT_LINES : CONTROL;
   return control.test(text) || !text.isWellFormed()
-    ? `${nameInReason(fieldOf(place))} is not valid`
+    ? NOT_VALID({ field: nameInReason(fieldOf(place)) })
     : undefined;
 }
 
@@ -261,9 +259,9 @@ function codePoints(text: string): number {
   return count;
 }
 
-function rangeProblem({ minimum, maximum }: InputSchema, value: number): string | undefined {
-  const inside = (minimum === undefined || value >= minimum) && (maximum === undefined || value <= maximum);
-  return inside ? undefined : `Must be ${minimum}-${maximum}`;
+function rangeProblem(schema: InputSchema, value: number): string | undefined {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  return value >= minimum && value <= maximum ? undefined : RANGE({ minimum, maximum });
 }
 
 /** Position of a field in its schema: the index of each key, and of each array element. */

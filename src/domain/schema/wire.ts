@@ -1,3 +1,4 @@
+import { NOT_VALID } from '#domain/reasons/values';
 import { bounds } from '../budget.ts';
 import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
 
@@ -15,7 +16,7 @@ export const DateTime = Type.String({
  * other that is none of them.
  */
 export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
-  const tooLong = (name: string) => `${name} is not valid`;
+  const tooLong = (field: string) => NOT_VALID({ field });
   return Type.String({ maxLength: bounds.referenceCharacters.value, tooLong, ...keywords });
 }
 

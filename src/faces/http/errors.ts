@@ -1,7 +1,9 @@
-import { Failure, type FailureKind, type Problem } from '#domain/failure';
+import { Failure, type Problem } from '#domain/failure';
+import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
+import { INTERNAL_ERROR } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';
 
-const STATUSES: Readonly<Record<FailureKind, number>> = {
+const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   invalid: 400,
   invalid_token: 401,
   insufficient_scope: 401,
@@ -12,6 +14,7 @@ const STATUSES: Readonly<Record<FailureKind, number>> = {
   too_many_requests: 429,
   unavailable: 503,
   busy: 503,
+  internal: 500,
 };
 
 export interface ErrorAnswer {
@@ -25,13 +28,18 @@ export interface ErrorAnswer {
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asStoreFailure(thrown);
   if (!(error instanceof Failure)) {
-    return { status: 500, body: envelope([{ reason: 'Internal server error' }]), isBusy: false };
+    return { status: statusOf('internal'), body: envelope([{ reason: INTERNAL_ERROR }]), isBusy: false };
   }
   return {
-    status: STATUSES[error.kind],
+    status: statusOf(error.kind),
     body: envelope(error.problems),
     isBusy: error.kind === 'busy',
   };
+}
+
+/** @param kind of a refusal; left out for what is wrong with an input */
+export function statusOf(kind: ReasonFacts['kind'] = 'invalid'): number {
+  return STATUSES[kind];
 }
 
 function envelope(problems: readonly Problem[]): string {

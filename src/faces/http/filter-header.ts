@@ -7,6 +7,7 @@ import {
   NO_FILTER,
   parseFilter,
 } from '#domain/filter/filter';
+import { LENGTH } from '#domain/reasons/values';
 
 export interface FilterHeaderLimits {
   filterCharacters: number;
@@ -28,7 +29,7 @@ export function readFilterHeader(
   const text = wasSentTwice(request) ? undefined : decodeHeader(String(header));
   if (text === undefined) return refused(FILTER_NOT_JSON);
   if (text.length > limits.filterCharacters && [...text].length > limits.filterCharacters) {
-    return refused(`Length must be 0-${limits.filterCharacters} characters`);
+    return refused(LENGTH({ minimum: 0, maximum: limits.filterCharacters }));
   }
   const parsed = parseFilter(text, fields, {
     levels: limits.filterLevels,

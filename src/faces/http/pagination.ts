@@ -1,12 +1,23 @@
 import type { Problem } from '#domain/failure';
 import { type FieldValue, recordFilter } from '#domain/filter/filter-match';
 import type { Leaving } from '#domain/leaving';
+import { reason } from '#domain/reasons/reason';
+import { RANGE } from '#domain/reasons/values';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Page, PageRequest } from '#store/query/page';
 
 export const DEFAULT_PAGE_SIZE = 100;
 export const MINIMUM_PAGE_SIZE = 25;
 export const MAXIMUM_PAGE_SIZE = 500;
+
+const PAGE_TOO_LOW = reason({
+  name: 'PAGE_TOO_LOW',
+  group: 'list',
+  text: 'Must be 1 or greater',
+  fields: ['page'],
+  cause: '`page` is no whole number of 1 or more.',
+  remedy: 'Count pages from 1. A page beyond the last one is empty and no error.',
+});
 
 const DIGITS = /^[0-9]+$/;
 
@@ -25,11 +36,14 @@ export function readPageNumbers(query: string): PageNumbers {
   const sizeText = parameters.getAll('page_size').at(-1) ?? String(DEFAULT_PAGE_SIZE);
 
   const page = DIGITS.test(pageText) ? toWhole(pageText) : 0;
-  if (page < 1) problems.push({ field: 'page', reason: 'Must be 1 or greater' });
+  if (page < 1) problems.push({ field: 'page', reason: PAGE_TOO_LOW });
 
   const pageSize = DIGITS.test(sizeText) ? Number(sizeText) : 0;
   if (pageSize < MINIMUM_PAGE_SIZE || pageSize > MAXIMUM_PAGE_SIZE) {
-    problems.push({ field: 'page_size', reason: `Must be ${MINIMUM_PAGE_SIZE}-${MAXIMUM_PAGE_SIZE}` });
+    problems.push({
+      field: 'page_size',
+      reason: RANGE({ minimum: MINIMUM_PAGE_SIZE, maximum: MAXIMUM_PAGE_SIZE }),
+    });
   }
   return { page, pageSize, problems };
 }

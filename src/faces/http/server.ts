@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import { bounds } from '#domain/budget';
+import { INVALID_REQUEST } from '#domain/reasons/refusals';
 import type { ApiHandler } from './api.ts';
 import { Connections } from './connections/connections.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/limits.ts';
@@ -91,7 +92,7 @@ export function answerUnreadable(
     }
     isAnswered.add(socket);
     log.info({ code: error.code, status: 400 }, 'unreadable request');
-    const body = '{"errors":[{"reason":"Invalid request"}]}';
+    const body = JSON.stringify({ errors: [{ reason: INVALID_REQUEST }] });
     endAndDestroy(socket, plainAnswer('400 Bad Request', common, body), closing);
   });
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { BUSY } from '#domain/reasons/refusals';
 
 /**
  * An answer of HTTP/1.1 as text, for a connection on which Node.js answers nothing.
@@ -18,7 +19,7 @@ export function busyAnswer(common: readonly string[]): string {
   return plainAnswer(
     '503 Service Unavailable',
     [...common, 'Retry-After', '1'],
-    '{"errors":[{"reason":"Service is busy"}]}',
+    JSON.stringify({ errors: [{ reason: BUSY }] }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
+import { INVALID_JSON } from '#domain/reasons/refusals';
 import { connectionOf } from '#faces/http/connections/connection';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
@@ -144,5 +145,5 @@ async function hasOnlyDoubles(json: object): Promise<boolean> {
 }
 
 function invalidJson(): Failure {
-  return Failure.invalid([{ reason: 'Invalid JSON' }]);
+  return Failure.invalid([{ reason: INVALID_JSON }]);
 }

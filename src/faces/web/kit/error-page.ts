@@ -1,5 +1,6 @@
 import { durationText } from '#domain/duration-text';
-import { Failure, type FailureKind } from '#domain/failure';
+import { Failure } from '#domain/failure';
+import type { FailureKind } from '#domain/reasons/reason';
 import { errorAnswer } from '#faces/http/errors';
 import type { PageLoginAnswer } from './answer.ts';
 import { html } from './html.ts';

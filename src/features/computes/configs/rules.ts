@@ -1,7 +1,22 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
+import { notValid, RANGE } from '#domain/reasons/values';
 
-export const COMPUTE_BUSY = 'Compute busy.';
-export const CONFIG_ACTIVE = 'Config is active; shut down the compute first';
+export const COMPUTE_BUSY = reason({
+  name: 'COMPUTE_BUSY',
+  group: 'compute',
+  text: 'Compute busy.',
+  cause: 'A job of the compute is under way: create, boot, reboot or shutdown.',
+  remedy: 'Wait for the event of the job to end, and try again.',
+});
+
+export const CONFIG_ACTIVE = reason({
+  name: 'CONFIG_ACTIVE',
+  group: 'compute',
+  text: 'Config is active; shut down the compute first',
+  cause: 'The config to be deleted is the one the compute runs with.',
+  remedy: 'Shut the compute down, or reboot it with another config.',
+});
 
 /** The statuses in which a compute uses the config it was booted with. */
 const POWERED: ReadonlySet<string> = new Set(['booting', 'running', 'rebooting', 'shutting_down']);
@@ -23,10 +38,10 @@ export function settingProblems(
 ): Problem[] {
   const problems: Problem[] = [];
   if (kernel !== undefined && !kernels.some(({ id }) => id === kernel)) {
-    problems.push({ field: 'kernel', reason: 'kernel is not valid' });
+    problems.push(notValid('kernel'));
   }
   if (limit !== undefined && (limit < 0 || limit > memory)) {
-    problems.push({ field: 'memory_limit', reason: `Must be 0-${memory}` });
+    problems.push({ field: 'memory_limit', reason: RANGE({ minimum: 0, maximum: memory }) });
   }
   return problems;
 }

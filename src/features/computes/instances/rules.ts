@@ -1,9 +1,40 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
+import { notValid, required } from '#domain/reasons/values';
 
-export const TYPE_NOT_FOUND = 'A valid plan type by that ID was not found';
-const COMPUTE_LABEL_NOT_UNIQUE = 'Label must be unique among your computes';
-export const NO_PUBLIC_ADDRESS = 'No public IPv4 address is free in the region';
-export const NO_PRIVATE_ADDRESS = 'No private IPv4 address is free in the region';
+export const TYPE_NOT_FOUND = reason({
+  name: 'TYPE_NOT_FOUND',
+  group: 'compute',
+  text: 'A valid plan type by that ID was not found',
+  fields: ['type'],
+  cause: 'The catalogue has no type with that id.',
+  remedy: 'Use an id of `GET /compute/types`.',
+});
+
+const COMPUTE_LABEL_NOT_UNIQUE = reason({
+  name: 'COMPUTE_LABEL_NOT_UNIQUE',
+  group: 'compute',
+  text: 'Label must be unique among your computes',
+  fields: ['label'],
+  cause: 'Another compute of the account has the label.',
+  remedy: 'Choose another label, or send none: the service then makes one.',
+});
+
+export const NO_PUBLIC_ADDRESS = reason({
+  name: 'NO_PUBLIC_ADDRESS',
+  group: 'compute',
+  text: 'No public IPv4 address is free in the region',
+  cause: 'Every address of the public pool of the region is used.',
+  remedy: 'Choose another region, or tell the operator.',
+});
+
+export const NO_PRIVATE_ADDRESS = reason({
+  name: 'NO_PRIVATE_ADDRESS',
+  group: 'compute',
+  text: 'No private IPv4 address is free in the region',
+  cause: 'A private address was asked for, and every one of the region is used.',
+  remedy: 'Choose another region, or leave `private_ip` out.',
+});
 
 /** The capability of a region in which computes can be made. */
 const COMPUTES = 'Computes';
@@ -27,11 +58,11 @@ export function catalogProblems(
   if (region !== undefined) {
     const known = regions.find(({ id }) => id === region);
     if (!known?.capabilities.includes(COMPUTES)) {
-      problems.push({ field: 'region', reason: 'region is not valid' });
+      problems.push(notValid('region'));
     }
   }
   if (typeof image === 'string' && !images.some(({ id }) => id === image)) {
-    problems.push({ field: 'image', reason: 'image is not valid' });
+    problems.push(notValid('image'));
   }
   return problems;
 }
@@ -45,7 +76,7 @@ export function rootPasswordMissing({
   root_pass?: string;
 }): Problem[] {
   const isMissing = typeof image === 'string' && password === undefined;
-  return isMissing ? [{ field: 'root_pass', reason: 'root_pass is required' }] : [];
+  return isMissing ? [required('root_pass')] : [];
 }
 
 export function computeLabelProblems(isTaken: boolean): Problem[] {
@@ -56,7 +87,7 @@ export function computeLabelProblems(isTaken: boolean): Problem[] {
 export function authorizedUserProblems(usernames: readonly string[], known: ReadonlySet<string>): Problem[] {
   return usernames.flatMap((username, index) => {
     const field = `authorized_users[${index}]`;
-    return known.has(username) ? [] : [{ field, reason: `${field} is not valid` }];
+    return known.has(username) ? [] : [notValid(field)];
   });
 }
 

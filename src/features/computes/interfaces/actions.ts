@@ -21,7 +21,8 @@ import {
   requireInterfaceLimit,
   requireVpcGrants,
 } from './place-actions.ts';
-import { alone, INTERFACE_ACTIVE, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
+import { INTERFACE_ACTIVE, VLAN_NOT_UPDATED } from './reason-rules.ts';
+import { alone, Neighbours, orderProblems } from './rules.ts';
 import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
 import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
 

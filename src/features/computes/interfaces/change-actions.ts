@@ -5,7 +5,8 @@ import type { SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
 import { natAddress, readWanted } from './place-rules.ts';
-import { ADDRESS_IN_USE, alone } from './rules.ts';
+import { ADDRESS_IN_USE } from './reason-rules.ts';
+import { alone } from './rules.ts';
 import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 

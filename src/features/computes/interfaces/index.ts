@@ -7,7 +7,8 @@ export {
   requireInterfaceLimit,
   requireVpcGrants,
 } from './place-actions.ts';
+export { INTERFACE_ACTIVE } from './reason-rules.ts';
 export { configInterfaceEndpoints } from './routes.ts';
-export { INTERFACE_ACTIVE, interfaceListProblems } from './rules.ts';
+export { interfaceListProblems } from './rules.ts';
 export { ConfigInterface, InterfaceInputs, type InterfaceWithRanges, toConfigInterface } from './schema.ts';
 export { selectInterfaces, selectInterfacesByConfig } from './store.ts';

@@ -14,14 +14,12 @@ import { requireVpcPermission } from '#features/networks/vpcs/target';
 import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { natAddress, readWanted, type Wanted } from './place-rules.ts';
+import { ADDRESS_IN_USE, NAT_NOT_VALID, NO_ADDRESS_FREE, SUBNET_NOT_VALID } from './reason-rules.ts';
 import {
-  ADDRESS_IN_USE,
   addressInSubnetProblem,
   entry,
   type FieldName,
   isRangeOfSubnet,
-  NAT_NOT_VALID,
-  NO_ADDRESS_FREE,
   rangesInSubnetProblems,
 } from './rules.ts';
 import type { InterfaceInput, InterfaceWithRanges } from './schema.ts';
@@ -63,7 +61,7 @@ export async function checkInterfaces(
       vpcIds.push(subnet.vpc_id);
       problems.push(...(await wantedProblems(tx, place, subnet, readWanted(input), at)));
     } else {
-      problems.push({ field: at('subnet_id'), reason: 'subnet_id is not valid' });
+      problems.push({ field: at('subnet_id'), reason: SUBNET_NOT_VALID });
       problems.push(...natProblems(readWanted(input), place, at));
     }
   }
@@ -175,7 +173,7 @@ async function addVpcInterface(
   input: InterfaceInput,
 ): Promise<InterfaceWithRanges> {
   const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
-  if (!subnet) throw Failure.invalid([{ field: 'subnet_id', reason: 'subnet_id is not valid' }]);
+  if (!subnet) throw Failure.invalid([{ field: 'subnet_id', reason: SUBNET_NOT_VALID }]);
   const { address: explicit, nat, ranges } = readWanted(input);
   const address = explicit ?? (await lowestFreeAddress(tx, subnet, ranges));
   if (address === undefined) throw Failure.invalid([{ field: 'ipv4.vpc', reason: NO_ADDRESS_FREE }]);

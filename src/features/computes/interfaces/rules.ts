@@ -9,24 +9,23 @@ import {
   type Range,
 } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
+import { notValid, required } from '#domain/reasons/values';
 import type { Loose } from '#domain/schema/validate';
+import {
+  ADDRESS_OUTSIDE,
+  ADDRESS_RESERVED,
+  NAT_NOT_VALID,
+  ONLY_FOR_PURPOSE,
+  ONLY_ONE_OF_PURPOSE,
+  ONLY_ONE_PRIMARY,
+  ORDER_INCOMPLETE,
+  RANGE_IN_USE,
+  RANGE_NOT_VALID,
+  VLAN_LABEL_NOT_UNIQUE,
+  VLAN_NOT_PRIMARY,
+} from './reason-rules.ts';
 import type { InterfaceInput } from './schema.ts';
-import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
-
-const ONLY_ONE = {
-  public: 'Only one public interface per config is allowed',
-  vpc: 'Only one vpc interface per config is allowed',
-} as const;
-const VLAN_LABEL_NOT_UNIQUE = 'Label must be unique within the config';
-const VLAN_NOT_PRIMARY = 'A vlan interface cannot be primary';
-const ONLY_ONE_PRIMARY = 'Only one primary interface per config is allowed';
-const ADDRESS_OUTSIDE = 'ipv4.vpc must be inside the subnet';
-const ADDRESS_RESERVED = 'ipv4.vpc is reserved in the subnet';
-export const ADDRESS_IN_USE = 'ipv4.vpc is already in use in the subnet';
-export const NO_ADDRESS_FREE = 'No address is free in the subnet';
-export const NAT_NOT_VALID = 'ipv4.nat_1_1 is not valid';
-export const VLAN_NOT_UPDATED = 'A vlan interface cannot be updated';
-export const INTERFACE_ACTIVE = 'Interface is active; shut down the compute first';
+import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH } from './size-rules.ts';
 
 type LooseInput = Loose<InterfaceInput>;
 type Ipv4Input = LooseInput['ipv4'];
@@ -78,7 +77,7 @@ export class Neighbours {
       return label && this.#labels.has(label) ? [{ field: at('label'), reason: VLAN_LABEL_NOT_UNIQUE }] : [];
     }
     return purpose && this.#purposes.has(purpose)
-      ? [{ field: at('purpose'), reason: ONLY_ONE[purpose] }]
+      ? [{ field: at('purpose'), reason: ONLY_ONE_OF_PURPOSE({ purpose }) }]
       : [];
   }
 }
@@ -92,7 +91,7 @@ export function interfaceProblems(
   const onlyFor = (purpose: string, keys: readonly (keyof LooseInput)[]) =>
     keys
       .filter((key) => !isEmpty(input[key]))
-      .map((key) => ({ field: at(key), reason: `${key} is only allowed for ${purpose} interfaces` }));
+      .map((key) => ({ field: at(key), reason: ONLY_FOR_PURPOSE({ field: key, purpose }) }));
   const vlanKeys = ['label', 'ipam_address'] as const;
   const vpcKeys = ['subnet_id', 'ipv4', 'ip_ranges'] as const;
   switch (input.purpose) {
@@ -103,9 +102,7 @@ export function interfaceProblems(
     case 'vpc':
       return [
         ...onlyFor('vlan', vlanKeys),
-        ...((input.subnet_id ?? undefined) === undefined
-          ? [{ field: at('subnet_id'), reason: 'subnet_id is required' }]
-          : []),
+        ...((input.subnet_id ?? undefined) === undefined ? [required(at('subnet_id'))] : []),
         ...ipv4Problems(input.ipv4, at, options),
         ...rangeProblems(input.ip_ranges, input.ipv4, at),
       ];
@@ -117,7 +114,7 @@ export function interfaceProblems(
 function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Problem[] {
   const problems: Problem[] = [];
   if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
-  if (typeof label !== 'string') problems.push({ field: at('label'), reason: 'label is required' });
+  if (typeof label !== 'string') problems.push(required(at('label')));
   else if (label === '' || [...label].length > MAXIMUM_LABEL_LENGTH) {
     problems.push({ field: at('label'), reason: LABEL_LENGTH });
   } else {
@@ -125,7 +122,7 @@ function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: Fi
     if (reason) problems.push({ field: at('label'), reason });
   }
   if (ipam && !parseAddressWithPrefix(ipam)) {
-    problems.push({ field: at('ipam_address'), reason: 'ipam_address is not valid' });
+    problems.push(notValid(at('ipam_address')));
   }
   return problems;
 }
@@ -139,7 +136,7 @@ export function ipv4Problems(
   const { vpc, nat_1_1: nat } = ipv4 ?? {};
   const problems: Problem[] = [];
   if (typeof vpc === 'string' && parseAddress(vpc) === undefined) {
-    problems.push({ field: at('ipv4.vpc'), reason: 'ipv4.vpc is not valid' });
+    problems.push(notValid(at('ipv4.vpc')));
   }
   if (nat && nat !== 'any' && (natOnlyAny || parseAddress(nat) === undefined)) {
     problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
@@ -198,12 +195,12 @@ export function orderProblems(ids: readonly number[], interfaceIds: readonly num
 
 function rangeInvalid(index: number, at: FieldName): Problem {
   const field = at(`ip_ranges[${index}]`);
-  return { field, reason: `${field} is invalid` };
+  return { field, reason: RANGE_NOT_VALID({ field }) };
 }
 
 function rangeInUse(index: number, at: FieldName): Problem {
   const field = at(`ip_ranges[${index}]`);
-  return { field, reason: `${field} is already in use` };
+  return { field, reason: RANGE_IN_USE({ field }) };
 }
 
 /** Null, an empty text, list or object, and an object of nothing but those. */

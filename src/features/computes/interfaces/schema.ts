@@ -4,7 +4,8 @@ import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
-import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE } from './size-rules.ts';
+import { ORDER_INCOMPLETE, RANGE_NOT_VALID } from './reason-rules.ts';
+import { INTERFACES_PER_CONFIG, LABEL_LENGTH } from './size-rules.ts';
 
 const PURPOSES = ['public', 'vlan', 'vpc'] as const;
 
@@ -45,7 +46,7 @@ const Ipv4Input = Type.Unsafe<{ vpc?: string | null; nat_1_1?: string | null } |
 
 const RangesInput = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
-  items: Reference({ tooLong: (name: string) => `${name} is invalid`, examples: ['10.0.4.64/28'] }),
+  items: Reference({ tooLong: (field: string) => RANGE_NOT_VALID({ field }), examples: ['10.0.4.64/28'] }),
   limit: { name: 'rangesPerInterface', things: 'ranges', owner: 'interface' },
   description:
     'Networks inside the subnet in CIDR canonical form; at most 256 unless the operator says otherwise',

@@ -1,8 +1,30 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
+import { notValid, required } from '#domain/reasons/values';
 
-export const COMPUTE_RUNNING = 'Compute is already running';
-export const COMPUTE_NOT_RUNNING = 'Compute is not running';
-export const NO_CONFIG = 'Compute has no config to boot';
+export const COMPUTE_RUNNING = reason({
+  name: 'COMPUTE_RUNNING',
+  group: 'compute',
+  text: 'Compute is already running',
+  cause: 'A boot of a compute whose status is not `offline`.',
+  remedy: 'Reboot it, or shut it down first.',
+});
+
+export const COMPUTE_NOT_RUNNING = reason({
+  name: 'COMPUTE_NOT_RUNNING',
+  group: 'compute',
+  text: 'Compute is not running',
+  cause: 'A reboot or shutdown of a compute whose status is not `running`.',
+  remedy: 'Boot it, or wait until it runs.',
+});
+
+export const NO_CONFIG = reason({
+  name: 'NO_CONFIG',
+  group: 'compute',
+  text: 'Compute has no config to boot',
+  cause: 'The compute has no configs.',
+  remedy: 'Create one.',
+});
 
 const FIELD = 'config_id';
 
@@ -22,10 +44,10 @@ export function wantedConfigProblems(
   wanted: number | undefined,
 ): Problem[] {
   const isUnknown = wanted !== undefined && configs.every(({ id }) => id !== wanted);
-  return isUnknown ? [{ field: FIELD, reason: `${FIELD} is not valid` }] : [];
+  return isUnknown ? [notValid(FIELD)] : [];
 }
 
 /** Of several configs, none of which was booted before, one has to be named. */
 export function choiceProblems(config: object | undefined, configs: readonly object[]): Problem[] {
-  return !config && configs.length > 0 ? [{ field: FIELD, reason: `${FIELD} is required` }] : [];
+  return !config && configs.length > 0 ? [required(FIELD)] : [];
 }

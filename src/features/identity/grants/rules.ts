@@ -1,8 +1,16 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
+import { notValid } from '#domain/reasons/values';
 import { MAXIMUM_PROBLEMS } from '#domain/schema/validate';
 import type { EntityGrantInput, GrantsInput } from './schema.ts';
 
-export const RESTRICTED_USERS_ONLY = 'Grants apply to restricted users only';
+export const RESTRICTED_USERS_ONLY = reason({
+  name: 'RESTRICTED_USERS_ONLY',
+  group: 'account',
+  text: 'Grants apply to restricted users only',
+  cause: 'Grants were sent for a user who is unrestricted and may do everything.',
+  remedy: 'Set `restricted` of the user first.',
+});
 
 export interface GrantableIds {
   computeIds: ReadonlySet<number>;
@@ -17,10 +25,7 @@ export function grantProblems(
 ): Problem[] {
   const problems: Problem[] = [];
   if (global.child_account_access && !isParentAccount) {
-    problems.push({
-      field: 'global.child_account_access',
-      reason: 'global.child_account_access is not valid',
-    });
+    problems.push(notValid('global.child_account_access'));
   }
   return [
     ...problems,
@@ -37,7 +42,7 @@ function unknownIdProblems(
   const problems: Problem[] = [];
   for (const [index, { id }] of grants.entries()) {
     if (problems.length === MAXIMUM_PROBLEMS) break;
-    if (!known.has(id)) problems.push({ field: `${kind}[${index}].id`, reason: 'id is not valid' });
+    if (!known.has(id)) problems.push(notValid(`${kind}[${index}].id`));
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import { NOT_VALID } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
 
@@ -17,7 +18,7 @@ export type EntityGrantInput = Static<typeof EntityGrantInput>;
 
 /** An entry for a kind that the service has no entities of is not valid. */
 const NoGrantInput = Type.Object({
-  id: Type.Integer({ rule: () => 'id is not valid' }),
+  id: Type.Integer({ rule: () => NOT_VALID({ field: 'id' }) }),
   permissions: Type.Optional(PermissionOrNone),
 });
 

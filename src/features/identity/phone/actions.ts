@@ -5,7 +5,7 @@ import { requireUser } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import { isSameSecret } from '#platform/passwords';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';
-import { CODE_NOT_VALID, CODES_PER_NUMBER, readPhoneNumber } from './rules.ts';
+import { CODES_PER_NUMBER, OTP_CODE_NOT_VALID, readPhoneNumber } from './rules.ts';
 import type { PhoneCode, PhoneNumberInput } from './schema.ts';
 import { selectVerification, updatePhoneNumber, updateVerification, writeVerification } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Pro
   });
 }
 
-/** @throws Failure CODE_NOT_VALID, too many requests */
+/** @throws Failure OTP_CODE_NOT_VALID, too many requests */
 export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode): Promise<void> {
   const { userId } = ctx.actor;
   const isVerified = await ctx.mutate(async (tx) => {
@@ -66,7 +66,7 @@ export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode):
     // A wrong try is kept: the refusal comes after the commit.
     return { value: isRight, noEvent: 'telephone numbers have no events' };
   });
-  if (!isVerified) reject([{ field: 'otp_code', reason: CODE_NOT_VALID }]);
+  if (!isVerified) reject([{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }]);
 }
 
 /** With it goes a code that was sent. */

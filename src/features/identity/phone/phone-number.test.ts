@@ -6,10 +6,10 @@ import type { Answer } from '#test/harness/http-client';
 import { otherCode, sentMessages, sentPhoneCode } from '#test/harness/sent-messages';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { forgetAttempts } from '#test/harness/two-factor';
-import { CODE_NOT_VALID } from './rules.ts';
+import { OTP_CODE_NOT_VALID } from './rules.ts';
 
 const MINUTE = 60;
-const WRONG = [{ field: 'otp_code', reason: CODE_NOT_VALID }];
+const WRONG = [{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }];
 const TOO_MANY = 'Too many requests';
 
 describeOnDatabase('The telephone number', (dialect) => {

@@ -5,10 +5,20 @@ import {
   type PhoneNumber,
   parsePhoneNumber,
 } from '#domain/identity/phone-number';
+import { reason } from '#domain/reasons/reason';
+import { NOT_VALID } from '#domain/reasons/values';
 
-const ISO_CODE_NOT_VALID = 'iso_code is not valid';
-const PHONE_NUMBER_NOT_VALID = 'phone_number is not valid';
-export const CODE_NOT_VALID = 'otp_code is not valid';
+const ISO_CODE_NOT_VALID = NOT_VALID({ field: 'iso_code' });
+const PHONE_NUMBER_NOT_VALID = NOT_VALID({ field: 'phone_number' });
+export const OTP_CODE_NOT_VALID = reason({
+  name: 'OTP_CODE_NOT_VALID',
+  group: 'profile',
+  text: 'otp_code is not valid',
+  fields: ['otp_code'],
+  cause:
+    'The code is wrong, was used, has expired after ten minutes, is void after five wrong tries, or was sent for another user.',
+  remedy: 'Send the latest code, or ask for a new one.',
+});
 
 /** At most so many different codes per number within the life of one. */
 export const CODES_PER_NUMBER = 3;

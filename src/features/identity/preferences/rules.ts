@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/failure';
+import { LENGTH } from '#domain/reasons/values';
 import { hasMoreCodePoints } from '#domain/schema/validate';
 
 const MAXIMUM_LENGTH = 65_535;
@@ -14,7 +15,7 @@ export function preferencesText(preferences: object): string {
 export function preferencesProblems(preferences: object): Problem[] {
   const isTooLong =
     hasManyValues(preferences) || hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);
-  return isTooLong ? [{ reason: `Length must be 2-${MAXIMUM_LENGTH} characters` }] : [];
+  return isTooLong ? [{ reason: LENGTH({ minimum: 2, maximum: MAXIMUM_LENGTH }) }] : [];
 }
 
 /** So many that their text is too long whatever they are: it need not be made. */

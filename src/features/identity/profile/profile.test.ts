@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { keyTypeNotAllowed } from '#domain/identity/ssh-key';
+import { AUTHORIZED_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Client } from '#test/harness/http-client';
@@ -116,8 +116,8 @@ describeOnDatabase('The profile', (dialect) => {
       [{ shell_auth_method: 'keys' }, 'shell_auth_method', 'shell_auth_method is not valid'],
       [{ authorized_keys: KEY }, 'authorized_keys', 'authorized_keys must be an array'],
       [{ authorized_keys: [KEY, 7] }, 'authorized_keys[1]', 'authorized_keys[1] must be a string'],
-      [{ authorized_keys: [KEY, 'x'] }, 'authorized_keys', keyTypeNotAllowed(2)],
-      [{ authorized_keys: [''] }, 'authorized_keys', keyTypeNotAllowed(1)],
+      [{ authorized_keys: [KEY, 'x'] }, 'authorized_keys', AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: 2 })],
+      [{ authorized_keys: [''] }, 'authorized_keys', AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: 1 })],
       [{ authorized_keys: ['ssh-rsa AAAA'] }, 'authorized_keys', 'authorized_keys is not valid'],
       [
         { authorized_keys: Array.from({ length: 101 }, () => KEY) },
@@ -134,7 +134,7 @@ describeOnDatabase('The profile', (dialect) => {
     assertErrors(await owner.put(PATH, { authorized_keys: ['x'], timezone: '+1', email: 'x' }), 400, [
       { field: 'email', reason: 'email is not valid' },
       { field: 'timezone', reason: 'timezone is not valid' },
-      { field: 'authorized_keys', reason: keyTypeNotAllowed(1) },
+      { field: 'authorized_keys', reason: AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: 1 }) },
     ]);
     for (const timezone of ['Europe/Lisbon', 'Asia/Calcutta', 'Asia/Kolkata', 'UTC', 'EST', 'Etc/GMT+5']) {
       assert.equal(succeeded(await owner.put(PATH, { timezone })).timezone, timezone);

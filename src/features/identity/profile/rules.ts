@@ -1,7 +1,23 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
 
-const TWO_FACTOR_NOT_ENABLED_HERE = 'Use the two-factor operations to enable two-factor authentication';
-const IP_WHITELIST_NOT_ENABLED = 'ip_whitelist_enabled cannot be enabled';
+const TWO_FACTOR_NOT_ENABLED_HERE = reason({
+  name: 'TWO_FACTOR_NOT_ENABLED_HERE',
+  group: 'profile',
+  text: 'Use the two-factor operations to enable two-factor authentication',
+  fields: ['two_factor_auth'],
+  cause: '`two_factor_auth` would go from false to true by an update of the profile.',
+  remedy: 'Call `POST /profile/tfa-enable` and confirm with a code.',
+});
+
+const IP_WHITELIST_NOT_ENABLED = reason({
+  name: 'IP_WHITELIST_NOT_ENABLED',
+  group: 'profile',
+  text: 'ip_whitelist_enabled cannot be enabled',
+  fields: ['ip_whitelist_enabled'],
+  cause: 'The setting is deprecated and can only be switched off.',
+  remedy: 'Leave it out.',
+});
 
 /** For how long after a change of the address the one before it still counts, in seconds: a week. */
 const ADDRESS_GUARD = 7 * 24 * 3600;

@@ -1,7 +1,15 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
 import type { Loose } from '#domain/schema/validate';
 
-export const THREE_DIFFERENT_QUESTIONS = 'Exactly 3 different security questions must be answered';
+export const THREE_DIFFERENT_QUESTIONS = reason({
+  name: 'THREE_DIFFERENT_QUESTIONS',
+  group: 'profile',
+  text: 'Exactly 3 different security questions must be answered',
+  fields: ['security_questions'],
+  cause: 'There are fewer or more answers, two for one question, or an id that no question has.',
+  remedy: 'Send three answers with ids of `GET /profile/security-questions`.',
+});
 
 const QUESTIONS_TO_ANSWER = 3;
 

@@ -1,13 +1,14 @@
 import { createPublicKey } from 'node:crypto';
 import type { Problem } from '#domain/failure';
 import {
-  keyTypeNotAllowed,
+  AUTHORIZED_KEY_TYPE_NOT_ALLOWED,
   type NistPoint,
   type PublicKeyFault,
   parsePublicKey,
   SSH_KEY_TYPE_NOT_ALLOWED,
   SSH_KEY_TYPES,
 } from '#domain/identity/ssh-key';
+import { NOT_VALID, notValid } from '#domain/reasons/values';
 
 /** The names of the curves in JSON Web Keys (RFC 7518 6.2.1.1). */
 const JWK_CURVES = { nistp256: 'P-256', nistp384: 'P-384', nistp521: 'P-521' } as const;
@@ -16,7 +17,7 @@ const JWK_CURVES = { nistp256: 'P-256', nistp384: 'P-384', nistp521: 'P-521' } a
 export function sshKeyProblem(key: string): string | undefined {
   const fault = publicKeyFault(key, SSH_KEY_TYPES);
   if (fault === 'type') return SSH_KEY_TYPE_NOT_ALLOWED;
-  return fault && 'ssh_key is not valid';
+  return fault && NOT_VALID({ field: 'ssh_key' });
 }
 
 /** The first key that is wrong, as the list's problem. A key that comes again is looked at once. */
@@ -26,8 +27,8 @@ export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Pr
   for (const [index, key] of keys.entries()) {
     if (key === undefined || right.has(key)) continue;
     const fault = publicKeyFault(key);
-    if (fault === 'type') return [{ field, reason: keyTypeNotAllowed(index + 1) }];
-    if (fault === 'rest') return [{ field, reason: 'authorized_keys is not valid' }];
+    if (fault === 'type') return [{ field, reason: AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: index + 1 }) }];
+    if (fault === 'rest') return [notValid(field)];
     right.add(key);
   }
   return [];

@@ -1,11 +1,29 @@
 import type { Problem } from '#domain/failure';
 import { isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
+import { reason } from '#domain/reasons/reason';
+import { NOT_VALID } from '#domain/reasons/values';
 import { parseTime } from '#domain/time';
 
-export const EXPIRY_NOT_IN_FUTURE = 'expiry must be in the future';
-export const SCOPES_EXCEED = 'Scopes exceed those of the acting token';
-const SCOPES_NOT_VALID = 'scopes is not valid';
-const EXPIRY_NOT_VALID = 'expiry is not valid';
+export const EXPIRY_NOT_IN_FUTURE = reason({
+  name: 'EXPIRY_NOT_IN_FUTURE',
+  group: 'account',
+  text: 'expiry must be in the future',
+  fields: ['expiry'],
+  cause: 'The token would have expired already. Times are UTC.',
+  remedy: 'Send a later time, or null for a token without an expiry.',
+});
+
+export const SCOPES_EXCEED = reason({
+  name: 'SCOPES_EXCEED',
+  group: 'account',
+  text: 'Scopes exceed those of the acting token',
+  fields: ['scopes'],
+  cause: 'The new token would have scopes that the token of the request lacks.',
+  remedy: 'Ask for fewer scopes, or create it with a token that has them.',
+});
+
+const SCOPES_NOT_VALID = NOT_VALID({ field: 'scopes' });
+const EXPIRY_NOT_VALID = NOT_VALID({ field: 'expiry' });
 
 /** EXPIRY_NOT_VALID or undefined; null is no expiry. */
 export function expiryFormatProblem(expiry: string | null): string | undefined {

@@ -14,7 +14,7 @@ import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { matchingStep } from './code-actions.ts';
-import { ANSWERS_MISSING, ANSWERS_NEEDED, CODE_WRONG } from './rules.ts';
+import { ANSWERS_MISSING, ANSWERS_NEEDED, TFA_CODE_WRONG } from './rules.ts';
 import type { TwoFactorCode } from './schema.ts';
 import { updateTwoFactor } from './store.ts';
 
@@ -44,7 +44,7 @@ export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
   });
 }
 
-/** @returns the scratch code, which is shown nowhere else @throws Failure CODE_WRONG, too many requests, service busy */
+/** @returns the scratch code, which is shown nowhere else @throws Failure TFA_CODE_WRONG, too many requests, service busy */
 export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
   const { userId } = ctx.actor;
   // By itself: a wrong code counts, though all else of it is undone.
@@ -61,7 +61,7 @@ export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCod
     const isPending = (user.totp_pending_expiry ?? 0) > ctx.now();
     const pending = isPending ? user.totp_pending_secret : null;
     const step = matchingStep(ctx, totp, pending, withoutSpaces(tfa_code));
-    if (step === undefined) reject([{ field: 'tfa_code', reason: CODE_WRONG }]);
+    if (step === undefined) reject([{ field: 'tfa_code', reason: TFA_CODE_WRONG }]);
     await updateTwoFactor(tx, userId, {
       ...DISABLED,
       totp_secret: pending,

@@ -1,4 +1,20 @@
-export const ANSWERS_MISSING = 'Answer three security questions before enabling two-factor authentication';
-export const CODE_WRONG = 'Invalid token. Two-factor auth not enabled. Please try again.';
+import { reason } from '#domain/reasons/reason';
+
+export const ANSWERS_MISSING = reason({
+  name: 'ANSWERS_MISSING',
+  group: 'profile',
+  text: 'Answer three security questions before enabling two-factor authentication',
+  cause: 'The user has not answered the security questions.',
+  remedy: 'Call `POST /profile/security-questions` first.',
+});
+
+export const TFA_CODE_WRONG = reason({
+  name: 'TFA_CODE_WRONG',
+  group: 'profile',
+  text: 'Invalid token. Two-factor auth not enabled. Please try again.',
+  fields: ['tfa_code'],
+  cause: 'The code is wrong or was used before, or there is no secret that waits for one, or it has expired.',
+  remedy: 'Send the code of the moment. After the expiry ask for a new secret.',
+});
 
 export const ANSWERS_NEEDED = 3;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, NamedObject, Reference } from '#domain/schema/wire';
-import { CODE_WRONG } from './rules.ts';
+import { TFA_CODE_WRONG } from './rules.ts';
 
 /** A secret to be confirmed. */
 export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
@@ -11,7 +11,7 @@ export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
 /** Body of a confirmation. */
 export const TwoFactorCode = NamedObject('TwoFactorCode', {
   tfa_code: Reference({
-    tooLong: () => CODE_WRONG,
+    tooLong: () => TFA_CODE_WRONG,
     description: 'Time-based code of the secret: 6 digits; spaces are ignored',
     examples: ['123456'],
   }),

@@ -9,10 +9,10 @@ import { otherCode, sentMessages } from '#test/harness/sent-messages';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { disableTwoFactor } from './index.ts';
-import { ANSWERS_MISSING, CODE_WRONG } from './rules.ts';
+import { ANSWERS_MISSING, TFA_CODE_WRONG } from './rules.ts';
 
 const DAY = 86_400;
-const WRONG = [{ field: 'tfa_code', reason: CODE_WRONG }];
+const WRONG = [{ field: 'tfa_code', reason: TFA_CODE_WRONG }];
 
 describeOnDatabase('Two-factor authentication', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_TWO_FACTOR_CONFIRM: '10/60' } });

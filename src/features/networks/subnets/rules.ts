@@ -1,9 +1,42 @@
 import type { Problem } from '#domain/failure';
 import { overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
+import { reason, reasonPattern } from '#domain/reasons/reason';
 
-export const SUBNET_LABEL_NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
-export const SUBNET_OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';
+export const SUBNET_LABEL_NOT_UNIQUE = reason({
+  name: 'SUBNET_LABEL_NOT_UNIQUE',
+  group: 'vpc',
+  text: 'Label must be unique among the subnets of the VPC',
+  fields: ['label'],
+  cause: 'Another subnet of the VPC, or an earlier one of the same request, has the label.',
+  remedy: 'Choose another label.',
+});
+
+export const SUBNET_OVERLAPS = reason({
+  name: 'SUBNET_OVERLAPS',
+  group: 'vpc',
+  text: 'ipv4 must not overlap with another subnet of the VPC',
+  fields: ['ipv4'],
+  cause: 'The network has addresses of another subnet of the VPC, or of an earlier one of the same request.',
+  remedy: 'Choose a network that is free. Subnets of other VPCs may overlap with it.',
+});
+
+const SUBNET_IN_USE = reasonPattern({
+  name: 'SUBNET_IN_USE',
+  group: 'vpc',
+  text: 'Subnet {subnetId} is used by interface {interfaceId} of config {configId} on compute {computeId} ({state})',
+  cause:
+    'A subnet, or the VPC of one, is to be deleted while an interface uses it. There is one error for each interface, 50 at most; `state` is `active` or `not active`.',
+  remedy: 'Delete the interfaces first; shut their computes down before, where they are active.',
+});
+
+const MORE_INTERFACES_IN_USE = reasonPattern({
+  name: 'MORE_INTERFACES_IN_USE',
+  group: 'vpc',
+  text: '{count} more interfaces block the deletion',
+  cause: 'It stands behind the first 50 interfaces that use the subnets.',
+  remedy: 'Delete those that are named and try again.',
+});
 
 /** An interface that keeps its subnet, and so its VPC, from being deleted. */
 export interface Blocker {
@@ -24,10 +57,16 @@ export const NAMED_BLOCKERS = 50;
  */
 export function blockerProblems(blockers: readonly Blocker[], total: number): Problem[] {
   const named = blockers.map(({ subnet_id, id, config_id, compute_id, active }) => ({
-    reason: `Subnet ${subnet_id} is used by interface ${id} of config ${config_id} on compute ${compute_id} (${active === 1 ? 'active' : 'not active'})`,
+    reason: SUBNET_IN_USE({
+      subnetId: subnet_id,
+      interfaceId: id,
+      configId: config_id,
+      computeId: compute_id,
+      state: active === 1 ? 'active' : 'not active',
+    }),
   }));
   const more = total - named.length;
-  return more > 0 ? [...named, { reason: `${more} more interfaces block the deletion` }] : named;
+  return more > 0 ? [...named, { reason: MORE_INTERFACES_IN_USE({ count: more }) }] : named;
 }
 
 /** A subnet that is there already. */

@@ -1,8 +1,24 @@
 import type { Problem } from '#domain/failure';
+import { reason } from '#domain/reasons/reason';
+import { notValid } from '#domain/reasons/values';
 
-export const VPC_LABEL_NOT_UNIQUE = 'Label must be unique among your VPCs';
-export const REGION_NOT_VALID = 'region is not valid';
-export const REGION_WITHOUT_VPCS = 'Region does not support VPCs';
+export const VPC_LABEL_NOT_UNIQUE = reason({
+  name: 'VPC_LABEL_NOT_UNIQUE',
+  group: 'vpc',
+  text: 'Label must be unique among your VPCs',
+  fields: ['label'],
+  cause: 'Another VPC of the account has the label, in any region.',
+  remedy: 'Choose another label.',
+});
+
+export const REGION_WITHOUT_VPCS = reason({
+  name: 'REGION_WITHOUT_VPCS',
+  group: 'vpc',
+  text: 'Region does not support VPCs',
+  fields: ['region'],
+  cause: 'The region is known and has no capability `VPCs`.',
+  remedy: 'Choose a region of `GET /regions` that has it.',
+});
 
 /** Whether VPCs can be made in a region. */
 export function regionProblems(
@@ -11,7 +27,7 @@ export function regionProblems(
 ): Problem[] {
   if (region === undefined) return [];
   const known = regions.find(({ id }) => id === region);
-  if (!known) return [{ field: 'region', reason: REGION_NOT_VALID }];
+  if (!known) return [notValid('region')];
   return known.capabilities.includes('VPCs') ? [] : [{ field: 'region', reason: REGION_WITHOUT_VPCS }];
 }
 

@@ -1,0 +1,62 @@
+import type { Problem } from '../failure.ts';
+import { ANY_FIELD, reasonPattern } from './reason.ts';
+
+export const WRONG_TYPE = reasonPattern({
+  name: 'WRONG_TYPE',
+  group: 'value',
+  text: '{field} must be {type}',
+  fields: [ANY_FIELD],
+  cause: 'The value has another JSON type. Types are not converted: `"1"` is no number.',
+  remedy: 'Send the type that is named: a string, an integer, a number, a boolean, an array or an object.',
+});
+
+const REQUIRED = reasonPattern({
+  name: 'REQUIRED',
+  group: 'value',
+  text: '{field} is required',
+  fields: [ANY_FIELD],
+  cause: 'A key that has to be there is missing or null.',
+  remedy: 'Send it.',
+});
+
+export const NOT_VALID = reasonPattern({
+  name: 'NOT_VALID',
+  group: 'value',
+  text: '{field} is not valid',
+  fields: [ANY_FIELD],
+  cause:
+    'The value has the right type and is none that is allowed: not one of the listed values, an id or name that the account or the catalogue does not have, a wrong format, or a control character.',
+  remedy: 'Compare it with the description of the field in the API reference.',
+});
+
+export const LENGTH = reasonPattern({
+  name: 'LENGTH',
+  group: 'value',
+  text: 'Length must be {minimum}-{maximum} characters',
+  // The preferences of a user are one value without a field.
+  fields: [ANY_FIELD, null],
+  cause: 'A text is too short or too long. Characters are Unicode code points.',
+  remedy: 'Send a text within these bounds.',
+});
+
+export const RANGE = reasonPattern({
+  name: 'RANGE',
+  group: 'value',
+  text: 'Must be {minimum}-{maximum}',
+  fields: [ANY_FIELD],
+  cause: 'A number is outside of its bounds.',
+  remedy: 'Send one within them.',
+});
+
+/** How a reason names its field: what stands behind the last array element, or all of it for the element itself. */
+export function nameInReason(field: string): string {
+  return field.endsWith(']') ? field : field.slice(field.lastIndexOf('].') + 1).replace(/^\./, '');
+}
+
+export function required(field: string): Problem {
+  return { field, reason: REQUIRED({ field: nameInReason(field) }) };
+}
+
+export function notValid(field: string): Problem {
+  return { field, reason: NOT_VALID({ field: nameInReason(field) }) };
+}

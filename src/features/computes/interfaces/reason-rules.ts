@@ -1,0 +1,145 @@
+import { reason, reasonPattern } from '#domain/reasons/reason';
+
+export const ONLY_ONE_OF_PURPOSE = reasonPattern({
+  name: 'ONLY_ONE_OF_PURPOSE',
+  group: 'interface',
+  text: 'Only one {purpose} interface per config is allowed',
+  fields: ['purpose'],
+  cause: 'The config has a public interface, or a vpc one, already.',
+  remedy: 'Change that one. A config may have several vlan interfaces.',
+});
+
+export const ONLY_ONE_PRIMARY = reason({
+  name: 'ONLY_ONE_PRIMARY',
+  group: 'interface',
+  text: 'Only one primary interface per config is allowed',
+  fields: ['primary'],
+  cause: 'Two interfaces of a list have `primary: true`.',
+  remedy: 'Send it for one of them. An update with `primary: true` takes it from the other.',
+});
+
+export const VLAN_NOT_PRIMARY = reason({
+  name: 'VLAN_NOT_PRIMARY',
+  group: 'interface',
+  text: 'A vlan interface cannot be primary',
+  fields: ['primary'],
+  cause: 'A vlan interface has `primary: true`.',
+  remedy: 'Leave it out.',
+});
+
+export const VLAN_NOT_UPDATED = reason({
+  name: 'VLAN_NOT_UPDATED',
+  group: 'interface',
+  text: 'A vlan interface cannot be updated',
+  cause: 'An update of a vlan interface. It has nothing that can change.',
+  remedy: 'Delete it and add another one.',
+});
+
+export const VLAN_LABEL_NOT_UNIQUE = reason({
+  name: 'VLAN_LABEL_NOT_UNIQUE',
+  group: 'interface',
+  text: 'Label must be unique within the config',
+  fields: ['label'],
+  cause: 'Another vlan interface of the config has the label.',
+  remedy: 'Choose another label.',
+});
+
+export const ONLY_FOR_PURPOSE = reasonPattern({
+  name: 'ONLY_FOR_PURPOSE',
+  group: 'interface',
+  text: '{field} is only allowed for {purpose} interfaces',
+  fields: ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'],
+  cause: 'A key that belongs to another purpose has a value.',
+  remedy: 'Leave it out, or send null or an empty value.',
+});
+
+export const SUBNET_NOT_VALID = reason({
+  name: 'SUBNET_NOT_VALID',
+  group: 'interface',
+  text: 'subnet_id is not valid',
+  fields: ['subnet_id'],
+  cause: 'There is no such subnet in the account, or its VPC is in another region than the compute.',
+  remedy: 'Use a subnet in the region of the compute.',
+});
+
+export const ADDRESS_OUTSIDE = reason({
+  name: 'ADDRESS_OUTSIDE',
+  group: 'interface',
+  text: 'ipv4.vpc must be inside the subnet',
+  fields: ['ipv4.vpc'],
+  cause: 'The address is not one of the subnet.',
+  remedy: 'Choose one that is, or leave it out to get the lowest that is free.',
+});
+
+export const ADDRESS_RESERVED = reason({
+  name: 'ADDRESS_RESERVED',
+  group: 'interface',
+  text: 'ipv4.vpc is reserved in the subnet',
+  fields: ['ipv4.vpc'],
+  cause: 'The first two and the last two addresses of a subnet are reserved.',
+  remedy: 'Choose another one, or leave it out to get the lowest that is free.',
+});
+
+export const ADDRESS_IN_USE = reason({
+  name: 'ADDRESS_IN_USE',
+  group: 'interface',
+  text: 'ipv4.vpc is already in use in the subnet',
+  fields: ['ipv4.vpc'],
+  cause: 'Another compute has the address, by itself or in a range, or it is in a range of the interface.',
+  remedy: 'Choose another one, or leave it out to get the lowest that is free.',
+});
+
+export const NO_ADDRESS_FREE = reason({
+  name: 'NO_ADDRESS_FREE',
+  group: 'interface',
+  text: 'No address is free in the subnet',
+  fields: ['ipv4.vpc'],
+  cause: 'The address was to be chosen by the service, and every one of the subnet is used.',
+  remedy: 'Delete interfaces that are not needed, or use another subnet.',
+});
+
+export const NAT_NOT_VALID = reason({
+  name: 'NAT_NOT_VALID',
+  group: 'interface',
+  text: 'ipv4.nat_1_1 is not valid',
+  fields: ['ipv4.nat_1_1'],
+  cause: 'The value is no public address of the compute. A compute that is being created has none yet.',
+  remedy: 'Send `any`, or an address of `GET /compute/instances/{computeId}/ips`.',
+});
+
+export const RANGE_NOT_VALID = reasonPattern({
+  name: 'RANGE_NOT_VALID',
+  group: 'interface',
+  text: '{field} is invalid',
+  fields: ['ip_ranges[i]'],
+  cause:
+    'The range is no network in CIDR canonical form, is not inside the subnet, or has one of its reserved addresses.',
+  remedy: 'Send a network such as `10.0.4.64/28` between the reserved addresses.',
+});
+
+export const RANGE_IN_USE = reasonPattern({
+  name: 'RANGE_IN_USE',
+  group: 'interface',
+  text: '{field} is already in use',
+  fields: ['ip_ranges[i]'],
+  cause: 'The range has an address of another compute, of another range, or that of the interface.',
+  remedy: 'Choose a range that is free.',
+});
+
+export const INTERFACE_ACTIVE = reason({
+  name: 'INTERFACE_ACTIVE',
+  group: 'interface',
+  text: 'Interface is active; shut down the compute first',
+  cause:
+    'The interface, or one of those that would be replaced or reordered, is in use by a compute that is not offline.',
+  remedy: 'Shut the compute down, wait for its status `offline`, and try again.',
+});
+
+export const ORDER_INCOMPLETE = reason({
+  name: 'ORDER_INCOMPLETE',
+  group: 'interface',
+  text: 'ids must list every interface of the config exactly once',
+  fields: ['ids'],
+  cause: 'An interface is missing, named twice, or not one of the config.',
+  remedy: 'Send the ids of all interfaces of the config in their new order.',
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { ANY_FIELD, type ListedReason, listedReasons } from '#domain/reasons/reason';
+import { nameInReason } from '#domain/reasons/values';
+import { statusOf } from '#faces/http/errors';
+
+// Every module that declares a reason has to be loaded.
+await import('#app/service');
+
+interface SentProblem {
+  field?: string;
+  reason: string;
+}
+
+/** Placeholders that stand for digits. The others stand for any text. */
+const NUMBERS = /^(minimum|maximum|limit|number|count|addresses|\w+Id)$/;
+
+let known: { listed: ListedReason; pattern: RegExp }[] | undefined;
+
+/** An error reply of the API says nothing that docs/errors.md does not list, with its status and its field. */
+export function assertKnownReasons(status: number, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return;
+  for (const problem of body.errors) {
+    assert.ok(isKnown(status, problem), `docs/errors.md has no ${status} ${JSON.stringify(problem)}`);
+  }
+}
+
+export function isKnown(status: number, { field, reason }: SentProblem): boolean {
+  known ??= listedReasons().map((listed) => ({ listed, pattern: patternOf(listed.text) }));
+  return known.some(({ listed, pattern }) => {
+    const found = pattern.exec(reason);
+    if (!found || statusOf(listed.kind) !== status) return false;
+    const named = found.groups?.field;
+    if (named !== undefined && (field === undefined || named !== nameInReason(field))) return false;
+    return (listed.fields ?? [null]).some((allowed) => isField(field, allowed));
+  });
+}
+
+function isField(field: string | undefined, allowed: string | null): boolean {
+  if (field === undefined || allowed === null) return field === undefined && allowed === null;
+  const shape = field.replace(/\[\d+\]/g, '[i]');
+  return allowed === ANY_FIELD || shape === allowed || shape.endsWith(`].${allowed}`);
+}
+
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{(\w+)\}/);
+  const source = parts.map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return NUMBERS.test(part) ? `(?<${part}>-?\\d+)` : `(?<${part}>[^]*)`;
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
