@@ -64,8 +64,8 @@ const sourcePlaces: Place[] = [
     what: 'a reason that is not declared',
     word: /\breason: ['"`]/,
     example: "Failure.invalid([{ field: 'label', reason: 'label is taken' }])",
-    // Faults of the operator's catalogue files, of OAuth requests, and the examples of the description.
-    allowed: /^src\/(config\/catalog\/|faces\/oauth\/body\.ts$|faces\/http\/openapi\/components\.ts$)/,
+    // What the API does not answer: faults of catalogue files, OAuth requests and commands; examples of the description.
+    allowed: /^src\/(cli|config\/catalog)\/|^src\/faces\/(oauth\/body|http\/openapi\/components)\.ts$/,
     instead: 'a constant that `reason()` of src/domain/reasons declares: docs/errors.md lists those',
   },
   {

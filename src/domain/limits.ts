@@ -8,7 +8,8 @@ const LIMIT_REACHED = reasonPattern({
   fields: [ANY_FIELD, null],
   cause:
     'There would be more of something than one owner may have. The field is named when it is one list of the body that is too long.',
-  remedy: 'Delete what is not needed any more, or ask the operator for a higher limit (limits.md).',
+  remedy:
+    'Delete what is not needed any more, or ask the operator for a higher limit ([limits.md](limits.md)).',
 });
 
 /** Limits that an account may have of its own, by the name the operator knows, and the setting they stand against. */

@@ -46,6 +46,8 @@ test('a reply with an unknown reason, status or field is noticed', () => {
     [false, 400, { reason: 'label is required' }],
     [true, 400, { field: 'interfaces[0].ip_ranges[2]', reason: 'interfaces[0].ip_ranges[2] is invalid' }],
     [false, 400, { field: 'ipv4', reason: 'ipv4 is invalid' }],
+    [true, 400, { field: 'ipv4', reason: 'ipv4 must be a string' }],
+    [false, 400, { field: 'ipv4', reason: 'ipv4 must be somewhere else' }],
     [true, 400, { field: 'label', reason: 'Length must be 1-64 characters' }],
     [false, 400, { field: 'label', reason: 'Length must be one-64 characters' }],
     [true, 400, { reason: 'Limit reached: 200 subnets per VPC' }],

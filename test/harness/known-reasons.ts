@@ -11,8 +11,16 @@ interface SentProblem {
   reason: string;
 }
 
-/** Placeholders that stand for digits. The others stand for any text. */
+/** Placeholders that stand for digits. */
 const NUMBERS = /^(minimum|maximum|limit|number|count|addresses|\w+Id)$/;
+/** What may stand for the others; any text for those that are not here. */
+const WORDS: Readonly<Record<string, string>> = {
+  type: 'an? [a-z]+',
+  things: '[A-Za-z0-9 ]+',
+  owner: '[A-Za-z]+',
+  purpose: 'public|vpc|vlan',
+  state: 'active|not active',
+};
 
 let known: { listed: ListedReason; pattern: RegExp }[] | undefined;
 
@@ -45,7 +53,8 @@ function patternOf(text: string): RegExp {
   const parts = text.split(/\{(\w+)\}/);
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return NUMBERS.test(part) ? `(?<${part}>-?\\d+)` : `(?<${part}>[^]*)`;
+    const value = NUMBERS.test(part) ? '-?\\d+' : (WORDS[part] ?? '[^]*');
+    return `(?<${part}>${value})`;
   });
   return new RegExp(`^${source.join('')}$`);
 }

@@ -80,7 +80,8 @@ export const BUSY = reason({
   group: 'request',
   kind: 'busy',
   text: 'Service is busy',
-  cause: 'A queue of the service is full, or the request took more work than one may have (limits.md).',
+  cause:
+    'A queue of the service is full, or the request took more work than one may have ([limits.md](limits.md)).',
   remedy: 'Try again after the second that `Retry-After` names. If it stays so, ask for less at a time.',
 });
 
@@ -97,8 +98,9 @@ export const INVALID_REQUEST = reason({
   name: 'INVALID_REQUEST',
   group: 'request',
   text: 'Invalid request',
-  cause: 'The target of the request is not a path, or the request is not HTTP as the service reads it.',
-  remedy: 'Send the path as RFC 9112 has it, beginning with `/`.',
+  cause:
+    'What came is not HTTP as the service reads it, or the headers or the body took too long ([limits.md](limits.md)). The connection is closed.',
+  remedy: 'Open a new connection. If it happens again, look at what the client or a proxy sends.',
 });
 
 export const INVALID_JSON = reason({
