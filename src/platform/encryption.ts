@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /** What is encrypted: each kind has a key of its own, so that no text can be passed off as another kind. */
-export type Purpose = 'compute job' | 'OAuth artifact' | 'outbox message' | 'two-factor secret';
+export const PURPOSES = ['compute job', 'OAuth artifact', 'outbox message', 'two-factor secret'] as const;
+
+export type Purpose = (typeof PURPOSES)[number];
 
 /** What is derived instead of being stored, each kind with a key of its own too. */
 export type DerivedPurpose =

@@ -15,6 +15,7 @@ import { letAppIn, newChildAccount } from '#test/harness/sign-in';
 import { type TestAccount, TestApi } from '#test/harness/test-api';
 import { totpCode } from '#test/harness/two-factor';
 import { rows, type TableName } from '#test/migrations/constraints';
+import { ciphertextsIn, undeclared } from './ciphertexts.ts';
 
 const PASSWORD = 'Wellenbrecher am Abend';
 const ROOT_PASSWORD = 'hohe Wellen am Kap Roca';
@@ -48,6 +49,7 @@ describeOnDatabase('Neither the database nor the log', (dialect) => {
           assert.ok(!text.includes(form), `${secret} is in the log`);
         }
       }
+      assert.deepEqual(undeclared(await ciphertextsIn(api.service.services.store.db)), []);
     } finally {
       await api.stop();
     }

@@ -1,10 +1,9 @@
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { reencryptJobSecrets } from '#features/computes/jobs/index';
-import { reencryptArtifacts } from '#features/identity/authorizations/index';
-import { reencryptMessages } from '#features/outbox/index';
 import { createEncryption, type Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
+import { reencryptColumns } from '#store/query/reencrypt';
+import { encryptedColumns } from '#store/schema/declared';
 import { readSetting } from '#store/settings';
 import type { Store, Tx } from '#store/types';
 import {
@@ -37,27 +36,11 @@ export interface ReencryptionStep {
   run(tx: Tx, encryption: Encryption, keys: KeyChange): Promise<number>;
 }
 
-/** Everything that is encrypted at rest: whoever encrypts something adds its step here. */
-const reencryptionSteps: readonly ReencryptionStep[] = [
-  { secrets: 'secrets of compute jobs', run: reencryptJobSecrets },
-  { secrets: 'two-factor secrets', run: reencryptTwoFactorSecrets },
-  { secrets: 'messages', run: reencryptMessages },
-  { secrets: 'requests for access', run: reencryptArtifacts },
-];
-
-async function reencryptTwoFactorSecrets(tx: Tx, encryption: Encryption): Promise<number> {
-  let count = 0;
-  for (const column of ['totp_secret', 'totp_pending_secret'] as const) {
-    const rows = await tx.selectFrom('user').select(['id', column]).where(column, 'is not', null).execute();
-    for (const { id, [column]: secret } of rows) {
-      const text = encryption.decrypt('two-factor secret', secret as string);
-      const changes = { [column]: encryption.encrypt('two-factor secret', text) };
-      await tx.updateTable('user').set(changes).where('id', '=', id).execute();
-    }
-    count += rows.length;
-  }
-  return count;
-}
+/** Of everything that the tables declare as encrypted. */
+const reencryptionSteps: readonly ReencryptionStep[] = encryptedColumns.map((encrypted) => ({
+  secrets: encrypted.secrets,
+  run: (tx, encryption) => reencryptColumns(tx, encrypted, encryption),
+}));
 
 export interface KeyRotation {
   /** Where the new key is; undefined when it comes from the configuration. */

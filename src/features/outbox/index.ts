@@ -21,7 +21,6 @@ export {
   renewClaims,
 } from './queue.ts';
 export { readMessage } from './read-message.ts';
-export { reencryptMessages } from './reencrypt.ts';
 export { heldUntil } from './send-limits.ts';
 export { configuredTransports } from './transports/configured.ts';
 export { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';

@@ -3,6 +3,8 @@ import { before, test } from 'node:test';
 import { pino } from 'pino';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
+import { reencryptColumns } from '#store/query/reencrypt';
+import { messageBodies } from '#store/schema/tables/outbox';
 import { describeOnDatabase } from '#test/harness/databases';
 import {
   addUser,
@@ -14,7 +16,6 @@ import {
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { OutboxWorker } from '#workers/outbox';
 import { contentOf, retryMessage, selectMessages } from './messages.ts';
-import { reencryptMessages } from './reencrypt.ts';
 import { consoleTransport } from './transports/console.ts';
 import type { Transports } from './transports/transport.ts';
 
@@ -103,7 +104,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
     const both = createEncryption([current, previous], systemRandom);
     const reencrypt = () =>
       stored.store.mutate(AUTHOR, async (tx) => ({
-        value: await reencryptMessages(tx, both),
+        value: await reencryptColumns(tx, messageBodies, both),
         noEvent: 'the same messages',
       }));
     assert.equal(await reencrypt(), 3);

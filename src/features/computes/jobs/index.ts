@@ -7,5 +7,4 @@ export {
   selectComputesWithJobs,
   selectOrphaned,
 } from './claims.ts';
-export { reencryptJobSecrets } from './job-secrets.ts';
 export { addJob, endJob, failJobs, isBusy, startJob } from './jobs.ts';

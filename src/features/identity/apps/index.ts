@@ -8,3 +8,4 @@ export {
 export { appEndpoints } from './routes.ts';
 export { selectAppById, selectApps } from './store.ts';
 export { endAuthorization, issueTokens, type NewAppToken, spendRefreshToken } from './token-actions.ts';
+export { deleteUnusedApps } from './unused-apps.ts';

@@ -21,7 +21,6 @@ export {
 } from './client.ts';
 export { holdAuthorization, holdAuthorizationForTokens } from './hold.ts';
 export { requireRoom } from './open-requests.ts';
-export { reencryptArtifacts } from './reencrypt.ts';
 export { normaliseScopes, readScopes, SCOPE_NAMES, withImplied } from './scope-names.ts';
 export {
   isUserActive,
@@ -30,3 +29,4 @@ export {
   selectAuthorization,
   selectRefreshToken,
 } from './store.ts';
+export { deleteUnusedAuthorizations } from './unused-authorizations.ts';

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Permission } from '#domain/identity/grants';
+import type { Encrypted } from '../declarations.ts';
 
 export type ComputeStatus =
   | 'provisioning'
@@ -121,6 +122,14 @@ export interface ComputeJobTable {
   claimed_by: Generated<string | null>;
   claimed_until: Generated<number | null>;
 }
+
+export const computeJobSecrets = {
+  table: 'compute_job',
+  key: 'id',
+  columns: ['secret'],
+  purpose: 'compute job',
+  secrets: 'secrets of compute jobs',
+} as const satisfies Encrypted<keyof ComputeJobTable>;
 
 export type JobKind = 'create' | 'boot' | 'reboot' | 'shutdown';
 

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Ending } from '../declarations.ts';
 
 export interface EventTable {
   account_id: number;
@@ -31,6 +32,15 @@ export interface EventTable {
   /** When the job started. */
   started: Generated<number | null>;
 }
+
+/** The lowest of an account first, also with several replicas: what is kept has no gap, whatever clock is asked. */
+export const eventEnding = {
+  records: 'events',
+  table: 'event',
+  key: ['account_id', 'id'],
+  end: { since: 'created', keptFor: 'events' },
+  inOrderOf: ['created', 'account_id', 'id'],
+} as const satisfies Ending<keyof EventTable>;
 
 export type EventRow = Selectable<EventTable>;
 

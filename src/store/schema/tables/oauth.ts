@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Encrypted, Ending } from '../declarations.ts';
 
 export interface OauthClientTable {
   /** 20 hex digits; `console` and `palisade-cli` come with the service. */
@@ -28,6 +29,14 @@ export interface AuthorizedAppTable {
   created: number;
 }
 
+/** Once nothing that it gave is left. */
+export const appEnding = {
+  records: 'apps',
+  table: 'authorized_app',
+  end: { since: 'created', lasts: 'consent' },
+  step: 'own',
+} as const satisfies Ending<keyof AuthorizedAppTable>;
+
 export type AuthorizedAppRow = Selectable<AuthorizedAppTable>;
 
 /** One run of a flow that gave a client access. All tokens that come from it are a family and end with it. */
@@ -41,6 +50,14 @@ export interface OauthAuthorizationTable {
   scopes: string;
   created: number;
 }
+
+/** Once nothing that it gave is left: a consent is followed by its first tokens within so long. */
+export const authorizationEnding = {
+  records: 'authorizations',
+  table: 'oauth_authorization',
+  end: { since: 'created', lasts: 'consent' },
+  step: 'own',
+} as const satisfies Ending<keyof OauthAuthorizationTable>;
 
 export type OauthAuthorizationRow = Selectable<OauthAuthorizationTable>;
 
@@ -56,6 +73,13 @@ export interface RefreshTokenTable {
   /** When it was exchanged for the next one. Kept until its expiry: a second use tells that it was stolen. */
   used: number | null;
 }
+
+export const refreshTokenEnding = {
+  records: 'refresh tokens',
+  table: 'refresh_token',
+  key: ['id'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof RefreshTokenTable>;
 
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
@@ -78,6 +102,21 @@ export interface OauthArtifactTable {
   client_address: Generated<string | null>;
   expiry: number;
 }
+
+export const artifactPayloads = {
+  table: 'oauth_artifact',
+  key: 'hash',
+  columns: ['payload'],
+  purpose: 'OAuth artifact',
+  secrets: 'requests for access',
+} as const satisfies Encrypted<keyof OauthArtifactTable>;
+
+export const artifactEnding = {
+  records: 'codes',
+  table: 'oauth_artifact',
+  key: ['hash'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof OauthArtifactTable>;
 
 export type OauthArtifactKind = 'Interaction' | 'AuthorizationCode' | 'DeviceCode';
 

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Encrypted, Ending } from '../declarations.ts';
 
 /** A message that leaves, or has left, the service. */
 export interface OutboxMessageTable {
@@ -28,5 +29,30 @@ export interface OutboxMessageTable {
   claimed_until: Generated<number | null>;
   ended: Generated<number | null>;
 }
+
+export const messageBodies = {
+  table: 'outbox_message',
+  key: 'id',
+  columns: ['body'],
+  purpose: 'outbox message',
+  secrets: 'messages',
+} as const satisfies Encrypted<keyof OutboxMessageTable>;
+
+export const messageBodyEnding = {
+  records: 'message bodies',
+  table: 'outbox_message',
+  key: ['id'],
+  end: { at: 'body_expiry' },
+  clears: ['body'],
+} as const satisfies Ending<keyof OutboxMessageTable>;
+
+/** Who was written to is kept as long as who signed in. */
+export const messageEnding = {
+  records: 'messages',
+  table: 'outbox_message',
+  key: ['id'],
+  end: { since: 'created', keptFor: 'logins' },
+  unless: { column: 'status', is: 'waiting' },
+} as const satisfies Ending<keyof OutboxMessageTable>;
 
 export type OutboxMessageRow = Selectable<OutboxMessageTable>;

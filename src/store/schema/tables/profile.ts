@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Ending } from '../declarations.ts';
 
 export interface SshKeyTable {
   id: Generated<number>;
@@ -37,5 +38,12 @@ export interface PhoneVerificationTable {
   /** 1: too many wrong tries. */
   voided: Generated<0 | 1>;
 }
+
+export const phoneCodeEnding = {
+  records: 'phone codes',
+  table: 'phone_verification',
+  key: ['user_id'],
+  end: { since: 'started', lasts: 'phoneCode' },
+} as const satisfies Ending<keyof PhoneVerificationTable>;
 
 export type PhoneVerificationRow = Selectable<PhoneVerificationTable>;

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Ending } from '../declarations.ts';
 
 /** A browser in which somebody is signed in. */
 export interface SignInSessionTable {
@@ -18,6 +19,13 @@ export interface SignInSessionTable {
   device_id: Generated<number | null>;
 }
 
+export const sessionEnding = {
+  records: 'sign-in sessions',
+  table: 'sign_in_session',
+  key: ['id'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof SignInSessionTable>;
+
 export type SignInSessionRow = Selectable<SignInSessionTable>;
 
 /** A sign-in whose password was right, waiting for the second factor. */
@@ -34,6 +42,14 @@ export interface SignInAttemptTable {
   remember: 0 | 1;
 }
 
+/** Each leaves the record of a failed sign-in. */
+export const attemptEnding = {
+  records: 'sign-in attempts',
+  table: 'sign_in_attempt',
+  end: { at: 'expiry' },
+  step: 'own',
+} as const satisfies Ending<keyof SignInAttemptTable>;
+
 export type SignInAttemptRow = Selectable<SignInAttemptTable>;
 
 /** A browser in which the user asked to be remembered. */
@@ -48,6 +64,13 @@ export interface TrustedDeviceTable {
   last_remote_addr: string;
   user_agent: string;
 }
+
+export const deviceEnding = {
+  records: 'trusted devices',
+  table: 'trusted_device',
+  key: ['id'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof TrustedDeviceTable>;
 
 export type TrustedDeviceRow = Selectable<TrustedDeviceTable>;
 
@@ -66,6 +89,13 @@ export interface LoginTable {
   created: number;
 }
 
+export const loginEnding = {
+  records: 'logins',
+  table: 'login',
+  key: ['id'],
+  end: { since: 'created', keptFor: 'logins' },
+} as const satisfies Ending<keyof LoginTable>;
+
 export type LoginRow = Selectable<LoginTable>;
 
 /** A mailed link that sets a password, once. */
@@ -77,6 +107,13 @@ export interface PasswordLinkTable {
   expiry: number;
 }
 
+export const passwordLinkEnding = {
+  records: 'password links',
+  table: 'password_link',
+  key: ['hash'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof PasswordLinkTable>;
+
 export type PasswordLinkRow = Selectable<PasswordLinkTable>;
 
 /** Attempts in a window of time, counted for all replicas. */
@@ -86,3 +123,10 @@ export interface RateWindowTable {
   start: number;
   count: number;
 }
+
+export const rateWindowEnding = {
+  records: 'rate windows',
+  table: 'rate_window',
+  key: ['bucket', 'key'],
+  end: { since: 'start', lasts: 'attempts' },
+} as const satisfies Ending<keyof RateWindowTable>;

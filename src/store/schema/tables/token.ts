@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Ending } from '../declarations.ts';
 
 export interface TokenTable {
   id: Generated<number>;
@@ -23,5 +24,12 @@ export interface TokenTable {
   /** Of a proxy token: the token it was made with, and ends with. */
   parent_token_id: Generated<number | null>;
 }
+
+export const tokenEnding = {
+  records: 'tokens',
+  table: 'token',
+  key: ['id'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof TokenTable>;
 
 export type TokenRow = Selectable<TokenTable>;

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
+import type { Encrypted, Ending } from '../declarations.ts';
 
 export interface UserTable {
   /** The `uid` of the profile. */
@@ -45,6 +46,22 @@ export interface UserTable {
   /** argon2id of the scratch code, null when there is none or it was used. */
   scratch_hash: Generated<string | null>;
 }
+
+export const twoFactorSecrets = {
+  table: 'user',
+  key: 'id',
+  columns: ['totp_secret', 'totp_pending_secret'],
+  purpose: 'two-factor secret',
+  secrets: 'two-factor secrets',
+} as const satisfies Encrypted<keyof UserTable>;
+
+export const pendingSecretEnding = {
+  records: 'pending two-factor secrets',
+  table: 'user',
+  key: ['id'],
+  end: { at: 'totp_pending_expiry' },
+  clears: ['totp_pending_secret', 'totp_pending_expiry'],
+} as const satisfies Ending<keyof UserTable>;
 
 export type UserRow = Selectable<UserTable>;
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
+import { computeJobSecrets } from '#store/schema/tables/compute';
 import { describeOnDatabase } from '#test/harness/databases';
 import { addCompute, addJobWithEvent } from '#test/harness/stored-computes';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
-import { reencryptJobSecrets } from './job-secrets.ts';
+import { reencryptColumns } from './reencrypt.ts';
 
 describeOnDatabase('The secrets of jobs', (dialect) => {
   const stored = new TestStore(dialect);
@@ -20,7 +21,7 @@ describeOnDatabase('The secrets of jobs', (dialect) => {
     const both = createEncryption([current, previous], systemRandom);
     const reencrypt = () =>
       stored.store.mutate(AUTHOR, async (tx) => ({
-        value: await reencryptJobSecrets(tx, both),
+        value: await reencryptColumns(tx, computeJobSecrets, both),
         noEvent: 'the same secrets',
       }));
     assert.equal(await reencrypt(), 2);

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-portion';
+import type { Tx } from '#store/types';
+
+/** @param createdBy UTC seconds: those made since may wait for their first tokens @param after the last id of the portion before */
+export function deleteUnusedAuthorizations(tx: Tx, createdBy: number, after: number): Promise<WalkedPortion> {
+  return deleteWalkedPortion(
+    tx,
+    'oauth_authorization',
+    sql`created <= ${createdBy}
+      and not exists (select 1 from token where token.authorization_id = oauth_authorization.id)
+      and not exists (
+        select 1 from refresh_token where refresh_token.authorization_id = oauth_authorization.id
+      )`,
+    after,
+  );
+}

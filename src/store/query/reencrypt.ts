@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Encryption } from '#platform/encryption';
+import type { Encrypted } from '#store/schema/declarations';
+import type { Tx } from '../types.ts';
+
+/**
+ * Encrypts everything of a declaration anew, for a change of the key.
+ * @param encryption reads what any of the keys wrote, and writes with the new one
+ * @returns how many texts there were
+ */
+export async function reencryptColumns(
+  tx: Tx,
+  { table, key, columns, purpose }: Encrypted,
+  encryption: Encryption,
+): Promise<number> {
+  let count = 0;
+  const [from, name] = [sql.table(table), sql.ref(key)];
+  for (const column of columns) {
+    const text = sql.ref(column);
+    const { rows } = await sql<{
+      name: unknown;
+      text: string;
+    }>`select ${name} as name, ${text} as text from ${from} where ${text} is not null`.execute(tx);
+    for (const row of rows) {
+      const anew = encryption.encrypt(purpose, encryption.decrypt(purpose, row.text));
+      await sql`update ${from} set ${text} = ${anew} where ${name} = ${row.name}`.execute(tx);
+    }
+    count += rows.length;
+  }
+  return count;
+}

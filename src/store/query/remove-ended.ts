@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EndingByTime, EndTime, Retention } from '#store/schema/declarations';
+import type { Declared } from '#store/schema/declared';
+import type { Tx } from '../types.ts';
+import { clearPortion, deletePortion, deletePortionInOrder } from './delete-portion.ts';
+
+export interface EndedAt {
+  /** How long things are kept. */
+  seconds: Readonly<Record<Retention, number>>;
+  /** UTC seconds. */
+  now: number;
+}
+
+/** Removes a portion of what is over. @returns how many; a full portion: there may be more */
+export function removeEnded(tx: Tx, ending: Declared<EndingByTime>, at: EndedAt): Promise<number> {
+  const { table, key, clears, inOrderOf } = ending;
+  const isOver = sql.join(conditionsOf(ending, at), sql` and `);
+  if (clears) return clearPortion(tx, table, clears, isOver);
+  if (inOrderOf) return deletePortionInOrder(tx, table, key, isOver, inOrderOf);
+  return deletePortion(tx, table, key, isOver);
+}
+
+function conditionsOf({ end, unless, clears = [] }: EndingByTime, at: EndedAt): RawBuilder<unknown>[] {
+  // Emptied rows stay, and are not to be found again.
+  const full = 'at' in end && clears.includes(end.at) ? [] : clears;
+  return [
+    ...full.map((column) => sql`${sql.ref(column)} is not null`),
+    timeCondition(end, at),
+    ...(unless ? [sql`${sql.ref(unless.column)} <> ${unless.is}`] : []),
+  ];
+}
+
+function timeCondition(end: EndTime, { seconds, now }: EndedAt): RawBuilder<unknown> {
+  if ('at' in end) return sql`${sql.ref(end.at)} <= ${now}`;
+  const since = sql.ref(end.since);
+  return 'lasts' in end
+    ? sql`${since} <= ${now - seconds[end.lasts]}`
+    : sql`${since} < ${now - seconds[end.keptFor]}`;
+}
