@@ -1,0 +1,173 @@
+// Which feature owns which table, and who else reads it. `npm run check` compares it with the code.
+
+/**
+ * The folder of src whose files write the table, and read it. Columns of `user` belong to many features of the identity
+ * area; every other table has one.
+ */
+export const tableOwners: Readonly<Record<string, string>> = {
+  account: 'features/identity/accounts',
+  account_limit: 'features/identity/limits',
+  address_pool: 'features/networks/addresses',
+  authorized_app: 'features/identity/apps',
+  compute: 'features/computes/instances',
+  compute_config: 'features/computes/configs',
+  compute_grant: 'features/identity/grants',
+  compute_job: 'features/computes/jobs',
+  compute_tag: 'features/computes/instances',
+  config_interface: 'features/computes/interfaces',
+  event: 'features/events',
+  event_read: 'features/events',
+  global_grant: 'features/identity/grants',
+  interface_range: 'features/computes/interfaces',
+  login: 'features/identity/logins',
+  migration: 'store/schema',
+  oauth_artifact: 'features/identity/authorizations',
+  oauth_authorization: 'features/identity/authorizations',
+  oauth_client: 'features/identity/clients',
+  outbox_message: 'features/outbox',
+  password_link: 'features/identity/password',
+  phone_verification: 'features/identity/phone',
+  pool_address: 'features/networks/addresses',
+  preference: 'features/identity/preferences',
+  rate_window: 'features/identity/attempts',
+  refresh_token: 'features/identity/authorizations',
+  security_answer: 'features/identity/questions',
+  setting: 'store',
+  sign_in_attempt: 'features/identity/attempts',
+  sign_in_session: 'features/identity/sessions',
+  ssh_key: 'features/identity/ssh-keys',
+  subnet: 'features/networks/subnets',
+  subnet_address: 'features/networks/addresses',
+  subnet_run: 'features/networks/addresses',
+  token: 'features/identity/tokens',
+  trusted_device: 'features/identity/devices',
+  user: 'features/identity',
+  vpc: 'features/networks/vpcs',
+  vpc_grant: 'features/identity/grants',
+};
+
+export interface Exception {
+  /** A file or a folder of src. */
+  in: string;
+  tables: readonly string[];
+  why: string;
+}
+
+/** Reads of other features' tables. What needs no join is a function of the owner instead. */
+export const foreignReads: readonly Exception[] = [
+  {
+    in: 'access',
+    tables: ['token', 'user', 'account', 'global_grant'],
+    why: 'who acts is one prepared statement of each request, and access lies below the features',
+  },
+  { in: 'store/locks.ts', tables: ['account'], why: 'the lock of an account is that of its row' },
+  {
+    in: 'features/computes/configs/store.ts',
+    tables: ['config_interface'],
+    why: 'the filter on labels of VLANs is part of the statement that reads the page',
+  },
+  {
+    in: 'features/computes/instances/store.ts',
+    tables: ['pool_address'],
+    why: 'the filter on addresses is part of the statement that reads the page; its rows take one more for all',
+  },
+  {
+    in: 'features/computes/instances/target.ts',
+    tables: ['compute_config', 'config_interface', 'compute_grant'],
+    why: 'prepared statements of every request that names a compute; configs and interfaces exist below it only',
+  },
+  {
+    in: 'features/computes/interfaces/store.ts',
+    tables: ['compute', 'subnet', 'vpc'],
+    why: 'a subnet counts with the account and region of its VPC, a VLAN with those of its computes: joins',
+  },
+  {
+    in: 'features/computes/ips/store.ts',
+    tables: ['config_interface', 'pool_address'],
+    why: 'what the API shows of a compute are the rows of two owners; it has none of its own',
+  },
+  {
+    in: 'features/events/store.ts',
+    tables: ['user'],
+    why: 'up to which event a user has seen them is compared in the statement that reads the page',
+  },
+  {
+    in: 'features/events/visible-events.ts',
+    tables: ['compute_grant'],
+    why: 'which events a restricted user sees is a condition of the statement that reads the page',
+  },
+  {
+    in: 'features/identity',
+    tables: ['account'],
+    why: 'users, clients and sessions are joined to their account: whose they are, and whether it is suspended',
+  },
+  {
+    in: 'features/identity/accounts/store.ts',
+    tables: ['vpc', 'subnet', 'compute', 'token'],
+    why: "the operator's list counts what each account has, in one statement for all accounts",
+  },
+  {
+    in: 'features/identity/apps',
+    tables: ['oauth_client', 'oauth_authorization', 'refresh_token', 'token'],
+    why: 'an app lives as long as something that it was given: one statement for a page of them, or to purge them',
+  },
+  {
+    in: 'features/identity/authorizations',
+    tables: ['oauth_client', 'token'],
+    why: 'a client comes with its account, an access token with its authorization: joins; the purge compares too',
+  },
+  {
+    in: 'features/identity/clients/store.ts',
+    tables: ['authorized_app'],
+    why: 'the list of clients counts their users in one statement',
+  },
+  {
+    in: 'features/identity/grants/store.ts',
+    tables: ['compute', 'vpc'],
+    why: 'grants are shown over everything that the account has: outer joins',
+  },
+  {
+    in: 'features/identity/tokens/store.ts',
+    tables: ['authorized_app', 'oauth_client'],
+    why: 'tokens are shown with the name of the app that made them: a join',
+  },
+  {
+    in: 'features/networks/addresses/subnet-addresses.ts',
+    tables: ['config_interface', 'interface_range'],
+    why: 'whether something still uses an address is decided by what interfaces name, behind the same lock',
+  },
+  {
+    in: 'features/networks/ips/store.ts',
+    tables: ['compute', 'config_interface', 'interface_range', 'subnet', 'vpc'],
+    why: 'the list of used addresses is a join over all that use them',
+  },
+  {
+    in: 'features/networks/subnets/store.ts',
+    tables: ['config_interface'],
+    why: 'subnets are shown with what is attached to them; a subnet in use stays',
+  },
+  {
+    in: 'features/networks/vlans/store.ts',
+    tables: ['compute', 'config_interface'],
+    why: 'a VLAN is what interfaces of an account call by the same label: it has no row of its own',
+  },
+  {
+    in: 'features/networks/vpcs',
+    tables: ['vpc_grant', 'subnet', 'config_interface'],
+    why: 'a VPC with its subnets and attachments, and the grant on it, are prepared statements of the busiest requests',
+  },
+  {
+    in: 'features/outbox/messages.ts',
+    tables: ['user'],
+    why: "the operator's list names the user of each message: a join",
+  },
+];
+
+/** Writes of other features' tables: by what lies below every feature, never by a feature. */
+export const foreignWrites: readonly Exception[] = [
+  {
+    in: 'store/record-events.ts',
+    tables: ['event', 'account'],
+    why: 'events are written by the transaction itself, with ids counted in the row of the account',
+  },
+];
