@@ -6,7 +6,7 @@ export function print(text: string): void {
 }
 
 /** A result: as JSON for scripts, else in words. */
-export function printResult(value: unknown, { json }: { json?: boolean }, words: () => string): void {
+export function printResult(json: boolean | undefined, value: unknown, words: () => string): void {
   print(json ? JSON.stringify(value, null, 2) : words());
 }
 
@@ -16,9 +16,19 @@ export function table(headings: readonly string[], rows: readonly string[][], no
   return alignColumns([headings.map((heading) => heading.toUpperCase()), ...rows]);
 }
 
-/** One fact a line: `username  maria`. */
-export function facts(pairs: readonly (readonly [name: string, value: string])[]): string {
-  return alignColumns(pairs.map((pair) => [...pair]));
+/** A row for each record, with what each column shows of it. @param none what to say when there are no records */
+export function list<T>(
+  records: readonly T[],
+  columns: Readonly<Record<string, (record: T) => string | number>>,
+  none: string,
+): string {
+  const rows = records.map((record) => Object.values(columns).map((show) => `${show(record)}`));
+  return table(Object.keys(columns), rows, none);
+}
+
+/** One fact a line: `username  maria`. What is null is left out. */
+export function facts(pairs: readonly (readonly [name: string, value: string | number | null])[]): string {
+  return alignColumns(pairs.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
 }
 
 /** `1 user`, `2 users` */

@@ -23,12 +23,12 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'migrate',
     summary: 'bring the database schema up to date',
-    load: async () => (await import('./operator/database/migrate.ts')).defineMigrate,
+    load: async () => (await import('./operator/database/migrate.ts')).migration.define,
   },
   {
     name: 'maintenance',
     summary: 'switch maintenance mode on or off',
-    load: async () => (await import('./operator/database/maintenance.ts')).defineMaintenance,
+    load: async () => (await import('./operator/database/maintenance.ts')).maintenance.define,
   },
   {
     name: 'account',
@@ -68,22 +68,22 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'backup',
     summary: 'save the database in a file, while the service runs',
-    load: async () => (await import('./operator/database/backup.ts')).defineBackup,
+    load: async () => (await import('./operator/database/backup.ts')).backup.define,
   },
   {
     name: 'restore',
     summary: 'bring a backup into an empty database',
-    load: async () => (await import('./operator/database/restore.ts')).defineRestore,
+    load: async () => (await import('./operator/database/restore.ts')).restoration.define,
   },
   {
     name: 'move',
     summary: 'copy the database into another one, SQLite or PostgreSQL',
-    load: async () => (await import('./operator/database/move.ts')).defineMove,
+    load: async () => (await import('./operator/database/move.ts')).move.define,
   },
   {
     name: 'doctor',
     summary: 'check configuration, database, schema, permissions and keys',
-    load: async () => (await import('./operator/doctor/doctor.ts')).defineDoctor,
+    load: async () => (await import('./operator/doctor/doctor.ts')).doctor.define,
   },
   {
     name: 'login',

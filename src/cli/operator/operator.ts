@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
 import { pino } from 'pino';
 import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
@@ -13,22 +12,34 @@ import { createEncryption, type Encryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import { pendingMigrations } from '#store/schema/migrate';
 import type { Store } from '#store/types';
+import { commandOn } from '../command.ts';
 import { Refused } from '../errors.ts';
-import { readSettings } from '../options.ts';
 
-/** What a command works with: the database as a running service sees it, also beside one. */
+/** What most commands work with: the database as a running service sees it, also beside one. */
 export interface Operator {
   ctx: Ctx;
   store: Store;
   config: Config;
 }
 
-/**
- * Runs a command on the configured database, which has to be there with the schema of this version.
- * @throws Refused, ConfigError
- */
-export async function asOperator<T>(command: Command, run: (operator: Operator) => Promise<T>): Promise<T> {
-  const config = readSettings(command);
+/** A command on the configured database, which has to be there with the schema of this version. */
+export const command = commandOn<Operator>(asOperator);
+
+/** A command on the configured database, whatever its schema. */
+export const storeCommand = commandOn<Pick<Operator, 'store' | 'config'>>(async (settings, run) => {
+  const config = settings();
+  return await withStore(config, (store) => run({ store, config }));
+});
+
+/** A command that opens the database itself, if it does. */
+export const configCommand = commandOn<Config>((settings, run) => run(settings()));
+
+/** @throws Refused, ConfigError */
+export async function asOperator<T>(
+  settings: () => Config,
+  run: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const config = settings();
   return await withStore(config, async (store) => {
     if ((await pendingMigrations(store)).length > 0) {
       throw new Refused(

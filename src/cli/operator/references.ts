@@ -18,6 +18,11 @@ export async function findAccount(db: Db, reference: string): Promise<AccountCon
   return account;
 }
 
+/** @throws Refused */
+export async function findAccountId(db: Db, reference: string | undefined): Promise<number | undefined> {
+  return reference === undefined ? undefined : (await findAccount(db, reference)).id;
+}
+
 /** The account that is meant; it need not be named while there is only one. @throws Refused, WrongUsage */
 export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
   if (reference !== undefined) return await findAccount(db, reference);

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { WrongUsage } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, collect, parser } from '#cli/options';
-import { facts, printResult } from '#cli/output';
+import { argument, parsed, repeated } from '#cli/inputs';
+import { parser } from '#cli/options';
+import { facts } from '#cli/output';
 import { amount } from '#config/numbers';
 import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
 import {
@@ -13,114 +13,135 @@ import {
   unlinkChildAccount,
 } from '#features/identity/accounts/index';
 import { selectAccountLimits } from '#features/identity/limits/index';
-import { asOperator, type Operator } from '../operator.ts';
+import { command, type Operator } from '../operator.ts';
 import { findAccount } from '../references.ts';
-
-interface Json {
-  json?: boolean;
-}
-
-interface ReferralOptions extends Json {
-  total?: number;
-  completed?: number;
-  pending?: number;
-  credit?: number;
-}
-
-interface LimitOptions extends Json {
-  set?: [AccountLimit, number | null][];
-}
 
 const LIMIT_NAMES = Object.keys(ACCOUNT_LIMITS) as AccountLimit[];
 const MAXIMUM_COUNT = 1_000_000_000;
 const MONEY = 'an amount such as 25.00';
-const COUNT = `a whole number from 0 to ${MAXIMUM_COUNT}`;
 
-/** What the operator knows of an account, or decides for it. */
-export function defineAccountSettings(account: Command): void {
-  const payments = account
-    .command('payments <account> <total>')
-    .description('Set the total of all payments. From a threshold on the account has a referral code.')
-    .action(runPayments);
-  addDatabaseSettings(addJson(payments));
-  addExamples(payments, 'palisade account payments 7 120.50');
+const count = parser(`a whole number from 0 to ${MAXIMUM_COUNT}`, parseCount);
 
-  const referrals = account
-    .command('referrals <account>')
-    .description("Set the counters of the account's referrals. What is not named stays as it is.")
-    .option('--total <number>', 'accounts that came by the code', parser(COUNT, parseCount))
-    .option('--completed <number>', 'those that count', parser(COUNT, parseCount))
-    .option('--pending <number>', 'those that do not count yet', parser(COUNT, parseCount))
-    .option('--credit <amount>', 'what they earned', parser(MONEY, parseMoney))
-    .action(runReferrals);
-  addDatabaseSettings(addJson(referrals));
-  addExamples(referrals, 'palisade account referrals 7 --total 3 --completed 2 --pending 1 --credit 40.00');
+const payments = command({
+  name: 'payments',
+  description: 'Set the total of all payments. From a threshold on the account has a referral code.',
+  input: { account: argument('<account>'), total: argument('<total>') },
+  examples: ['palisade account payments 7 120.50'],
+  check({ total }) {
+    if (parseMoney(total) === undefined) throw new WrongUsage(`The total must be ${MONEY}`);
+  },
+  run: (operator, { account, total }) =>
+    setFigures(operator, account, figuresOf({ payments_cents: parseMoney(total) })),
+  words: wordsOfFigures,
+});
 
-  const limit = account
-    .command('limit <account>')
-    .description(
-      'Show the limits of an account, and change them. A lowered limit only keeps new records from being made.',
-    )
-    .option(
+const referrals = command({
+  name: 'referrals',
+  description: "Set the counters of the account's referrals. What is not named stays as it is.",
+  input: {
+    account: argument('<account>'),
+    total: parsed('--total <number>', 'accounts that came by the code', count),
+    completed: parsed('--completed <number>', 'those that count', count),
+    pending: parsed('--pending <number>', 'those that do not count yet', count),
+    credit: parsed('--credit <amount>', 'what they earned', parser(MONEY, parseMoney)),
+  },
+  examples: ['palisade account referrals 7 --total 3 --completed 2 --pending 1 --credit 40.00'],
+  check({ total, completed, pending, credit }) {
+    if ([total, completed, pending, credit].every((given) => given === undefined)) {
+      throw new WrongUsage('Nothing to set: give --total, --completed, --pending or --credit');
+    }
+  },
+  run: (operator, { account, total, completed, pending, credit }) =>
+    setFigures(
+      operator,
+      account,
+      figuresOf({
+        referrals_total: total,
+        referrals_completed: completed,
+        referrals_pending: pending,
+        referral_credit_cents: credit,
+      }),
+    ),
+  words: wordsOfFigures,
+});
+
+const limit = command({
+  name: 'limit',
+  description:
+    'Show the limits of an account, and change them. A lowered limit only keeps new records from being made.',
+  input: {
+    account: argument('<account>'),
+    set: repeated(
       '--set <name=number>',
       `a limit of its own, or NAME=default for the configured one; may be repeated: ${LIMIT_NAMES.join(', ')}`,
-      collect(parser('NAME=NUMBER or NAME=default, with one of the names in the help', parseLimit)),
-    )
-    .action(runLimit);
-  addDatabaseSettings(addJson(limit));
-  addExamples(
-    limit,
-    'palisade account limit 7',
-    'palisade account limit 7 --set vpcs=5000 --set users=default',
-  );
+      parser('NAME=NUMBER or NAME=default, with one of the names in the help', parseLimit),
+    ),
+  },
+  examples: ['palisade account limit 7', 'palisade account limit 7 --set vpcs=5000 --set users=default'],
+  async run({ ctx }, { account, set }) {
+    const { id } = await findAccount(ctx.db, account);
+    if (set) await setAccountLimits(ctx, id, Object.fromEntries(set));
+    const own = await selectAccountLimits(ctx.db, id);
+    const limits = LIMIT_NAMES.map((name) => ({
+      name,
+      value: own[name] ?? ctx.limits[ACCOUNT_LIMITS[name]],
+      own: own[name] !== undefined,
+    }));
+    return { id, limits };
+  },
+  words: ({ limits }) =>
+    facts(limits.map(({ name, value, own }) => [name, `${value}${own ? '  (of its own)' : ''}`])),
+});
 
-  const link = account
-    .command('link-child <parent> <child>')
-    .description('Make an account the child of another one, whose users may then act in it.')
-    .action(runLink);
-  addDatabaseSettings(addJson(link));
-  addExamples(link, 'palisade account link-child 7 12');
+const linkChild = command({
+  name: 'link-child',
+  description: 'Make an account the child of another one, whose users may then act in it.',
+  input: { parent: argument('<parent>'), child: argument('<child>') },
+  examples: ['palisade account link-child 7 12'],
+  async run({ ctx }, input) {
+    const parent = await findAccount(ctx.db, input.parent);
+    const child = await findAccount(ctx.db, input.child);
+    return { parent, child, proxy: await linkChildAccount(ctx, parent.id, child.id) };
+  },
+  json: ({ parent, child, proxy }) => ({
+    parent: parent.euuid,
+    child: child.euuid,
+    proxy_user: proxy.username,
+  }),
+  words: ({ parent, child }) =>
+    `Account ${child.id} (${child.company}) is a child of account ${parent.id} (${parent.company}).`,
+});
 
-  const unlink = account
-    .command('unlink-child <child>')
-    .description('Part a child account from its parent, whose users can then act in it no more.')
-    .action(runUnlink);
-  addDatabaseSettings(addJson(unlink));
-  addExamples(unlink, 'palisade account unlink-child 12');
-}
+const unlinkChild = command({
+  name: 'unlink-child',
+  description: 'Part a child account from its parent, whose users can then act in it no more.',
+  input: { child: argument('<child>') },
+  examples: ['palisade account unlink-child 12'],
+  async run({ ctx }, input) {
+    const child = await findAccount(ctx.db, input.child);
+    await unlinkChildAccount(ctx, child.id);
+    return child;
+  },
+  json: ({ euuid }) => ({ child: euuid }),
+  words: ({ id, company }) => `Account ${id} (${company}) has no parent account any more.`,
+});
 
-async function runPayments(reference: string, total: string, options: Json, command: Command): Promise<void> {
-  const payments_cents = parseMoney(total);
-  if (payments_cents === undefined) throw new WrongUsage(`The total must be ${MONEY}`);
-  await asOperator(command, (operator) => setFigures(operator, reference, { payments_cents }, options));
-}
+/** What the operator knows of an account, or decides for it. */
+export const accountSettings = [payments, referrals, limit, linkChild, unlinkChild];
 
-async function runReferrals(reference: string, options: ReferralOptions, command: Command): Promise<void> {
-  const { total, completed, pending, credit } = options;
-  const figures: AccountFigures = {
-    ...(total === undefined ? {} : { referrals_total: total }),
-    ...(completed === undefined ? {} : { referrals_completed: completed }),
-    ...(pending === undefined ? {} : { referrals_pending: pending }),
-    ...(credit === undefined ? {} : { referral_credit_cents: credit }),
-  };
-  if (Object.keys(figures).length === 0) {
-    throw new WrongUsage('Nothing to set: give --total, --completed, --pending or --credit');
-  }
-  await asOperator(command, (operator) => setFigures(operator, reference, figures, options));
-}
-
-async function setFigures(
-  { ctx }: Operator,
-  reference: string,
-  figures: AccountFigures,
-  options: Json,
-): Promise<void> {
+async function setFigures({ ctx }: Operator, reference: string, figures: AccountFigures) {
   const { id } = await findAccount(ctx.db, reference);
   await setAccountFigures(ctx, id, figures);
-  const shown = showFigures(await findAccount(ctx.db, String(id)));
-  printResult(shown, options, () =>
-    facts(Object.entries(shown).map(([name, value]) => [name.replaceAll('_', ' '), `${value ?? 'none'}`])),
-  );
+  return showFigures(await findAccount(ctx.db, String(id)));
+}
+
+/** Those that were given. */
+function figuresOf(given: { [K in keyof AccountFigures]: AccountFigures[K] | undefined }): AccountFigures {
+  return Object.fromEntries(Object.entries(given).filter(([, figure]) => figure !== undefined));
+}
+
+function wordsOfFigures(shown: ReturnType<typeof showFigures>): string {
+  return facts(Object.entries(shown).map(([name, figure]) => [name.replaceAll('_', ' '), figure ?? 'none']));
 }
 
 function showFigures(account: AccountContents) {
@@ -133,46 +154,6 @@ function showFigures(account: AccountContents) {
     pending: account.referrals_pending,
     credit: toMoney(account.referral_credit_cents),
   };
-}
-
-async function runLimit(reference: string, options: LimitOptions, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const { id } = await findAccount(ctx.db, reference);
-    if (options.set) await setAccountLimits(ctx, id, Object.fromEntries(options.set));
-    const own = await selectAccountLimits(ctx.db, id);
-    const limits = LIMIT_NAMES.map((name) => ({
-      name,
-      value: own[name] ?? ctx.limits[ACCOUNT_LIMITS[name]],
-      own: own[name] !== undefined,
-    }));
-    printResult({ id, limits }, options, () =>
-      facts(limits.map((each) => [each.name, `${each.value}${each.own ? '  (of its own)' : ''}`])),
-    );
-  });
-}
-
-async function runLink(
-  parentReference: string,
-  childReference: string,
-  options: Json,
-  command: Command,
-): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const parent = await findAccount(ctx.db, parentReference);
-    const child = await findAccount(ctx.db, childReference);
-    const { username } = await linkChildAccount(ctx, parent.id, child.id);
-    const words = `Account ${child.id} (${child.company}) is a child of account ${parent.id} (${parent.company}).`;
-    printResult({ parent: parent.euuid, child: child.euuid, proxy_user: username }, options, () => words);
-  });
-}
-
-async function runUnlink(reference: string, options: Json, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const child = await findAccount(ctx.db, reference);
-    await unlinkChildAccount(ctx, child.id);
-    const words = `Account ${child.id} (${child.company}) has no parent account any more.`;
-    printResult({ child: child.euuid }, options, () => words);
-  });
 }
 
 function parseLimit(text: string): [AccountLimit, number | null] | undefined {

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import { whereKeyIs } from '#app/backup/key';
 import { type WrittenBackup, writeBackup } from '#app/backup/write-file';
 import { findSecretKey } from '#app/keys/secret-key';
 import { Refused } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
-import { count, printResult, table } from '#cli/output';
+import { argument, toggle } from '#cli/inputs';
+import { count, table } from '#cli/output';
 import type { Config } from '#config/config';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
@@ -13,58 +12,58 @@ import { damages } from '#store/dump/contents';
 import { withDump } from '#store/dump/read-dump';
 import { pendingMigrations } from '#store/schema/migrate';
 import type { Store } from '#store/types';
-import { withStore } from '../operator.ts';
+import { storeCommand } from '../operator.ts';
 
-interface Options {
-  withKey?: boolean;
-  json?: boolean;
+interface Saved extends WrittenBackup {
+  file: string;
+  config: Config;
 }
 
-export function defineBackup(command: Command): void {
-  command
-    .description(
-      'Save everything in the database as it is at one moment, also while the service runs and writes: in one ' +
-        'compressed file (mode 0600) that is read back before it gets its name. It can be restored into either kind of ' +
-        'database.\n\nWithout the secret key what is encrypted in a backup cannot be read, and no service starts on ' +
-        'it. Keep the key in another place, or put it into the backup with --with-key and keep the backup as secret as it.',
-    )
-    .argument('<file>', 'the file to write, which must not be there yet')
-    .option('--with-key', 'put the secret key into the backup too')
-    .action(runBackup);
-  addDatabaseSettings(addJson(command));
-  addExamples(
-    command,
+export const backup = storeCommand({
+  name: 'backup',
+  description:
+    'Save everything in the database as it is at one moment, also while the service runs and writes: in one ' +
+    'compressed file (mode 0600) that is read back before it gets its name. It can be restored into either kind of ' +
+    'database.\n\nWithout the secret key what is encrypted in a backup cannot be read, and no service starts on ' +
+    'it. Keep the key in another place, or put it into the backup with --with-key and keep the backup as secret as it.',
+  input: {
+    file: argument('<file>', 'the file to write, which must not be there yet'),
+    withKey: toggle('--with-key', 'put the secret key into the backup too'),
+  },
+  examples: [
     'palisade backup /srv/backups/palisade-$(date +%F).backup',
     'palisade backup with-key.backup --with-key',
-  );
-}
-
-async function runBackup(file: string, options: Options, command: Command): Promise<void> {
-  const config = readSettings(command);
-  await withStore(config, async (store) => {
+  ],
+  async run({ store, config }, { file, withKey }): Promise<Saved> {
     // A later version's database has tables that this one does not know.
     await pendingMigrations(store);
-    const key = options.withKey ? await requireKey(store, config) : null;
-    const about = {
-      palisade: packageVersion(),
-      dialect: store.dialect,
-      created: formatTime(systemClock()),
-      key,
-    };
-    const written = await withDump(store, async (dump, db) => {
-      if (dump.migrations.length === 0)
-        throw new Refused('The database has no schema yet: there is nothing to save');
-      const found = await damages(db);
-      if (found.length > 0)
-        throw new Refused(`The database is damaged, nothing was saved: ${found.join('; ')}`);
-      return await writeBackup(file, dump, about);
-    });
+    const key = withKey ? await requireKey(store, config) : null;
+    const written = await save(store, file, key);
     if (!key) {
       process.stderr.write(
         `warning: the secret key is not in this backup, which is useless without it: keep the one in ${whereKeyIs(config)} as well\n`,
       );
     }
-    printResult(asJson(file, config, written), options, () => describe(file, written));
+    return { file, config, ...written };
+  },
+  json: asJson,
+  words: describe,
+});
+
+async function save(store: Store, file: string, key: string | null): Promise<WrittenBackup> {
+  const about = {
+    palisade: packageVersion(),
+    dialect: store.dialect,
+    created: formatTime(systemClock()),
+    key,
+  };
+  return await withDump(store, async (dump, db) => {
+    if (dump.migrations.length === 0)
+      throw new Refused('The database has no schema yet: there is nothing to save');
+    const found = await damages(db);
+    if (found.length > 0)
+      throw new Refused(`The database is damaged, nothing was saved: ${found.join('; ')}`);
+    return await writeBackup(file, dump, about);
   });
 }
 
@@ -74,7 +73,7 @@ async function requireKey(store: Store, config: Config): Promise<string> {
   return Buffer.from(found.secretKey.key).toString('hex');
 }
 
-function asJson(file: string, config: Config, { header, sha256, bytes }: WrittenBackup): object {
+function asJson({ file, config, header, sha256, bytes }: Saved): object {
   const { created, palisade, dialect, migrations, tables, key } = header;
   return {
     file,
@@ -89,7 +88,7 @@ function asJson(file: string, config: Config, { header, sha256, bytes }: Written
   };
 }
 
-function describe(file: string, { header, bytes, sha256 }: WrittenBackup): string {
+function describe({ file, header, bytes, sha256 }: Saved): string {
   const filled = header.tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
   return [

@@ -1,12 +1,10 @@
-import type { Command } from 'commander';
 import { type KeyRotation, rotateSecretKey } from '#app/keys/rotation';
 import { usesKeyFile } from '#app/keys/secret-key';
+import { commandOn, group } from '#cli/command';
 import { Refused } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
-import { printResult } from '#cli/output';
 import type { Config } from '#config/config';
 import { lockForServing, ServeLockError } from '#store/engine/sqlite/serve-lock';
-import { asOperator, requireDatabase } from '../operator.ts';
+import { asOperator, type Operator, requireDatabase } from '../operator.ts';
 
 const DESCRIPTION = [
   'Change the key for encryption at rest: everything encrypted is encrypted anew, in one transaction.',
@@ -16,32 +14,28 @@ const DESCRIPTION = [
     "file's place; when it is cut off, the next start ends what was begun. Backups from before need the old key file.",
 ].join('\n\n');
 
-export function defineKey(key: Command): void {
-  key.description('Change the key for encryption at rest.');
-  const rotate = key.command('rotate').description(DESCRIPTION).action(runRotate);
-  addDatabaseSettings(addJson(rotate));
-  addExamples(
-    rotate,
-    'palisade key rotate',
-    'PALISADE_SECRET_KEY=$(cat new.key) PALISADE_SECRET_KEY_PREVIOUS=$(cat old.key) palisade key rotate',
-  );
-}
-
-async function runRotate(options: { json?: boolean }, command: Command): Promise<void> {
-  const config = readSettings(command);
+const rotate = commandOn<Operator>(async (settings, run) => {
+  const config = settings();
   requireDatabase(config);
   const release = lockKeyFile(config);
   try {
-    await asOperator(command, async ({ ctx, store }) => {
-      const rotation = await rotateSecretKey(store, config, { random: ctx.random, now: ctx.now() });
-      printResult({ file: rotation.file ?? null, reencrypted: rotation.reencrypted }, options, () =>
-        describe(rotation),
-      );
-    });
+    return await asOperator(settings, run);
   } finally {
     release();
   }
-}
+})({
+  name: 'rotate',
+  description: DESCRIPTION,
+  examples: [
+    'palisade key rotate',
+    'PALISADE_SECRET_KEY=$(cat new.key) PALISADE_SECRET_KEY_PREVIOUS=$(cat old.key) palisade key rotate',
+  ],
+  run: ({ ctx, store, config }) => rotateSecretKey(store, config, { random: ctx.random, now: ctx.now() }),
+  json: ({ file, reencrypted }) => ({ file: file ?? null, reencrypted }),
+  words: describe,
+});
+
+export const defineKey = group('Change the key for encryption at rest.', [rotate]);
 
 /** A running service has read the key file, and would go on with the old key. */
 function lockKeyFile(config: Config): () => void {

@@ -1,55 +1,54 @@
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Command } from 'commander';
 import { type Moved, moveDatabase } from '#app/backup/move';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refused, WrongUsage } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
-import { printResult, table } from '#cli/output';
+import { required, value } from '#cli/inputs';
+import { table } from '#cli/output';
 import type { Config } from '#config/config';
 import { database as databaseKind } from '#config/texts';
 import { systemClock } from '#platform/clock';
 import { ensurePrivateFolder } from '#platform/private-file';
 import type { DatabaseLocation } from '#store/engine/open';
-import { requireDatabase } from '../operator.ts';
+import { configCommand, requireDatabase } from '../operator.ts';
 
-interface Options {
-  to: string;
-  json?: boolean;
+interface Move {
+  config: Config;
+  target: DatabaseLocation;
+  moved: Moved;
 }
 
-export function defineMove(command: Command): void {
-  command
-    .description(
-      'Copy the configured database into an empty other one, of either kind, and compare both table by table. It ' +
-        'switches maintenance on and leaves it on, so that nothing is written to the old one any more; the new one is ' +
-        'ready to serve. If something is written while it copies, it refuses and nothing has changed: best stop the ' +
-        'service before.',
-    )
-    .requiredOption(
-      '--to <database>',
-      'the new database as DATABASE_URL names it, or - to read it from standard input: every user of the machine can ' +
-        'read command lines',
-    )
-    .action(runMove);
-  addDatabaseSettings(addJson(command));
-  addExamples(
-    command,
+export const move = configCommand({
+  name: 'move',
+  description:
+    'Copy the configured database into an empty other one, of either kind, and compare both table by table. It ' +
+    'switches maintenance on and leaves it on, so that nothing is written to the old one any more; the new one is ' +
+    'ready to serve. If something is written while it copies, it refuses and nothing has changed: best stop the ' +
+    'service before.',
+  input: {
+    to: required(
+      value(
+        '--to <database>',
+        'the new database as DATABASE_URL names it, or - to read it from standard input: every user of the machine can ' +
+          'read command lines',
+      ),
+    ),
+  },
+  examples: [
     'palisade move --to - < new-database-url',
     'palisade move --to postgres://palisade@db/palisade',
     'palisade move --to file:/srv/palisade/palisade.db',
-  );
-}
-
-async function runMove(options: Options, command: Command): Promise<void> {
-  const config = readSettings(command);
-  requireDatabase(config);
-  const target = await readTarget(options.to);
-  if (isSame(config.database, target)) throw new Refused('The new database is the configured one');
-  if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
-  const moved = await moveDatabase(config.database, target, systemClock());
-  printResult(asJson(moved), options, () => describe(config, target, moved));
-}
+  ],
+  async run(config, { to }): Promise<Move> {
+    requireDatabase(config);
+    const target = await readTarget(to);
+    if (isSame(config.database, target)) throw new Refused('The new database is the configured one');
+    if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
+    return { config, target, moved: await moveDatabase(config.database, target, systemClock()) };
+  },
+  json: asJson,
+  words: describe,
+});
 
 /** @throws WrongUsage without the value, which may hold a password */
 async function readTarget(to: string): Promise<DatabaseLocation> {
@@ -66,7 +65,7 @@ function isSame(one: DatabaseLocation, other: DatabaseLocation): boolean {
   return other.kind === 'postgres' && one.url === other.url;
 }
 
-function asJson({ tables, later, wasServed }: Moved): object {
+function asJson({ moved: { tables, later, wasServed } }: Move): object {
   return {
     tables: Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
     later_migrations: later,
@@ -75,7 +74,7 @@ function asJson({ tables, later, wasServed }: Moved): object {
   };
 }
 
-function describe(config: Config, target: DatabaseLocation, { tables, wasServed }: Moved): string {
+function describe({ config, target, moved: { tables, wasServed } }: Move): string {
   const filled = tables.filter(({ rows }) => rows > 0);
   const steps = [
     wasServed

@@ -1,83 +1,86 @@
-import type { Command } from 'commander';
 import { extractKey, type KeyState, keyStateOf, whereKeyIs } from '#app/backup/key';
 import { placeDump } from '#app/backup/place';
 import { type Backup, openBackup } from '#app/backup/read-file';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refused } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, readSettings } from '#cli/options';
-import { count, printResult, table } from '#cli/output';
+import { argument, toggle, value } from '#cli/inputs';
+import { count, table } from '#cli/output';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
 import { holdFromServices } from '#store/dump/contents';
 import { laterMigrations } from '#store/dump/load';
 import { filledOf, requireEmpty } from '#store/dump/place';
-import { requireLasting } from '../operator.ts';
+import { configCommand, requireLasting } from '../operator.ts';
 
-interface Options {
-  replace?: boolean;
-  yes?: boolean;
-  dryRun?: boolean;
-  extractKey?: string;
-  json?: boolean;
+interface Consent {
+  replace: boolean | undefined;
+  yes: boolean | undefined;
 }
 
-export function defineRestore(command: Command): void {
-  command
-    .description(
-      'Bring a backup into the configured database, of either kind, which has to be empty and served by nobody. The ' +
-        'whole file is checked before the first write; then it is all or nothing. A backup of an older version is ' +
-        'brought up to date. What was written after the backup is gone: tokens that were revoked since are valid again.',
-    )
-    .argument('<file>', 'a file that `palisade backup` wrote')
-    .option('--replace', 'the database need not be empty: everything in it is deleted; asks for --yes')
-    .option('--yes', 'really delete what --replace deletes')
-    .option('--dry-run', 'only check the file and say what is in it')
-    .option(
+interface Restored {
+  config: Config;
+  file: string;
+  backup: Backup;
+  later: string[];
+  /** Undefined when the file was only checked. */
+  key: KeyState | undefined;
+}
+
+export const restoration = configCommand({
+  name: 'restore',
+  description:
+    'Bring a backup into the configured database, of either kind, which has to be empty and served by nobody. The ' +
+    'whole file is checked before the first write; then it is all or nothing. A backup of an older version is ' +
+    'brought up to date. What was written after the backup is gone: tokens that were revoked since are valid again.',
+  input: {
+    file: argument('<file>', 'a file that `palisade backup` wrote'),
+    replace: toggle(
+      '--replace',
+      'the database need not be empty: everything in it is deleted; asks for --yes',
+    ),
+    yes: toggle('--yes', 'really delete what --replace deletes'),
+    dryRun: toggle('--dry-run', 'only check the file and say what is in it'),
+    extractKey: value(
       '--extract-key <file>',
       'only write the secret key in the backup into a file, for PALISADE_SECRET_KEY',
-    )
-    .action(runRestore);
-  addDatabaseSettings(addJson(command));
-  addExamples(
-    command,
+    ),
+  },
+  examples: [
     'palisade restore palisade-2026-11-22.backup --dry-run',
     'palisade restore palisade-2026-11-22.backup',
     'palisade restore palisade-2026-11-22.backup --replace --yes',
-  );
+  ],
+  async run(
+    config,
+    { file, dryRun, extractKey: keyFile, ...consent },
+  ): Promise<Restored | { keyFile: string }> {
+    const backup = await openBackup(file);
+    if (keyFile !== undefined) {
+      extractKey(backup, keyFile);
+      return { keyFile };
+    }
+    const later = laterMigrations(backup.dump);
+    const key = dryRun ? undefined : await restore(config, backup, consent);
+    warnOfKey(config, key);
+    return { config, file, backup, later, key };
+  },
+  json: (outcome) => ('keyFile' in outcome ? { key_file: outcome.keyFile } : asJson(outcome)),
+  words: (outcome) =>
+    'keyFile' in outcome
+      ? `The key is in ${outcome.keyFile}.`
+      : [describe(outcome.backup), ...newsOf(outcome)].join('\n'),
+});
+
+function newsOf({ config, later, key }: Restored): string[] {
+  if (key === undefined) return ['The file is whole.'];
+  return [
+    'Everything was restored and compared.',
+    ...(later.length > 0 ? [`The schema was brought up to date: ${later.join(', ')}.`] : []),
+    ...(key === 'from_backup' ? [`The secret key was put into ${whereKeyIs(config)}.`] : []),
+  ];
 }
 
-async function runRestore(file: string, options: Options, command: Command): Promise<void> {
-  const config = readSettings(command);
-  const backup = await openBackup(file);
-  if (options.extractKey !== undefined) {
-    extractKey(backup, options.extractKey);
-    return printResult(
-      { key_file: options.extractKey },
-      options,
-      () => `The key is in ${options.extractKey}.`,
-    );
-  }
-  const later = laterMigrations(backup.dump);
-  if (options.dryRun) {
-    return printResult(
-      asJson(file, backup, { later }),
-      options,
-      () => `${describe(backup)}\nThe file is whole.`,
-    );
-  }
-  const key = await restore(config, backup, options);
-  warnOfKey(config, key);
-  printResult(asJson(file, backup, { later, key }), options, () =>
-    [
-      describe(backup),
-      'Everything was restored and compared.',
-      ...(later.length > 0 ? [`The schema was brought up to date: ${later.join(', ')}.`] : []),
-      ...(key === 'from_backup' ? [`The secret key was put into ${whereKeyIs(config)}.`] : []),
-    ].join('\n'),
-  );
-}
-
-async function restore(config: Config, backup: Backup, { replace = false, yes }: Options): Promise<KeyState> {
+async function restore(config: Config, backup: Backup, { replace = false, yes }: Consent): Promise<KeyState> {
   const { database } = config;
   requireLasting(database);
   const key = keyStateOf(config, backup);
@@ -104,18 +107,14 @@ async function requireYes({ database }: Config, yes: boolean | undefined): Promi
   );
 }
 
-function warnOfKey(config: Config, key: KeyState): void {
+function warnOfKey(config: Config, key: KeyState | undefined): void {
   if (key !== 'missing') return;
   process.stderr.write(
     `warning: the secret key is not in the backup: put the one it was made with into ${whereKeyIs(config)} before the service starts\n`,
   );
 }
 
-function asJson(
-  file: string,
-  { header, sha256 }: Backup,
-  { later, key }: { later: string[]; key?: KeyState },
-): object {
+function asJson({ file, backup: { header, sha256 }, later, key }: Restored): object {
   return {
     file,
     sha256,

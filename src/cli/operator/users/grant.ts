@@ -1,93 +1,32 @@
-import { type Command, Option } from 'commander';
+import { group } from '#cli/command';
 import { WrongUsage } from '#cli/errors';
-import { addDatabaseSettings, addExamples, addJson, collect, parser } from '#cli/options';
-import { facts, printResult } from '#cli/output';
+import { argument, choice, repeated } from '#cli/inputs';
+import { parser } from '#cli/options';
+import { facts } from '#cli/output';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { type Grants, type GrantsInput, readGrants, setGrants } from '#features/identity/grants/index';
-import type { UserRow } from '#store/schema/tables/index';
-import { asOperator } from '../operator.ts';
+import { command } from '../operator.ts';
 import { findUser, parseRowId } from '../references.ts';
 
 type PermissionOption = Permission | 'none';
 type EntityGrant = NonNullable<GrantsInput['vpc']>[number];
 
-interface SetOptions {
-  global?: [GlobalGrant, boolean][];
-  accountAccess?: PermissionOption;
-  compute?: EntityGrant[];
-  vpc?: EntityGrant[];
-  json?: boolean;
-}
-
 const PERMISSIONS: readonly PermissionOption[] = ['read_only', 'read_write', 'none'];
 
-const ENTITY_GRANT_FORMS = 'ID=read_only, ID=read_write or ID=none';
+const entityGrant = parser('ID=read_only, ID=read_write or ID=none', parseEntityGrant);
 
-export function defineGrant(grant: Command): void {
-  grant.description('Show and set what a restricted user may do. Unrestricted users may do everything.');
-
-  const set = grant
-    .command('set <username>')
-    .description('Change grants of a restricted user. What is not named stays as it is.')
-    .option(
-      '--global <name=true|false>',
-      `give or take a right in the account; may be repeated: ${GLOBAL_GRANTS.join(', ')}`,
-      collect(parser('NAME=true or NAME=false, with one of the names in the help', parseGlobalGrant)),
-    )
-    .addOption(
-      new Option('--account-access <permission>', 'access to the account itself').choices(PERMISSIONS),
-    )
-    .option(
-      '--compute <id=permission>',
-      'access to a compute: read_only, read_write or none; may be repeated',
-      collect(parser(ENTITY_GRANT_FORMS, parseEntityGrant)),
-    )
-    .option(
-      '--vpc <id=permission>',
-      'access to a VPC: read_only, read_write or none; may be repeated',
-      collect(parser(ENTITY_GRANT_FORMS, parseEntityGrant)),
-    )
-    .action(runSet);
-  addDatabaseSettings(addJson(set));
-  addExamples(
-    set,
-    'palisade grant set robot --global add_vpcs=true',
-    'palisade grant set robot --vpc 1042=read_write --vpc 1043=none',
-    'palisade grant set robot --compute 3107=read_only',
-    'palisade grant set robot --account-access read_only',
-  );
-
-  const show = grant.command('show <username>').description('Show the grants of a user.').action(runShow);
-  addDatabaseSettings(addJson(show));
-  addExamples(show, 'palisade grant show robot', 'palisade grant show robot --json');
+interface UserGrants {
+  username: string;
+  /** Null for an unrestricted user. */
+  grants: Grants | null;
 }
 
-async function runSet(username: string, options: SetOptions, command: Command): Promise<void> {
-  const { global = [], accountAccess, compute = [], vpc = [] } = options;
-  if (accountAccess === undefined && [global, compute, vpc].every(({ length }) => length === 0)) {
-    throw new WrongUsage('Nothing to set: give --global, --account-access, --compute or --vpc');
-  }
-  await asOperator(command, async ({ ctx }) => {
-    const user = await findUser(ctx.db, username);
-    const access = accountAccess && { account_access: toPermission(accountAccess) };
-    const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
-    const grants = await setGrants(ctx, user, changes);
-    printGrants(user, grants, options);
-  });
-}
-
-async function runShow(username: string, options: { json?: boolean }, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const user = await findUser(ctx.db, username);
-    printGrants(user, await readGrants(ctx.db, user), options);
-  });
-}
-
-function printGrants({ username }: UserRow, grants: Grants | null, options: { json?: boolean }): void {
-  printResult({ username, restricted: grants !== null, grants }, options, () => {
+const shown = {
+  json: ({ username, grants }: UserGrants) => ({ username, restricted: grants !== null, grants }),
+  words({ username, grants }: UserGrants): string {
     if (!grants) return `${username} is unrestricted: every right in its account.`;
     const { account_access, ...rights } = grants.global;
-    const held = Object.entries(rights).flatMap(([name, value]) => (value === true ? [name] : []));
+    const held = Object.entries(rights).flatMap(([name, given]) => (given === true ? [name] : []));
     return facts([
       ['username', username],
       ['account access', account_access ?? 'none'],
@@ -98,19 +37,78 @@ function printGrants({ username }: UserRow, grants: Grants | null, options: { js
         ),
       ),
     ]);
-  });
-}
+  },
+};
+
+const set = command({
+  name: 'set',
+  description: 'Change grants of a restricted user. What is not named stays as it is.',
+  input: {
+    username: argument('<username>'),
+    global: repeated(
+      '--global <name=true|false>',
+      `give or take a right in the account; may be repeated: ${GLOBAL_GRANTS.join(', ')}`,
+      parser('NAME=true or NAME=false, with one of the names in the help', parseGlobalGrant),
+    ),
+    accountAccess: choice('--account-access <permission>', 'access to the account itself', PERMISSIONS),
+    compute: repeated(
+      '--compute <id=permission>',
+      'access to a compute: read_only, read_write or none; may be repeated',
+      entityGrant,
+    ),
+    vpc: repeated(
+      '--vpc <id=permission>',
+      'access to a VPC: read_only, read_write or none; may be repeated',
+      entityGrant,
+    ),
+  },
+  examples: [
+    'palisade grant set robot --global add_vpcs=true',
+    'palisade grant set robot --vpc 1042=read_write --vpc 1043=none',
+    'palisade grant set robot --compute 3107=read_only',
+    'palisade grant set robot --account-access read_only',
+  ],
+  check({ global, accountAccess, compute, vpc }) {
+    if (!global && !accountAccess && !compute && !vpc) {
+      throw new WrongUsage('Nothing to set: give --global, --account-access, --compute or --vpc');
+    }
+  },
+  async run({ ctx }, { username, global = [], accountAccess, compute = [], vpc = [] }) {
+    const user = await findUser(ctx.db, username);
+    const access = accountAccess && { account_access: toPermission(accountAccess) };
+    const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
+    return { username: user.username, grants: await setGrants(ctx, user, changes) };
+  },
+  ...shown,
+});
+
+const show = command({
+  name: 'show',
+  description: 'Show the grants of a user.',
+  input: { username: argument('<username>') },
+  examples: ['palisade grant show robot', 'palisade grant show robot --json'],
+  async run({ ctx }, { username }) {
+    const user = await findUser(ctx.db, username);
+    return { username: user.username, grants: await readGrants(ctx.db, user) };
+  },
+  ...shown,
+});
+
+export const defineGrant = group(
+  'Show and set what a restricted user may do. Unrestricted users may do everything.',
+  [set, show],
+);
 
 function parseGlobalGrant(text: string): [GlobalGrant, boolean] | undefined {
-  const [, name, value] = /^(\w+)=(true|false)$/.exec(text) ?? [];
+  const [, name, given] = /^(\w+)=(true|false)$/.exec(text) ?? [];
   const grant = GLOBAL_GRANTS.find((known) => known === name);
-  return grant && [grant, value === 'true'];
+  return grant && [grant, given === 'true'];
 }
 
 function parseEntityGrant(text: string): EntityGrant | undefined {
-  const [idText = '', value] = text.split('=', 2);
+  const [idText = '', given] = text.split('=', 2);
   const id = parseRowId(idText);
-  const permission = PERMISSIONS.find((known) => known === value);
+  const permission = PERMISSIONS.find((known) => known === given);
   return id === undefined || !permission ? undefined : { id, permissions: toPermission(permission) };
 }
 

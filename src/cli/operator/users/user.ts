@@ -1,65 +1,93 @@
-import type { Command } from 'commander';
+import { group } from '#cli/command';
 import { readInput } from '#cli/input';
-import { addDatabaseSettings, addExamples, addJson } from '#cli/options';
-import { facts, printResult, table } from '#cli/output';
+import { argument, required, toggle, value } from '#cli/inputs';
+import { facts, list } from '#cli/output';
 import { formatTime } from '#domain/time';
 import { createUser, deleteUser, selectUsers, UserInput } from '#features/identity/users/index';
 import type { UserRow } from '#store/schema/tables/index';
-import { addPasswordOption, choosePassword, type PasswordOptions } from '../new-password.ts';
-import { asOperator } from '../operator.ts';
-import { chooseAccount, findAccount, findUser } from '../references.ts';
-import { defineUserSecurity } from './user-security.ts';
+import { choosePassword, passwordStdin } from '../new-password.ts';
+import { command } from '../operator.ts';
+import { chooseAccount, findAccountId, findUser } from '../references.ts';
+import { userSecurity } from './user-security.ts';
 
-interface CreateOptions extends PasswordOptions {
-  email: string;
-  restricted?: boolean;
-  account?: string;
-  json?: boolean;
-}
-
-export function defineUser(user: Command): void {
-  user.description(
-    'Create, list and delete users, and help them sign in. Usernames are unique in the service, in any letter case.',
-  );
-
-  const create = user
-    .command('create <username>')
-    .description(
-      'Create a user. An unrestricted one has every right in its account; a restricted one has only what ' +
-        '`palisade grant set` gives it.',
-    )
-    .requiredOption('--email <address>', 'e-mail address')
-    .option('--restricted', 'only what grants allow')
-    .option('--account <account>', 'id or UUID; not needed while there is only one account')
-    .action(runCreate);
-  addDatabaseSettings(addJson(addPasswordOption(create)));
-  addExamples(
-    create,
+const create = command({
+  name: 'create',
+  description:
+    'Create a user. An unrestricted one has every right in its account; a restricted one has only what ' +
+    '`palisade grant set` gives it.',
+  input: {
+    username: argument('<username>'),
+    email: required(value('--email <address>', 'e-mail address')),
+    restricted: toggle('--restricted', 'only what grants allow'),
+    account: value('--account <account>', 'id or UUID; not needed while there is only one account'),
+    passwordStdin,
+  },
+  examples: [
     'palisade user create maria --email maria@example.com',
     'palisade user create robot --email robot@example.com --restricted --account 7',
     'palisade user create ana --email ana@example.com --password-stdin < password.txt',
-  );
+  ],
+  async run({ ctx }, { username, email, restricted = false, ...given }) {
+    const input = readInput<UserInput>(UserInput, { username, email, restricted });
+    const account = await chooseAccount(ctx.db, given.account);
+    const { password, generated } = await choosePassword(given.passwordStdin, ctx.random);
+    const user = await createUser(ctx, account.id, { ...input, restricted, password });
+    return { user, account, password: generated };
+  },
+  json: ({ user, password }) => ({ ...showUser(user), password }),
+  words: ({ user, account, password }) =>
+    facts([
+      ['username', user.username],
+      ['account', `${account.id} (${account.company})`],
+      ['rights', user.restricted === 1 ? 'restricted: none but its grants' : 'unrestricted'],
+      ['password', password],
+    ]),
+});
 
-  defineUserSecurity(user);
+const listUsers = command({
+  name: 'list',
+  description: 'List users, oldest first.',
+  input: { account: value('--account <account>', 'only those of one account, by id or UUID') },
+  examples: ['palisade user list', 'palisade user list --account 7 --json'],
+  async run({ ctx }, { account }) {
+    return await selectUsers(ctx.db, await findAccountId(ctx.db, account));
+  },
+  json: (users) => users.map(showUser),
+  words: (users) =>
+    list(
+      users,
+      {
+        id: ({ id }) => id,
+        username: ({ username }) => username,
+        email: ({ email }) => email,
+        account: ({ account_id }) => account_id,
+        rights: ({ restricted }) => (restricted === 1 ? 'restricted' : 'unrestricted'),
+        created: ({ created }) => formatTime(created),
+      },
+      'There are no users.',
+    ),
+});
 
-  const list = user
-    .command('list')
-    .description('List users, oldest first.')
-    .option('--account <account>', 'only those of one account, by id or UUID')
-    .action(runList);
-  addDatabaseSettings(addJson(list));
-  addExamples(list, 'palisade user list', 'palisade user list --account 7 --json');
+const remove = command({
+  name: 'delete',
+  description:
+    'Delete a user with its tokens and grants; its tokens are refused at once. The last unrestricted user of an ' +
+    'account cannot be deleted.',
+  input: { username: argument('<username>') },
+  examples: ['palisade user delete maria'],
+  async run({ ctx }, { username }) {
+    const user = await findUser(ctx.db, username);
+    await deleteUser(ctx, user);
+    return user;
+  },
+  json: showUser,
+  words: ({ username }) => `Deleted user ${username}.`,
+});
 
-  const remove = user
-    .command('delete <username>')
-    .description(
-      'Delete a user with its tokens and grants; its tokens are refused at once. The last unrestricted user of an ' +
-        'account cannot be deleted.',
-    )
-    .action(runDelete);
-  addDatabaseSettings(addJson(remove));
-  addExamples(remove, 'palisade user delete maria');
-}
+export const defineUser = group(
+  'Create, list and delete users, and help them sign in. Usernames are unique in the service, in any letter case.',
+  [create, ...userSecurity, listUsers, remove],
+);
 
 /** A user as JSON shows it to operators. */
 export function showUser(user: UserRow) {
@@ -73,52 +101,4 @@ export function showUser(user: UserRow) {
     password_created: password_created === null ? null : formatTime(password_created),
     created: formatTime(created),
   };
-}
-
-async function runCreate(username: string, options: CreateOptions, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const restricted = options.restricted ?? false;
-    const input = readInput<UserInput>(UserInput, { username, email: options.email, restricted });
-    const account = await chooseAccount(ctx.db, options.account);
-    const { password, generated } = await choosePassword(options, ctx.random);
-    const user = await createUser(ctx, account.id, { ...input, restricted, password });
-    printResult({ ...showUser(user), password: generated }, options, () =>
-      facts([
-        ['username', user.username],
-        ['account', `${account.id} (${account.company})`],
-        ['rights', user.restricted === 1 ? 'restricted: none but its grants' : 'unrestricted'],
-        ...(generated === null ? [] : [['password', generated] as const]),
-      ]),
-    );
-  });
-}
-
-async function runList(options: { account?: string; json?: boolean }, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const { account } = options;
-    const accountId = account === undefined ? undefined : (await findAccount(ctx.db, account)).id;
-    const users = await selectUsers(ctx.db, accountId);
-    printResult(users.map(showUser), options, () =>
-      table(
-        ['id', 'username', 'email', 'account', 'rights', 'created'],
-        users.map(({ id, username, email, account_id, restricted, created }) => [
-          `${id}`,
-          username,
-          email,
-          `${account_id}`,
-          restricted === 1 ? 'restricted' : 'unrestricted',
-          formatTime(created),
-        ]),
-        'There are no users.',
-      ),
-    );
-  });
-}
-
-async function runDelete(username: string, options: { json?: boolean }, command: Command): Promise<void> {
-  await asOperator(command, async ({ ctx }) => {
-    const user = await findUser(ctx.db, username);
-    await deleteUser(ctx, user);
-    printResult(showUser(user), options, () => `Deleted user ${user.username}.`);
-  });
 }

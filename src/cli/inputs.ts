@@ -1,0 +1,93 @@
+import { Argument, type Command, Option } from 'commander';
+import { collect } from './options.ts';
+
+/** An argument or a flag of a command: how it is offered, and what its value is. */
+export interface Input<T> {
+  addTo(command: Command): void;
+  read(command: Command): T;
+}
+
+interface Flag<T> extends Input<T> {
+  option: Option;
+}
+
+export type Inputs = Readonly<Record<string, Input<unknown>>>;
+
+export type InputValues<I extends Inputs> = { [K in keyof I]: I[K] extends Input<infer T> ? T : never };
+
+/** An argument: `<username>`. */
+export function argument(name: `<${string}>`, meaning?: string): Input<string> {
+  return inputOf(new Argument(name, meaning));
+}
+
+/** An argument that may be left out: `[username]`. */
+export function optionalArgument(name: `[${string}]`): Input<string | undefined> {
+  return inputOf(new Argument(name));
+}
+
+export function optionalChoice<const T extends string>(
+  name: `[${string}]`,
+  choices: readonly T[],
+): Input<T | undefined> {
+  return inputOf(new Argument(name).choices(choices));
+}
+
+/** A flag without a value: `--yes`. */
+export function toggle(flags: string, meaning: string): Flag<boolean | undefined> {
+  return flagOf(new Option(flags, meaning));
+}
+
+/** A flag with a value: `--account <account>`. */
+export function value(flags: string, meaning: string): Flag<string | undefined> {
+  return flagOf(new Option(flags, meaning));
+}
+
+/** @param parse as `parser` makes it */
+export function parsed<T>(flags: string, meaning: string, parse: (text: string) => T): Flag<T | undefined> {
+  return flagOf(new Option(flags, meaning).argParser(parse));
+}
+
+/** A flag that may be given several times. */
+export function repeated<T>(
+  flags: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Flag<T[] | undefined> {
+  return flagOf(new Option(flags, meaning).argParser(collect(parse)));
+}
+
+export function choice<const T extends string>(
+  flags: string,
+  meaning: string,
+  choices: readonly T[],
+): Flag<T | undefined> {
+  return flagOf(new Option(flags, meaning).choices(choices));
+}
+
+export function required<T>({ option }: Flag<T | undefined>): Flag<T> {
+  return flagOf(option.makeOptionMandatory());
+}
+
+export function withDefault<T>({ option }: Flag<T | undefined>, otherwise: T): Flag<T> {
+  return flagOf(option.default(otherwise));
+}
+
+export function readInputs<I extends Inputs>(inputs: I, command: Command): InputValues<I> {
+  const values = Object.entries(inputs).map(([name, input]) => [name, input.read(command)]);
+  return Object.fromEntries(values) as InputValues<I>;
+}
+
+function inputOf<T>(part: Argument): Input<T> {
+  return {
+    addTo: (command) => void command.addArgument(part),
+    read: (command) => command.processedArgs[command.registeredArguments.indexOf(part)],
+  };
+}
+
+function flagOf<T>(option: Option): Flag<T> {
+  return {
+    option,
+    addTo: (command) => void command.addOption(option),
+    read: (command) => command.opts()[option.attributeName()],
+  };
+}
