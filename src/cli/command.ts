@@ -22,29 +22,34 @@ interface CommandSpec<C, I extends Inputs, R> {
   conclude?(result: R): void;
 }
 
-/** Opens what a command works with, for as long as it runs. */
-export type Open<C> = <T>(settings: () => Config, run: (context: C) => Promise<T>) => Promise<T>;
+/** Opens what a command works with, for as long as it runs. @param subject the values of what all its commands name */
+export type Open<C, S extends Inputs> = <T>(
+  settings: () => Config,
+  run: (context: C) => Promise<T>,
+  subject: InputValues<S>,
+) => Promise<T>;
 
 export interface DefinedCommand {
   name: string;
   define(command: Command): void;
 }
 
-/** Makes commands that work with what `open` opens. */
-export function commandOn<C>(open: Open<C>) {
+/** Makes commands that work with what `open` opens. @param subject what all of them name first: a user, an account */
+export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S = {} as S) {
   return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand => ({
     name: spec.name,
     define(command) {
       const inputs = spec.input ?? ({} as I);
       command.description(spec.description);
-      for (const input of Object.values(inputs)) input.addTo(command);
+      for (const input of [...Object.values(subject), ...Object.values(inputs)]) input.addTo(command);
       addDatabaseSettings(addJson(command));
       addExamples(command, ...spec.examples);
       command.action(async () => {
         const input = readInputs(inputs, command);
         spec.check?.(input);
         const settings = () => readSettings(command);
-        const result = await open(settings, async (context) => await spec.run(context, input));
+        const run = async (context: C) => await spec.run(context, input);
+        const result = await open(settings, run, readInputs(subject, command));
         const { json } = command.opts<{ json?: boolean }>();
         printResult(json, spec.json ? spec.json(result) : result, () => spec.words(result));
         spec.conclude?.(result);

@@ -7,13 +7,17 @@ import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
+import type { AccountContents } from '#features/identity/accounts/index';
 import { systemClock } from '#platform/clock';
 import { createEncryption, type Encryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import { pendingMigrations } from '#store/schema/migrate';
+import type { UserRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { commandOn } from '../command.ts';
 import { Refused } from '../errors.ts';
+import { argument, type Input } from '../inputs.ts';
+import { findAccount, findUser } from './references.ts';
 
 /** What most commands work with: the database as a running service sees it, also beside one. */
 export interface Operator {
@@ -24,6 +28,27 @@ export interface Operator {
 
 /** A command on the configured database, which has to be there with the schema of this version. */
 export const command = commandOn<Operator>(asOperator);
+
+/** A command about a user, named first. */
+export const userCommand = commandOn<Operator & { user: UserRow }, { username: Input<string> }>(
+  (settings, run, { username }) =>
+    asOperator(settings, async (operator) =>
+      run({ ...operator, user: await findUser(operator.ctx.db, username) }),
+    ),
+  { username: argument('<username>') },
+);
+
+/** A command about an account, named first. */
+export const accountCommand = commandOn<
+  Operator & { account: AccountContents },
+  { reference: Input<string> }
+>(
+  (settings, run, { reference }) =>
+    asOperator(settings, async (operator) =>
+      run({ ...operator, account: await findAccount(operator.ctx.db, reference) }),
+    ),
+  { reference: argument('<account>') },
+);
 
 /** A command on the configured database, whatever its schema. */
 export const storeCommand = commandOn<Pick<Operator, 'store' | 'config'>>(async (settings, run) => {

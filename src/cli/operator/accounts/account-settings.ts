@@ -13,7 +13,7 @@ import {
   unlinkChildAccount,
 } from '#features/identity/accounts/index';
 import { selectAccountLimits } from '#features/identity/limits/index';
-import { command, type Operator } from '../operator.ts';
+import { accountCommand, command, type Operator } from '../operator.ts';
 import { findAccount } from '../references.ts';
 
 const LIMIT_NAMES = Object.keys(ACCOUNT_LIMITS) as AccountLimit[];
@@ -22,24 +22,22 @@ const MONEY = 'an amount such as 25.00';
 
 const count = parser(`a whole number from 0 to ${MAXIMUM_COUNT}`, parseCount);
 
-const payments = command({
+const payments = accountCommand({
   name: 'payments',
   description: 'Set the total of all payments. From a threshold on the account has a referral code.',
-  input: { account: argument('<account>'), total: argument('<total>') },
+  input: { total: argument('<total>') },
   examples: ['palisade account payments 7 120.50'],
   check({ total }) {
     if (parseMoney(total) === undefined) throw new WrongUsage(`The total must be ${MONEY}`);
   },
-  run: (operator, { account, total }) =>
-    setFigures(operator, account, figuresOf({ payments_cents: parseMoney(total) })),
+  run: (operator, { total }) => setFigures(operator, figuresOf({ payments_cents: parseMoney(total) })),
   words: wordsOfFigures,
 });
 
-const referrals = command({
+const referrals = accountCommand({
   name: 'referrals',
   description: "Set the counters of the account's referrals. What is not named stays as it is.",
   input: {
-    account: argument('<account>'),
     total: parsed('--total <number>', 'accounts that came by the code', count),
     completed: parsed('--completed <number>', 'those that count', count),
     pending: parsed('--pending <number>', 'those that do not count yet', count),
@@ -51,10 +49,9 @@ const referrals = command({
       throw new WrongUsage('Nothing to set: give --total, --completed, --pending or --credit');
     }
   },
-  run: (operator, { account, total, completed, pending, credit }) =>
+  run: (operator, { total, completed, pending, credit }) =>
     setFigures(
       operator,
-      account,
       figuresOf({
         referrals_total: total,
         referrals_completed: completed,
@@ -65,12 +62,11 @@ const referrals = command({
   words: wordsOfFigures,
 });
 
-const limit = command({
+const limit = accountCommand({
   name: 'limit',
   description:
     'Show the limits of an account, and change them. A lowered limit only keeps new records from being made.',
   input: {
-    account: argument('<account>'),
     set: repeated(
       '--set <name=number>',
       `a limit of its own, or NAME=default for the configured one; may be repeated: ${LIMIT_NAMES.join(', ')}`,
@@ -78,8 +74,7 @@ const limit = command({
     ),
   },
   examples: ['palisade account limit 7', 'palisade account limit 7 --set vpcs=5000 --set users=default'],
-  async run({ ctx }, { account, set }) {
-    const { id } = await findAccount(ctx.db, account);
+  async run({ ctx, account: { id } }, { set }) {
     if (set) await setAccountLimits(ctx, id, Object.fromEntries(set));
     const own = await selectAccountLimits(ctx.db, id);
     const limits = LIMIT_NAMES.map((name) => ({
@@ -129,8 +124,10 @@ const unlinkChild = command({
 /** What the operator knows of an account, or decides for it. */
 export const accountSettings = [payments, referrals, limit, linkChild, unlinkChild];
 
-async function setFigures({ ctx }: Operator, reference: string, figures: AccountFigures) {
-  const { id } = await findAccount(ctx.db, reference);
+async function setFigures(
+  { ctx, account: { id } }: Operator & { account: AccountContents },
+  figures: AccountFigures,
+) {
   await setAccountFigures(ctx, id, figures);
   return showFigures(await findAccount(ctx.db, String(id)));
 }

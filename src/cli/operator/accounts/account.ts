@@ -1,7 +1,7 @@
 import { group } from '#cli/command';
 import { Refused } from '#cli/errors';
 import { readInput } from '#cli/input';
-import { argument, required, toggle, value } from '#cli/inputs';
+import { required, toggle, value } from '#cli/inputs';
 import { showUser } from '#cli/operator/users/user';
 import { count, facts, list } from '#cli/output';
 import { formatTime } from '#domain/time';
@@ -15,7 +15,7 @@ import {
 } from '#features/identity/accounts/index';
 import { UserInput } from '#features/identity/users/index';
 import { choosePassword, passwordStdin } from '../new-password.ts';
-import { command } from '../operator.ts';
+import { accountCommand, command } from '../operator.ts';
 import { findAccount } from '../references.ts';
 import { accountSettings } from './account-settings.ts';
 
@@ -78,13 +78,11 @@ const listAccounts = command({
 });
 
 function suspension(name: string, suspended: boolean, description: string, example: string) {
-  return command({
+  return accountCommand({
     name,
     description,
-    input: { account: argument('<account>') },
     examples: [example],
-    async run({ ctx }, { account }) {
-      const { id } = await findAccount(ctx.db, account);
+    async run({ ctx, account: { id } }) {
       await setAccountSuspended(ctx, id, suspended);
       return await findAccount(ctx.db, String(id));
     },
@@ -93,17 +91,15 @@ function suspension(name: string, suspended: boolean, description: string, examp
   });
 }
 
-const remove = command({
+const remove = accountCommand({
   name: 'delete',
   description:
     'Delete an account with its users, tokens, VPCs, subnets, computes and events. Nothing brings it back.',
   input: {
-    account: argument('<account>'),
     yes: toggle('--yes', 'really delete; without it the command only says what would go, and fails'),
   },
   examples: ['palisade account delete 7', 'palisade account delete 7 --yes'],
-  async run({ ctx }, { account: reference, yes }) {
-    const account = await findAccount(ctx.db, reference);
+  async run({ ctx, account }, { yes }) {
     const what = `account ${account.id} (${account.company}) with ${contents(account)}`;
     if (!yes) throw new Refused(`This would delete ${what}, and all events: confirm it with --yes`);
     await deleteAccount(ctx, account.id);

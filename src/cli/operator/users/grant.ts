@@ -1,12 +1,12 @@
 import { group } from '#cli/command';
 import { WrongUsage } from '#cli/errors';
-import { argument, choice, repeated } from '#cli/inputs';
+import { choice, repeated } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { type Grants, type GrantsInput, readGrants, setGrants } from '#features/identity/grants/index';
-import { command } from '../operator.ts';
-import { findUser, parseRowId } from '../references.ts';
+import { userCommand } from '../operator.ts';
+import { parseRowId } from '../references.ts';
 
 type PermissionOption = Permission | 'none';
 type EntityGrant = NonNullable<GrantsInput['vpc']>[number];
@@ -40,11 +40,10 @@ const shown = {
   },
 };
 
-const set = command({
+const set = userCommand({
   name: 'set',
   description: 'Change grants of a restricted user. What is not named stays as it is.',
   input: {
-    username: argument('<username>'),
     global: repeated(
       '--global <name=true|false>',
       `give or take a right in the account; may be repeated: ${GLOBAL_GRANTS.join(', ')}`,
@@ -73,8 +72,7 @@ const set = command({
       throw new WrongUsage('Nothing to set: give --global, --account-access, --compute or --vpc');
     }
   },
-  async run({ ctx }, { username, global = [], accountAccess, compute = [], vpc = [] }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }, { global = [], accountAccess, compute = [], vpc = [] }) {
     const access = accountAccess && { account_access: toPermission(accountAccess) };
     const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
     return { username: user.username, grants: await setGrants(ctx, user, changes) };
@@ -82,13 +80,11 @@ const set = command({
   ...shown,
 });
 
-const show = command({
+const show = userCommand({
   name: 'show',
   description: 'Show the grants of a user.',
-  input: { username: argument('<username>') },
   examples: ['palisade grant show robot', 'palisade grant show robot --json'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     return { username: user.username, grants: await readGrants(ctx.db, user) };
   },
   ...shown,

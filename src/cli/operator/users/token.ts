@@ -20,8 +20,8 @@ import {
 } from '#features/identity/tokens/index';
 import type { TokenRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-import { command } from '../operator.ts';
-import { findUser, parseRowId } from '../references.ts';
+import { command, userCommand } from '../operator.ts';
+import { parseRowId } from '../references.ts';
 
 /** A hundred years: further ahead it is no expiry any more. */
 const MAXIMUM_DAYS = 36_500;
@@ -29,11 +29,10 @@ const MAXIMUM_DAYS = 36_500;
 /** A moment, or so many seconds from now. */
 type Expiry = { at: number } | { after: number };
 
-const create = command({
+const create = userCommand({
   name: 'create',
   description: 'Create a token for a user. It is printed once; only its SHA-256 is kept.',
   input: {
-    username: argument('<username>'),
     scopes: required(
       value(
         '--scopes <scopes>',
@@ -52,11 +51,10 @@ const create = command({
     'palisade token create robot --scopes vpc:read_write,events:read_only --label deploy --expires 90d',
     'TOKEN=$(palisade token create robot --scopes vpc:read_write --json | jq -r .token)',
   ],
-  async run({ ctx }, { username, expires, ...given }) {
+  async run({ ctx, user }, { expires, ...given }) {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: given.label });
-    const user = await findUser(ctx.db, username);
     if (user.proxy === 1)
-      throw new Refused(`${username} stands for a parent account, whose users make its tokens`);
+      throw new Refused(`${user.username} stands for a parent account, whose users make its tokens`);
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
     const scopes = parseScopes(given.scopes, { parentAccount });
     if (!scopes) throw new WrongUsage(`--scopes: ${given.scopes} is not a list of scopes`);
@@ -74,14 +72,12 @@ const create = command({
     ]),
 });
 
-const listTokens = command({
+const listTokens = userCommand({
   name: 'list',
   description:
     'List the tokens of a user that are valid now, with their first 16 characters and the hour of their last use.',
-  input: { username: argument('<username>') },
   examples: ['palisade token list maria', 'palisade token list maria --json'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     return { user, tokens: await selectValidTokens(ctx.db, user.id, ctx.now()) };
   },
   json: ({ tokens }) =>
@@ -120,13 +116,11 @@ const revoke = command({
   words: ({ id, prefix, username }) => `Revoked token ${id} (${prefix}...) of ${username}.`,
 });
 
-const revokeAll = command({
+const revokeAll = userCommand({
   name: 'revoke-all',
   description: 'Revoke every token of a user, and everything that OAuth apps may do for it.',
-  input: { username: argument('<username>') },
   examples: ['palisade token revoke-all maria'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     const { tokens, apps } = await revokeAllTokens(ctx, user);
     return { username: user.username, tokens, apps };
   },

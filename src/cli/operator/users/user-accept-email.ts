@@ -1,18 +1,14 @@
-import { argument } from '#cli/inputs';
 import { acceptEmail } from '#features/identity/profile/index';
-import { command } from '../operator.ts';
-import { findUser } from '../references.ts';
+import { userCommand } from '../operator.ts';
 
 /** For an owner whose guarded address is in the wrong hands, or cannot be read any more. */
-export const acceptEmailCommand = command({
+export const acceptEmailCommand = userCommand({
   name: 'accept-email',
   description:
     'Send password links to the current e-mail address of a user at once. For a week after a change they go to the ' +
     'address before it.',
-  input: { username: argument('<username>') },
   examples: ['palisade user accept-email maria'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     await acceptEmail(ctx, user);
     return { username: user.username, email: user.email };
   },

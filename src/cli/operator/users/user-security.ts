@@ -1,5 +1,5 @@
 import { Refused, WrongUsage } from '#cli/errors';
-import { argument, choice, optionalArgument, parsed, required, value } from '#cli/inputs';
+import { choice, optionalArgument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { readStandardInput } from '#cli/standard-input';
@@ -9,7 +9,7 @@ import { disableTwoFactor } from '#features/identity/two-factor/index';
 import { setIpWhitelist } from '#features/identity/users/index';
 import { matchesHash } from '#platform/passwords';
 import { choosePassword, passwordStdin } from '../new-password.ts';
-import { command } from '../operator.ts';
+import { command, userCommand } from '../operator.ts';
 import { findUser } from '../references.ts';
 import { acceptEmailCommand } from './user-accept-email.ts';
 import { signOut } from './user-sign-out.ts';
@@ -52,14 +52,12 @@ const setPasswordCommand = command({
     ]),
 });
 
-const disableTwoFactorCommand = command({
+const disableTwoFactorCommand = userCommand({
   name: 'disable-two-factor',
   description:
     'Switch two-factor authentication off, for a user who lost the codes. Its trusted devices end with it.',
-  input: { username: argument('<username>') },
   examples: ['palisade user disable-two-factor maria'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     await disableTwoFactor(ctx, user);
     return { username: user.username, was_enabled: user.totp_secret !== null };
   },
@@ -69,20 +67,18 @@ const disableTwoFactorCommand = command({
       : `Two-factor authentication of ${username} was off already.`,
 });
 
-const checkAnswer = command({
+const checkAnswer = userCommand({
   name: 'check-answer',
   description:
     'Check the answer to a security question, read from standard input. It is compared without regard to letter ' +
     'case and surrounding spaces.',
   input: {
-    username: argument('<username>'),
     question: required(
       parsed('--question <id>', '1 to 19', parser('the id of a question, 1 to 19', parseQuestion)),
     ),
   },
   examples: ['palisade user check-answer maria --question 4 < answer.txt'],
-  async run({ ctx }, { username: name, question }) {
-    const { id, username } = await findUser(ctx.db, name);
+  async run({ ctx, user: { id, username } }, { question }) {
     const hash = await selectAnswerHash(ctx.db, id, question);
     if (hash === undefined) throw new Refused(`${username} has not answered question ${question}`);
     const matches = await matchesHash(foldAnswer(await readStandardInput()), hash);
@@ -92,17 +88,15 @@ const checkAnswer = command({
   words: () => 'The answer is right.',
 });
 
-const ipWhitelist = command({
+const ipWhitelist = userCommand({
   name: 'ip-whitelist',
   description:
     'Show the deprecated switch `ip_whitelist_enabled` of a user as on. Users can only switch it off.',
   input: {
-    username: argument('<username>'),
     set: required(choice('--set <state>', 'on or off', ['on', 'off'])),
   },
   examples: ['palisade user ip-whitelist maria --set on'],
-  async run({ ctx }, { username, set }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }, { set }) {
     const enabled = set === 'on';
     await setIpWhitelist(ctx, user, enabled);
     return { username: user.username, ip_whitelist_enabled: enabled };

@@ -6,8 +6,8 @@ import { formatTime } from '#domain/time';
 import { createUser, deleteUser, selectUsers, UserInput } from '#features/identity/users/index';
 import type { UserRow } from '#store/schema/tables/index';
 import { choosePassword, passwordStdin } from '../new-password.ts';
-import { command } from '../operator.ts';
-import { chooseAccount, findAccountId, findUser } from '../references.ts';
+import { command, userCommand } from '../operator.ts';
+import { chooseAccount, findAccountId } from '../references.ts';
 import { userSecurity } from './user-security.ts';
 
 const create = command({
@@ -68,15 +68,13 @@ const listUsers = command({
     ),
 });
 
-const remove = command({
+const remove = userCommand({
   name: 'delete',
   description:
     'Delete a user with its tokens and grants; its tokens are refused at once. The last unrestricted user of an ' +
     'account cannot be deleted.',
-  input: { username: argument('<username>') },
   examples: ['palisade user delete maria'],
-  async run({ ctx }, { username }) {
-    const user = await findUser(ctx.db, username);
+  async run({ ctx, user }) {
     await deleteUser(ctx, user);
     return user;
   },
