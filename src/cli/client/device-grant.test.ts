@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { beginDeviceGrant, waitForTokens } from './device-grant.ts';
-import { findSignInServer } from './sign-in-server.ts';
+import { findSignInServer, GrantEnded, refreshTokens } from './sign-in-server.ts';
 
 type Reply = [status: number, body: unknown];
 
@@ -33,7 +33,10 @@ describe('a sign-in from the command line', () => {
       bodies.push(body);
       const reply = replies.shift() ?? [500, {}];
       if (reply === 'none') return void request.socket.destroy();
-      response.writeHead(reply[0], { 'content-type': 'application/json' }).end(JSON.stringify(reply[1]));
+      const challenge = reply[0] === 401 ? { 'www-authenticate': 'Basic realm="proxy"' } : {};
+      response
+        .writeHead(reply[0], { 'content-type': 'application/json', ...challenge })
+        .end(JSON.stringify(reply[1]));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -104,6 +107,34 @@ describe('a sign-in from the command line', () => {
   test('ends when the code has expired, whatever the server says', async () => {
     const { outcome, pauses } = await wait([], { expiresIn: 4 });
     assert.deepEqual([outcome, pauses], ['Refused: Nobody signed in in time: try again', []]);
+  });
+
+  test('takes a sign-in for ended only when the sign-in server says so', async () => {
+    const kept = {
+      client_id: 'palisade-cli',
+      access_token: 'a',
+      refresh_token: 'r',
+      expires: 0,
+      scope: '*',
+      token_endpoint: `${base}/oauth/token`,
+      revocation_endpoint: `${base}/oauth/revoke`,
+    };
+    for (const [status, error] of [
+      [400, 'invalid_grant'],
+      [401, 'invalid_client'],
+    ] as const) {
+      replies = [[status, { error }]];
+      await assert.rejects(refreshTokens(kept), GrantEnded);
+    }
+    for (const status of [401, 403, 429, 503]) {
+      replies = [[status, {}]];
+      const message = `The sign-in could not be renewed: the server answered ${status}`;
+      await assert.rejects(refreshTokens(kept), { name: 'Refused', message });
+    }
+    replies = ['none'];
+    await assert.rejects(refreshTokens(kept), /does not answer: /);
+    replies = [[200, TOKENS]];
+    assert.equal((await refreshTokens(kept)).refreshToken, 'r');
   });
 
   test('takes nothing that is no code, and shows nothing that a terminal would obey', async () => {

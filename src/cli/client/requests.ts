@@ -4,7 +4,8 @@ const ANSWER_MILLISECONDS = 30_000;
 
 export interface ServerAnswer {
   status: number;
-  headers: Headers;
+  /** Its content type, as it was sent. */
+  type: string;
   text: string;
   /** Undefined when it is no JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whoever reads it looks at each member's type.
@@ -27,7 +28,12 @@ export async function ask(
       ...options,
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      text,
+      json: parseJson(text),
+    };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw new Unreachable(`${new URL(url).origin} does not answer: ${reasonOf(error)}`);

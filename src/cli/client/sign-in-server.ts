@@ -10,7 +10,6 @@ import {
   refreshTokenGrant,
   type TokenEndpointResponse,
   tokenRevocation,
-  WWWAuthenticateChallengeError,
 } from 'openid-client';
 import { Refused } from '../errors.ts';
 import type { Credentials } from './credentials.ts';
@@ -118,9 +117,6 @@ export function refusalOf(error: unknown): Refusal {
     const { status, error: code, error_description } = error;
     return { status, code, reason: printable(error_description ?? code) };
   }
-  if (error instanceof WWWAuthenticateChallengeError) {
-    return { status: error.status, code: 'invalid_client', reason: `it answered ${error.status}` };
-  }
   if (!(error instanceof ClientError)) throw error;
   // What is wrong with an answer of status 200 has no response in its cause.
   const status = error.cause instanceof Response ? error.cause.status : 200;
@@ -142,12 +138,15 @@ function configurationOf({ client_id, token_endpoint, revocation_endpoint }: Cre
   return configuration;
 }
 
-/** The `fetch` of the library: with our errors, and the whole body at once. */
+/**
+ * The `fetch` of the library: with our errors, and the whole body at once. Of the headers it gets the content type alone:
+ * of an answer with a `WWW-Authenticate`, which a proxy may send too, it would not read the body that says what is wrong.
+ */
 function fetchUntil(signal?: AbortSignal) {
   return async (url: string, { method, headers, body }: CustomFetchOptions): Promise<Response> => {
     const form = body instanceof URLSearchParams ? { body } : {};
-    const answer = await ask(url, { method, headers, ...form, ...(signal && { signal }) });
-    return new Response(answer.text === '' ? null : answer.text, answer);
+    const { status, type, text } = await ask(url, { method, headers, ...form, ...(signal && { signal }) });
+    return new Response(text === '' ? null : text, { status, headers: { 'content-type': type } });
   };
 }
 
