@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
-import { afterCommit } from '#store/after-commit';
+import { afterCommit } from '#store/notes';
 import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';

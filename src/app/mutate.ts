@@ -1,5 +1,8 @@
-import { beginTasks } from '#store/after-commit';
-import { insertEvents } from '#store/record-events';
+import type { NewChange } from '#domain/change';
+import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
+import { insertChanges } from '#features/changes/index';
+import { insertEvents } from '#features/events/index';
+import { beginNotes } from '#store/notes';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
 
 /** What a process adds to its writes. */
@@ -8,6 +11,8 @@ export interface WriteSteps {
   admit?(tx: Tx): Promise<void> | undefined;
   /** Told how each write ended. */
   ended?(error?: unknown): void;
+  /** Told after a commit that brought changes. */
+  changed?(): void;
 }
 
 /**
@@ -16,22 +21,28 @@ export interface WriteSteps {
  * 1. `admit`: in maintenance a request is refused here, however late it comes to its write;
  * 2. `begin`: a request locks its account and looks again whether its token is valid;
  * 3. the callback, which decides and writes;
- * 4. its events;
+ * 4. its events, and what it changed for the change feed;
  * 5. the commit;
  * 6. what the callback left for after it (`afterCommit`).
  */
-export function withMutate(engine: Engine, { admit, ended }: WriteSteps = {}): Store {
+export function withMutate(engine: Engine, { admit, ended, changed = () => {} }: WriteSteps = {}): Store {
   async function transact<T>(
     context: MutationContext,
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
-    let tasks: ReturnType<typeof beginTasks> = [];
+    let tasks: ReturnType<typeof beginNotes>['tasks'] = [];
     const value = await engine.write(async (tx) => {
-      tasks = beginTasks(tx);
+      const notes = beginNotes(tx);
+      ({ tasks } = notes);
       await admit?.(tx);
       await context.begin?.(tx);
       const outcome = await callback(tx);
-      await insertEvents(tx, context, eventsOf(outcome));
+      const events = await insertEvents(tx, context, eventsOf(outcome));
+      const changes = [...events.flatMap(changesOf), ...notes.changes];
+      if (changes.length > 0) {
+        await insertChanges(tx, changes, context.now);
+        tasks.push(changed);
+      }
       return outcome.value;
     });
     for (const task of tasks) await task();
@@ -56,4 +67,15 @@ export function withMutate(engine: Engine, { admit, ended }: WriteSteps = {}): S
 function eventsOf(outcome: Outcome<unknown>) {
   if (!('event' in outcome)) return [];
   return 'action' in outcome.event ? [outcome.event] : outcome.event;
+}
+
+function changesOf({ event, id: eventId }: Awaited<ReturnType<typeof insertEvents>>[number]): NewChange[] {
+  const { accountId, entity, secondaryEntity } = event;
+  const kind: EventKindSpecification = EVENT_KINDS[event.action];
+  const { region } = entity;
+  const { type, id } = entity;
+  const change = { of: { accountId }, region, type, id, what: kind.change, eventId };
+  if (!secondaryEntity || !kind.secondaryChange) return [change];
+  const beside = { type: secondaryEntity.type, id: secondaryEntity.id, what: kind.secondaryChange };
+  return [change, { of: { accountId }, region, eventId, ...beside }];
 }

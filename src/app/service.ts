@@ -13,6 +13,7 @@ import type { Metrics } from '#faces/metrics/metrics';
 import { createLogin } from '#faces/web/index';
 import { createPages } from '#faces/web/start/pages';
 import { WriteHealth } from '#faces/web/start/write-health';
+import { ChangeFeed } from '#features/changes/index';
 import type { ComputeDriver } from '#features/computes/driver/index';
 import { simulatedDriver } from '#features/computes/driver/index';
 import type { Transports } from '#features/outbox/index';
@@ -46,6 +47,7 @@ export interface Service {
   /** Where the metrics are, when they are wanted: `http://127.0.0.1:9464/metrics`. */
   metricsUrl: string | undefined;
   services: Services;
+  changes: ChangeFeed;
   secretKey: SecretKey;
   connections: Connections;
   /** Answers what was asked, then lets go of everything. */
@@ -84,8 +86,10 @@ export async function startService(
     const maintenance = new MaintenanceSwitch(engine.db);
     const writes = new WriteHealth(() => probeWrite(requestStore));
     const ended = (error?: unknown) => writes.ended(error);
-    const store = withMutate(engine, { ended });
-    const requestStore = withMutate(engine, { ended, admit: (tx) => maintenance.admit(tx) });
+    const changes = new ChangeFeed({ store: engine, random });
+    const steps = { ended, changed: () => changes.wake() };
+    const store = withMutate(engine, steps);
+    const requestStore = withMutate(engine, { ...steps, admit: (tx) => maintenance.admit(tx) });
     await requireDatabaseOfKey(store.db, config);
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
@@ -120,6 +124,7 @@ export async function startService(
       url,
       metricsUrl,
       services,
+      changes,
       secretKey,
       connections: http.connections,
       stop: () => opened.disposeAsync(),

@@ -104,6 +104,11 @@ export const ttlSettings = {
   ),
   events: lifetime('PALISADE_TTL_EVENTS', '90d', 'Events of an account.'),
   logins: lifetime('PALISADE_TTL_LOGINS', '90d', 'Records of sign-ins.'),
+  changes: lifetime(
+    'PALISADE_TTL_CHANGES',
+    '7d',
+    'Entries of the change feed: for so long a reader may be away and go on where it stopped.',
+  ),
 };
 
 export const otherSettings = {

@@ -107,6 +107,7 @@ describe('defaults', () => {
       invitation: 72 * hour,
       events: 90 * day,
       logins: 90 * day,
+      changes: 7 * day,
     });
   });
 

@@ -34,6 +34,29 @@ CREATE TABLE authorized_app (
 
 CREATE INDEX authorized_app_client_id on authorized_app (client_id);
 
+CREATE TABLE change (
+  id integer primary key autoincrement,
+  position integer,
+  account_id integer,
+  region text,
+  entity_type text not null,
+  entity_id text,
+  what text not null check (what in ('created', 'updated', 'deleted')),
+  event_id integer,
+  at integer not null
+) strict;
+
+CREATE UNIQUE INDEX change_position on change (position) where position is not null;
+
+CREATE INDEX change_waiting on change (id) where position is null;
+
+CREATE TABLE change_feed (
+  id integer primary key,
+  epoch text not null,
+  last_position integer not null,
+  pruned_to integer not null
+) strict;
+
 CREATE TABLE compute (
   id integer primary key autoincrement,
   account_id integer not null references account (id) on delete cascade,

@@ -43,9 +43,9 @@ export function addJobWithEvent(
 ): Promise<number> {
   return test.store.mutate(AUTHOR, async (tx) => {
     const jobId = await addJob(tx, { ...job, computeId: compute.id, configId: null });
-    const entity = { type: 'compute', id: compute.id, label: compute.label, url: '/' };
+    const entity = { type: 'compute', id: compute.id, label: compute.label, url: '/' } as const;
     const progress = { status: 'scheduled', jobId } as const;
-    const event = { accountId: test.accountId, action: `compute_${job.kind}`, entity, progress };
+    const event = { accountId: test.accountId, action: `compute_${job.kind}` as const, entity, progress };
     return { value: jobId, event };
   });
 }

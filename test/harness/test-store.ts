@@ -88,7 +88,7 @@ export class TestStore {
   }
 
   event(label: string): NewEvent {
-    const entity = { type: 'vpc', id: 1, label, url: '/v4/vpcs/1' };
+    const entity = { type: 'vpc', id: 1, label, url: '/v4/vpcs/1' } as const;
     return { accountId: this.accountId, action: 'vpc_create', entity };
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
 import type { Actor } from '#access/actor';
+import type { NewEvent } from '#domain/event';
 import { type FilterFields, parseFilter } from '#domain/filter/filter';
 import { eventFilterable } from '#features/events/schema';
 import { selectEventPage } from '#features/events/store';
@@ -59,13 +60,15 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
     const actor = await newActor();
     const count = LONG_ROWS + 100;
     const actionOf = (index: number) => (index % 40 === 0 ? 'token_create' : 'vpc_update');
+    const eventAt = (accountId: number, action: 'token_create' | 'vpc_update'): NewEvent => {
+      const place = { id: 1, label: 'vpc', url: '/v4/vpcs/1' };
+      return action === 'token_create'
+        ? { accountId, action, entity: { ...place, type: 'token' } }
+        : { accountId, action, entity: { ...place, type: 'vpc' } };
+    };
     await test.store.mutate(AUTHOR, async () => ({
       value: undefined,
-      event: Array.from({ length: count }, (_, index) => ({
-        ...test.event('vpc'),
-        accountId: actor.accountId,
-        action: actionOf(index),
-      })),
+      event: Array.from({ length: count }, (_, index) => eventAt(actor.accountId, actionOf(index))),
     }));
     const parsed = parseFilter('{"action":{"+contains":"TOKEN"}}', eventFilterable);
     assert.ok('filter' in parsed);

@@ -1,3 +1,4 @@
+import { voidCursors } from '#features/changes/index';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
@@ -14,4 +15,18 @@ export function placeDump(
   options: Omit<PlaceOptions, 'replaceFile'>,
 ): Promise<string[]> {
   return placeInDatabase(location, dump, { ...options, replaceFile: replacePrivateFile });
+}
+
+/**
+ * Brings a backup into a database. What was written after it is gone, so that cursors of the change feed end here: the
+ * positions begin to mean something else.
+ * @returns the migrations that the backup did not have yet
+ * @throws CopyError
+ */
+export function restoreDump(
+  location: DatabaseLocation,
+  dump: Dump,
+  options: Omit<PlaceOptions, 'replaceFile' | 'beforeEnd'>,
+): Promise<string[]> {
+  return placeDump(location, dump, { ...options, beforeEnd: (db) => voidCursors(db) });
 }

@@ -10,46 +10,57 @@ import type {
   VpcRow,
 } from '#store/schema/tables/index';
 
-export function vpcEntity({ id, label }: Pick<VpcRow, 'id' | 'label'>): EntityRef {
-  return { type: 'vpc', id, label, url: `/v4/vpcs/${id}` };
+export function vpcEntity({ id, label, region }: Pick<VpcRow, 'id' | 'label' | 'region'>): EntityRef<'vpc'> {
+  return { type: 'vpc', id, label, url: `/v4/vpcs/${id}`, region };
 }
 
-export function subnetEntity({ id, vpc_id, label }: Pick<SubnetRow, 'id' | 'vpc_id' | 'label'>): EntityRef {
+export function subnetEntity({
+  id,
+  vpc_id,
+  label,
+}: Pick<SubnetRow, 'id' | 'vpc_id' | 'label'>): EntityRef<'subnet'> {
   return { type: 'subnet', id, label, url: `/v4/vpcs/${vpc_id}/subnets/${id}` };
 }
 
-export function tokenEntity({ id, label }: Pick<TokenRow, 'id' | 'label'>): EntityRef {
+export function tokenEntity({ id, label }: Pick<TokenRow, 'id' | 'label'>): EntityRef<'token'> {
   return { type: 'token', id, label, url: `/v4/profile/tokens/${id}` };
 }
 
-export function userEntity({ id, username }: Pick<UserRow, 'id' | 'username'>): EntityRef {
+export function userEntity({ id, username }: Pick<UserRow, 'id' | 'username'>): EntityRef<'user'> {
   return { type: 'user', id, label: username, url: `/v4/account/users/${username}` };
 }
 
-export function computeEntity({ id, label }: Pick<ComputeRow, 'id' | 'label'>): EntityRef {
-  return { type: 'compute', id, label, url: `/v4/compute/instances/${id}` };
+export function computeEntity({
+  id,
+  label,
+  region,
+}: Pick<ComputeRow, 'id' | 'label' | 'region'>): EntityRef<'compute'> {
+  return { type: 'compute', id, label, url: `/v4/compute/instances/${id}`, region };
 }
 
 export function computeConfigEntity({
   id,
   compute_id,
   label,
-}: Pick<ComputeConfigRow, 'id' | 'compute_id' | 'label'>): EntityRef {
+}: Pick<ComputeConfigRow, 'id' | 'compute_id' | 'label'>): EntityRef<'compute_config'> {
   return { type: 'compute_config', id, label, url: `/v4/compute/instances/${compute_id}/configs/${id}` };
 }
 
-export function imageEntity({ id, label }: { id: string; label: string }): EntityRef {
+export function imageEntity({ id, label }: { id: string; label: string }): EntityRef<'image'> {
   return { type: 'image', id, label, url: `/v4/images/${id}` };
 }
 
-export function profileEntity({ username }: Pick<UserRow, 'username'>): EntityRef {
+export function profileEntity({ username }: Pick<UserRow, 'username'>): EntityRef<'profile'> {
   return { type: 'profile', id: null, label: username, url: '/v4/profile' };
 }
 
-export function sshKeyEntity({ id, label }: Pick<SshKeyRow, 'id' | 'label'>): EntityRef {
+export function sshKeyEntity({ id, label }: Pick<SshKeyRow, 'id' | 'label'>): EntityRef<'user_ssh_key'> {
   return { type: 'user_ssh_key', id, label, url: `/v4/profile/sshkeys/${id}` };
 }
 
-export function oauthClientEntity({ id, label }: Pick<OauthClientRow, 'id' | 'label'>): EntityRef {
+export function oauthClientEntity({
+  id,
+  label,
+}: Pick<OauthClientRow, 'id' | 'label'>): EntityRef<'oauth_client'> {
   return { type: 'oauth_client', id, label, url: `/v4/account/oauth-clients/${id}` };
 }

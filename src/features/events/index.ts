@@ -10,4 +10,5 @@ export {
   userEntity,
   vpcEntity,
 } from './entities.ts';
+export { insertEvents } from './insert.ts';
 export { eventEndpoints } from './routes.ts';

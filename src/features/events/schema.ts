@@ -1,11 +1,9 @@
+import { EVENT_KINDS, hasTextId } from '#domain/event';
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { EventRow } from '#store/schema/tables/index';
-
-/** Kinds of entities whose ids are not integers. */
-const STRING_IDS: ReadonlySet<string> = new Set(['image', 'oauth_client']);
 
 const Entity = {
   id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
@@ -24,7 +22,7 @@ export const Event = NamedObject('Event', {
   time_remaining: Nullable(Type.Number()),
   rate: Type.Null(),
   duration: Nullable(Type.Number()),
-  action: Type.String({ examples: ['vpc_create'] }),
+  action: Type.String({ enum: Object.keys(EVENT_KINDS), examples: ['vpc_create'] }),
   username: Nullable(Type.String({ examples: ['maria'] })),
   entity: Type.Object(Entity),
   status: Type.String({ enum: ['notification', 'scheduled', 'started', 'finished', 'failed'] }),
@@ -97,5 +95,5 @@ function toProgress({ status, percent_complete, time_remaining, duration, starte
 }
 
 function toEntityId(type: string, id: string | null): number | string | null {
-  return id === null || STRING_IDS.has(type) ? id : Number(id);
+  return id === null || hasTextId(type) ? id : Number(id);
 }

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
 import { permitted } from '#access/decide';
+import { entityTypesSeenBy } from '#domain/event';
 import type { Database } from '#store/schema/tables/index';
 
-/** Entities whose events every user of the account sees. */
-const SHARED_ENTITIES = ['vpc', 'subnet'];
+const SHARED_TYPES = entityTypesSeenBy('account');
+const GRANTED_TYPES = entityTypesSeenBy('grant');
 
 /** Which events of the account the actor sees: those within their retention, and of them those that `seenBy` leaves. */
 export function visibleEvents(
@@ -27,7 +28,7 @@ export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): 
     .where('compute_grant.user_id', '=', actor.userId);
   return eb.or([
     eb('event.user_id', '=', actor.userId),
-    eb('event.entity_type', 'in', SHARED_ENTITIES),
-    eb.and([eb('event.entity_type', '=', 'compute'), eb('event.entity_id', 'in', grantedComputes)]),
+    eb('event.entity_type', 'in', SHARED_TYPES),
+    eb.and([eb('event.entity_type', 'in', GRANTED_TYPES), eb('event.entity_id', 'in', grantedComputes)]),
   ]);
 }

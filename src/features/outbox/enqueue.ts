@@ -2,7 +2,7 @@ import type { OutboxStarter } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { takeFromWindow } from '#features/identity/attempts/index';
 import type { Encryption } from '#platform/encryption';
-import { afterCommit } from '#store/after-commit';
+import { afterCommit } from '#store/notes';
 import type { Tx } from '#store/types';
 import { type NewMessage, NOTICE, priorityOf } from './message.ts';
 import { replaceWaiting } from './queue.ts';

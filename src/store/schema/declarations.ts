@@ -55,4 +55,4 @@ export interface SpecialEnding<Column extends string = string> {
   step: 'own';
 }
 
-export type SpecialRecords = 'authorizations' | 'apps' | 'sign-in attempts';
+export type SpecialRecords = 'authorizations' | 'apps' | 'sign-in attempts' | 'changes';

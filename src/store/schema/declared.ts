@@ -1,4 +1,5 @@
 import type { Encrypted, Ending } from './declarations.ts';
+import { changeEnding } from './tables/change.ts';
 import { computeJobSecrets } from './tables/compute.ts';
 import { eventEnding } from './tables/event.ts';
 import type { Database } from './tables/index.ts';
@@ -51,4 +52,5 @@ export const endings: readonly Declared<Ending>[] = [
   rateWindowEnding,
   messageBodyEnding,
   messageEnding,
+  changeEnding,
 ];

@@ -122,8 +122,8 @@ describeOnBoth('what has ended', (dialect) => {
     const events = (account: TestAccount, count: number) =>
       Array.from({ length: count }, () => ({
         accountId: account.id,
-        action: 'vpc_update',
-        entity: { type: 'vpc', id: 1, label: '', url: '' },
+        action: 'vpc_update' as const,
+        entity: { type: 'vpc' as const, id: 1, label: '', url: '' },
       }));
     for (const account of accounts) {
       await ctx().mutate(async () => ({ value: undefined, event: events(account, 3 * PORTION) }));

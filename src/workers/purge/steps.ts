@@ -1,4 +1,5 @@
 import type { Config } from '#config/config';
+import { pruneChanges } from '#features/changes/index';
 import { deleteUnusedApps } from '#features/identity/apps/index';
 import { endExpiredAttempts } from '#features/identity/attempts/index';
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/index';
@@ -45,10 +46,11 @@ function secondsOf({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Seconds {
   };
 }
 
-function specialSteps({ consent }: Seconds): Record<SpecialRecords, PurgeAction> {
+function specialSteps({ consent, changes }: Seconds): Record<SpecialRecords, PurgeAction> {
   return {
     authorizations: { walk: (tx, now, after) => deleteUnusedAuthorizations(tx, now - consent, after) },
     apps: { walk: (tx, now, after) => deleteUnusedApps(tx, now - consent, after) },
     'sign-in attempts': { run: endExpiredAttempts },
+    changes: { run: (tx, now) => pruneChanges(tx, now - changes) },
   };
 }

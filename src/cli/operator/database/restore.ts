@@ -1,5 +1,5 @@
 import { extractKey, type KeyState, keyStateOf, whereKeyIs } from '#app/backup/key';
-import { placeDump } from '#app/backup/place';
+import { restoreDump } from '#app/backup/place';
 import { type Backup, openBackup } from '#app/backup/read-file';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refused } from '#cli/errors';
@@ -91,7 +91,7 @@ async function restore(config: Config, backup: Backup, { replace = false, yes }:
     if (!replace) await requireEmpty(database);
     else await requireYes(config, yes);
     if (key === 'from_backup' && usesKeyFile(config)) extractKey(backup, keyFiles(config).file);
-    await placeDump(database, backup.dump, { replace });
+    await restoreDump(database, backup.dump, { replace });
     return key;
   } finally {
     release();

@@ -27,7 +27,7 @@ import {
 } from '#features/identity/ssh-keys/index';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
 import { passwordProblem } from '#platform/passwords';
-import { afterCommit } from '#store/after-commit';
+import { afterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';

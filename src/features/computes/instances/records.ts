@@ -12,6 +12,16 @@ export function selectComputeState(tx: Tx, id: number): Promise<ComputeState> {
     .executeTakeFirstOrThrow();
 }
 
+/** Where it is, for those whom the change feed tells. */
+export async function selectComputeRegion(tx: Tx, id: number): Promise<string> {
+  const { region } = await tx
+    .selectFrom('compute')
+    .select('region')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return region;
+}
+
 export async function updateComputeState(tx: Tx, id: number, changes: Partial<ComputeState>): Promise<void> {
   await tx.updateTable('compute').set(changes).where('id', '=', id).execute();
 }

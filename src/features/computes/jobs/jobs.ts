@@ -1,4 +1,8 @@
-import { selectComputeState, updateComputeState } from '#features/computes/instances/records';
+import {
+  selectComputeRegion,
+  selectComputeState,
+  updateComputeState,
+} from '#features/computes/instances/records';
 import {
   selectActiveInterfaceIds,
   selectInterfaceIds,
@@ -90,13 +94,17 @@ export async function startJob(
 ): Promise<ComputeJobRow> {
   if (job.started !== null) return job;
   await tx.updateTable('compute_job').set({ started: now }).where('id', '=', job.id).execute();
-  await moveJobEvent(tx, job.id, {
-    status: 'started',
-    started: now,
-    percent_complete: 0,
-    duration: 0,
-    time_remaining: usualSeconds,
-  });
+  await moveJobEvent(
+    tx,
+    { id: job.id, region: await selectComputeRegion(tx, job.compute_id) },
+    {
+      status: 'started',
+      started: now,
+      percent_complete: 0,
+      duration: 0,
+      time_remaining: usualSeconds,
+    },
+  );
   return { ...job, started: now };
 }
 
@@ -130,17 +138,21 @@ export async function failJobs(tx: Tx, computeId: number, now: number): Promise<
 
 async function removeJob(
   tx: Tx,
-  { id, started }: ComputeJobRow,
+  { id, compute_id, started }: ComputeJobRow,
   outcome: 'finished' | 'failed',
   now: number,
 ): Promise<void> {
   await tx.deleteFrom('compute_job').where('id', '=', id).execute();
-  await moveJobEvent(tx, id, {
-    status: outcome,
-    percent_complete: 100,
-    duration: Math.max(0, now - (started ?? now)),
-    time_remaining: 0,
-  });
+  await moveJobEvent(
+    tx,
+    { id, region: await selectComputeRegion(tx, compute_id) },
+    {
+      status: outcome,
+      percent_complete: 100,
+      duration: Math.max(0, now - (started ?? now)),
+      time_remaining: 0,
+    },
+  );
 }
 
 /** The compute enters the status of its job; a boot or reboot makes the interfaces of its config the active ones. */

@@ -5,7 +5,7 @@ import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
 import { loadCompute } from '#features/computes/instances/target';
 import { addJob, isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
-import { afterCommit } from '#store/after-commit';
+import { afterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import {

@@ -5,6 +5,7 @@ import { deletePreferencesOfClients } from '#features/identity/preferences/index
 import { deleteProxyTokensOfAccount } from '#features/identity/tokens/records';
 import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from '#features/identity/users/index';
 import { lockAccount } from '#store/locks';
+import { noteChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
@@ -42,6 +43,7 @@ export async function addAccount(
   passwordHash: string | null,
 ): Promise<AccountWithUser> {
   const account = await insertAccount(tx, { euuid: ctx.random.uuid(), company, created: ctx.now() });
+  noteChange(tx, { of: { accountId: account.id }, type: 'account', id: account.id, what: 'created' });
   const user = await addUser(ctx, tx, account.id, { ...firstUser, restricted: false }, passwordHash);
   return { account, user };
 }
@@ -55,6 +57,7 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
     await lockAccount(tx, accountId);
     await updateSuspended(tx, accountId, suspended ? 1 : 0);
     if (suspended) await deleteProxyTokensOfAccount(tx, accountId);
+    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
     return { value: undefined, noEvent: 'no action of the event log is about accounts' };
   });
 }
@@ -70,6 +73,7 @@ export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
       tx,
       clients.map(({ id }) => id),
     );
+    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
     return { value: undefined, noEvent: 'its events go with the account' };
   });
 }

@@ -7,6 +7,7 @@ import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/ident
 import { holdActiveClient } from '#features/identity/clients/index';
 import { deleteTokensOf } from '#features/identity/tokens/records';
 import { lockAccount } from '#store/locks';
+import { noteChange } from '#store/notes';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { deleteAppRow, deleteAppsOfUser, isAppLiving, selectApp, writeApp } from './store.ts';
@@ -62,12 +63,15 @@ async function consent(
   const known = await selectApp(tx, user.id, clientId);
   const living = known && (await isAppLiving(tx, user.id, known.id, ctx.now())) ? known : undefined;
   if (isUnasked && !isWithin(scopes, storedScopes(living?.scopes ?? ''))) throw Failure.notFound();
-  return await writeApp(tx, {
+  const app = await writeApp(tx, {
     user_id: user.id,
     client_id: clientId,
     scopes: living ? unite(living.scopes, formatScopes(scopes)) : formatScopes(scopes),
     created: living?.created ?? ctx.now(),
   });
+  const what = known ? 'updated' : 'created';
+  noteChange(tx, { of: { userId: user.id }, type: 'app', id: app.id, what });
+  return app;
 }
 
 /** What the user has let the client do, while that gives access. */
@@ -78,9 +82,10 @@ export async function consentedScopes(ctx: Ctx, userId: number, clientId: string
 }
 
 /** Its tokens are refused from then on, and those that were made with them. @throws Failure when it is gone */
-export function revokeApp(ctx: Ctx, app: Pick<AuthorizedAppRow, 'id'>): Promise<void> {
+export function revokeApp(ctx: Ctx, app: Pick<AuthorizedAppRow, 'id' | 'user_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
     if (!(await deleteAppRow(tx, app.id))) throw Failure.notFound();
+    noteChange(tx, { of: { userId: app.user_id }, type: 'app', id: app.id, what: 'deleted' });
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

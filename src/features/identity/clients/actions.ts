@@ -6,6 +6,7 @@ import { accountLimit } from '#features/identity/limits/index';
 import { deletePreferencesOfClients } from '#features/identity/preferences/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
+import { noteChange } from '#store/notes';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {
@@ -110,6 +111,7 @@ export function setOauthClientStatus(
     // First, so that what is being issued at this moment comes before and is found below, or is refused.
     const row = await updateOauthClientRow(tx, id, { status });
     if (status !== 'active') await endAuthorizationsOfClient(tx, id);
+    if (account_id === null) noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
     return account_id === null
       ? { value: row, noEvent: 'it belongs to no account' }
       : { value: row, event: clientEvent('oauth_client_update', account_id, row) };

@@ -1,6 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
+import { noteChange } from '#store/notes';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { deleteDevicesOf } from './records.ts';
@@ -47,6 +48,7 @@ export async function trustDevice(
     last_remote_addr: ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
   });
+  noteChange(tx, { of: { userId: user.id }, type: 'trusted_device', id: row.id, what: 'created' });
   return { row, cookie };
 }
 
@@ -94,6 +96,8 @@ export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
 export function revokeDevice(ctx: Ctx, device: Pick<TrustedDeviceRow, 'id' | 'user_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
     if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
+    const of = { userId: device.user_id };
+    noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

@@ -4,6 +4,7 @@ import { countAttempt, countInAnySpan } from '#features/identity/attempts/index'
 import { requireUser } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import { isSameSecret } from '#platform/passwords';
+import { noteChange } from '#store/notes';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';
 import { CODES_PER_NUMBER, OTP_CODE_NOT_VALID, readPhoneNumber } from './rules.ts';
 import type { PhoneCode, PhoneNumberInput } from './schema.ts';
@@ -60,6 +61,7 @@ export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode):
     if (isRight) {
       const { username, email } = user;
       await updatePhoneNumber(tx, userId, source.phone_number);
+      noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
       const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
       await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
     }
@@ -77,6 +79,7 @@ export function deletePhoneNumber(ctx: ActorCtx): Promise<void> {
     await updateVerification(tx, userId, { voided: 1 });
     if (phoneNumber !== null) {
       await updatePhoneNumber(tx, userId, null);
+      noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
       const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
       await enqueue(tx, ctx, { ...message, values: { username } });
     }

@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
+import { noteChange } from '#store/notes';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';
 
@@ -7,6 +8,7 @@ export function updatePreferences(ctx: ActorCtx, preferences: object): Promise<v
   const text = preferencesText(preferences);
   return ctx.mutate(async (tx) => {
     await replacePreferences(tx, ctx.actor, text);
+    noteChange(tx, { of: { userId: ctx.actor.userId }, type: 'user', id: ctx.actor.userId, what: 'updated' });
     return { value: undefined, noEvent: 'preferences are the affair of the user alone' };
   });
 }

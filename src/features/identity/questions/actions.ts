@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { hashAll, userTurn } from '#platform/passwords';
+import { noteChange } from '#store/notes';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
 import { replaceAnswers } from './store.ts';
@@ -15,6 +16,7 @@ export async function answerSecurityQuestions(
   const hashed = answers.map(({ question_id }, index) => ({ question_id, hash: hashes[index] as string }));
   await ctx.mutate(async (tx) => {
     await replaceAnswers(tx, userId, hashed);
+    noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
     return { value: undefined, noEvent: 'answers are the affair of the user alone' };
   });
 }

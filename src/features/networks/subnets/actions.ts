@@ -90,7 +90,7 @@ export function subnetEvent(
   return {
     accountId: vpc.account_id,
     action,
-    entity: subnetEntity(subnet),
+    entity: { ...subnetEntity(subnet), region: vpc.region },
     secondaryEntity: vpcEntity(vpc),
   };
 }

@@ -7,6 +7,7 @@ import { sizes } from './0006-sizes.ts';
 import { openRequests } from './0007-open-requests.ts';
 import { reads } from './0008-reads.ts';
 import { mailAndDevices } from './0009-mail-and-devices.ts';
+import { changeFeed } from './0010-change-feed.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   openRequests,
   reads,
   mailAndDevices,
+  changeFeed,
 ];

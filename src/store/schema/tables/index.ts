@@ -6,6 +6,7 @@ import type {
   SubnetAddressTable,
   SubnetRunTable,
 } from './address.ts';
+import type { ChangeFeedTable, ChangeTable } from './change.ts';
 import type {
   ComputeConfigTable,
   ComputeGrantTable,
@@ -42,6 +43,8 @@ export interface Database {
   account_limit: AccountLimitTable;
   address_pool: AddressPoolTable;
   authorized_app: AuthorizedAppTable;
+  change: ChangeTable;
+  change_feed: ChangeFeedTable;
   compute: ComputeTable;
   compute_config: ComputeConfigTable;
   compute_grant: ComputeGrantTable;
@@ -79,6 +82,7 @@ export interface Database {
 }
 
 export type { AccountRow } from './account.ts';
+export type { ChangeFeedRow, ChangeRow } from './change.ts';
 export type {
   ComputeConfigRow,
   ComputeJobRow,

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { NewEvent } from '#domain/event';
-import { portions } from './query/portions.ts';
-import { prepared } from './query/prepared.ts';
-import type { EventTable } from './schema/tables/event.ts';
-import type { Author, MutationContext, Tx } from './types.ts';
+import { portions } from '#store/query/portions';
+import { prepared } from '#store/query/prepared';
+import type { EventTable } from '#store/schema/tables/event';
+import type { Author, MutationContext, Tx } from '#store/types';
 
 const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
   tx
@@ -20,6 +20,12 @@ const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow
   tx.insertInto('event').values(rows),
 );
 
+interface RecordedEvent {
+  event: NewEvent;
+  /** Within its account. */
+  id: number;
+}
+
 /**
  * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
  * an event never becomes visible after one with a higher id. Their times ascend with the ids: what is past its
@@ -29,15 +35,18 @@ export async function insertEvents(
   tx: Tx,
   { author, now }: Pick<MutationContext, 'author' | 'now'>,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = [];
+  if (events.length === 0) return recorded;
   for (const [accountId, group] of groupByAccount(events)) {
     const [account] = await takeEventIds(tx, accountId, group.length, now);
     if (!account) throw new Error(`The account ${accountId} of an event is gone`);
     const first = account.last_event_id - group.length + 1;
     const rows = group.map((event, index) => toRow(event, first + index, author, account.last_event_created));
     for (const portion of portions(rows)) await insertEventRows(tx, portion);
+    recorded.push(...group.map((event, index) => ({ event, id: first + index })));
   }
+  return recorded;
 }
 
 function groupByAccount(events: readonly NewEvent[]): Map<number, NewEvent[]> {

@@ -56,14 +56,16 @@ describeOnBoth('events', (dialect) => {
 
   it('of the operator name nobody, and entities may have a text for an id, or none', async () => {
     const operator = { author: { userId: null, username: null }, now: NOW };
-    const entity = { type: 'image', id: 'public/debian12', label: '', url: '/v4/images/public/debian12' };
-    await emit({ accountId, action: 'image_update', entity }, operator);
-    await emit({ accountId, action: 'tfa_enabled', entity: { ...entity, type: 'tfa', id: null } }, operator);
+    const place = { label: '', url: '/v4/account/oauth-clients/0a1b' };
+    const client = { ...place, type: 'oauth_client', id: '0a1b' } as const;
+    await emit({ accountId, action: 'oauth_client_update', entity: client }, operator);
+    const entity = { ...place, type: 'profile', id: null } as const;
+    await emit({ accountId, action: 'tfa_enabled', entity }, operator);
     const rows = await stored(accountId);
     assert.deepEqual(
       rows.map(({ user_id, username, entity_id }) => [user_id, username, entity_id]),
       [
-        [null, null, 'public/debian12'],
+        [null, null, '0a1b'],
         [null, null, null],
       ],
     );

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { systemRandom } from '#platform/random';
+import { noteChange } from '#store/notes';
+import { describeOnBoth } from '#test/harness/databases';
+import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
+import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
+import { ChangeFeed, CursorExpired } from './feed.ts';
+import { pruneChanges } from './prune.ts';
+import { voidCursors } from './store.ts';
+
+describe('A cursor', () => {
+  it('is read as it was written', () => {
+    const [epochs, positions] = [fc.stringMatching(/^[0-9a-f]{16}$/), fc.maxSafeNat()];
+    fc.assert(
+      fc.property(epochs, positions, (epoch, position) => {
+        const cursor = { epoch, position };
+        assert.deepEqual(parseCursor(formatCursor(cursor)), cursor);
+      }),
+    );
+  });
+
+  it('is nothing else', () => {
+    const epoch = '0123456789abcdef';
+    for (const text of ['', epoch, `${epoch}-`, `${epoch}--1`, `${epoch}-1.5`, `${epoch}-9007199254740992`]) {
+      assert.equal(parseCursor(text), undefined, text);
+    }
+    for (const text of [`${epoch.toUpperCase()}-1`, `${epoch}0-1`, `${epoch}-1 `, `${epoch}-0x1`]) {
+      assert.equal(parseCursor(text), undefined, text);
+    }
+  });
+});
+
+describeOnBoth('The change feed', (dialect) => {
+  const test = new TestStore(dialect);
+  const feedOf = () => new ChangeFeed({ store: test.store, random: systemRandom });
+
+  const labelsAfter = async (feed: ChangeFeed, cursor: Cursor, limit = 100) =>
+    (await feed.read(cursor, limit)).map(({ entityId }) => entityId);
+
+  /** A change without an event. */
+  const note = (id: string, now = NOW) =>
+    test.store.mutate({ ...AUTHOR, now }, async (tx) => {
+      noteChange(tx, { of: { accountId: test.accountId }, type: 'app', id, what: 'updated' });
+      return { value: undefined, noEvent: 'a test' };
+    });
+
+  it('tells what events tell of, with their ids, and what else was noted', async () => {
+    const feed = feedOf();
+    const end = await feed.end();
+    await test.addVpc('orders');
+    await note('12');
+    const told = await feed.read(end, 10);
+    const { accountId } = test;
+    const [created, noted] = told.map((change) => ({ ...change, cursor: undefined }));
+    const common = { accountId, region: null, at: NOW, cursor: undefined };
+    assert.deepEqual(created, {
+      ...common,
+      entityType: 'vpc',
+      entityId: '1',
+      what: 'created',
+      eventId: 1,
+    });
+    assert.deepEqual(noted, { ...common, entityType: 'app', entityId: '12', what: 'updated', eventId: null });
+    assert.deepEqual(await feed.read(told[1]?.cursor ?? assert.fail(), 10), []);
+    assert.deepEqual((await feed.end()).position, told[1]?.cursor.position);
+  });
+
+  it('has nothing of what was rolled back', async () => {
+    const feed = feedOf();
+    const end = await feed.end();
+    const refused = test.store.mutate(AUTHOR, async (tx) => {
+      noteChange(tx, { of: 'service', type: 'app', id: 1, what: 'updated' });
+      throw new Error('no');
+    });
+    await assert.rejects(refused, /^Error: no$/);
+    assert.deepEqual(await feed.read(end, 10), []);
+  });
+
+  it('is read in portions, each beginning where the one before ended', async () => {
+    const feed = feedOf();
+    let cursor = await feed.end();
+    const ids = Array.from({ length: 25 }, (_, index) => `portion-${index}`);
+    for (const id of ids) await note(id);
+    const seen: (string | null)[] = [];
+    for (let portion = await feed.read(cursor, 10); portion.length > 0; ) {
+      seen.push(...portion.map(({ entityId }) => entityId));
+      cursor = portion.at(-1)?.cursor ?? cursor;
+      portion = await feed.read(cursor, 10);
+    }
+    assert.deepEqual(seen, ids);
+  });
+
+  it('keeps its order for another reader, in another process or after a restart', async () => {
+    const end = await feedOf().end();
+    for (const id of ['first', 'second']) await note(id);
+    assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
+    assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
+  });
+
+  it('wakes whoever waits', async () => {
+    const feed = feedOf();
+    const waiting = feed.wait();
+    feed.wake();
+    await waiting;
+    await feed.wait(AbortSignal.abort());
+  });
+
+  it('ends cursors from before what was removed, and no others', async () => {
+    const feed = feedOf();
+    const old = await feed.end();
+    await note('removed', NOW);
+    const late = await feed.end();
+    await note('kept', NOW + 10);
+    let count = 0;
+    do count = await test.store.write((tx) => pruneChanges(tx, NOW + 10));
+    while (count > 0);
+    await assert.rejects(feed.read(old, 10), CursorExpired);
+    assert.deepEqual(await labelsAfter(feed, late), ['kept']);
+  });
+
+  it('removes what nobody has read too, and says so', async () => {
+    const feed = feedOf();
+    const end = await feed.end();
+    await note('never read', NOW + 20);
+    await test.store.write((tx) => pruneChanges(tx, NOW + 30));
+    await assert.rejects(feed.read(end, 10), CursorExpired);
+  });
+
+  it('refuses cursors of another database, those from before a restore, and those that lie ahead', async () => {
+    const feed = feedOf();
+    const end = await feed.end();
+    await assert.rejects(feed.read({ ...end, epoch: '0123456789abcdef' }, 10), CursorExpired);
+    await assert.rejects(feed.read({ ...end, position: end.position + 1 }, 10), CursorExpired);
+    await test.store.write((tx) => voidCursors(tx));
+    await assert.rejects(feed.read(end, 10), CursorExpired);
+    assert.notEqual((await feed.end()).epoch, end.epoch);
+  });
+});

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import type { NewChange } from '#domain/change';
+import { locking } from '#store/query/dialect';
+import { portions } from '#store/query/portions';
+import { prepared } from '#store/query/prepared';
+import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+/** Of the table `change_feed`. */
+const THE_ROW = 1;
+
+const insertRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) =>
+  tx.insertInto('change').values(rows),
+);
+
+/** Writes what a transaction changed. They get their positions when somebody reads. @param at UTC seconds */
+export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: number): Promise<void> {
+  const rows = [];
+  for (const change of changes) rows.push(toRow(change, await accountIdOf(tx, change), at));
+  for (const portion of portions(rows)) await insertRows(tx, portion);
+}
+
+async function accountIdOf(tx: Tx, { of }: NewChange): Promise<number | null> {
+  if (of === 'service') return null;
+  if ('accountId' in of) return of.accountId;
+  const user = await tx
+    .selectFrom('user')
+    .select('account_id')
+    .where('id', '=', of.userId)
+    .executeTakeFirst();
+  return user?.account_id ?? null;
+}
+
+function toRow({ region, type, id, what, eventId }: NewChange, accountId: number | null, at: number) {
+  return {
+    account_id: accountId,
+    region: region ?? null,
+    entity_type: type,
+    entity_id: id === null ? null : String(id),
+    what,
+    event_id: eventId ?? null,
+    at,
+  };
+}
+
+/** Takes so many at a time: nobody waits long for the one writer of SQLite. */
+const PORTION = 500;
+
+/** Whether a change waits for its position. */
+export async function hasWaiting(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('change')
+    .select('id')
+    .where('position', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Gives the next positions to changes that have none, in the order of their ids. Whoever does it holds the one row of
+ * the feed until the commit, so that positions become visible in their order: a reader that follows them misses none.
+ * @returns whether none is left
+ */
+export async function givePositions(tx: Tx): Promise<{ isLast: boolean }> {
+  const { last_position: last } = await lockFeed(tx);
+  const numbered = await sql`
+    update change set position = ${last} + numbered.number
+    from (
+      select id, row_number() over (order by id) as number
+      from change where position is null order by id limit ${PORTION}
+    ) as numbered
+    where change.id = numbered.id`.execute(tx);
+  const count = Number(numbered.numAffectedRows ?? 0n);
+  if (count > 0) {
+    await tx
+      .updateTable('change_feed')
+      .set({ last_position: last + count })
+      .where('id', '=', THE_ROW)
+      .execute();
+  }
+  return { isLast: count < PORTION };
+}
+
+/** Cursors that were given out lead nowhere from now on. */
+export async function voidCursors(db: Kysely<Database>): Promise<void> {
+  await db.updateTable('change_feed').set({ epoch: '' }).execute();
+}
+
+/** Positions up to this one were removed. */
+export async function setPrunedTo(tx: Tx, position: number): Promise<void> {
+  await tx.updateTable('change_feed').set({ pruned_to: position }).where('id', '=', THE_ROW).execute();
+}
+
+/** Names the feed, if nobody has. */
+export async function nameEpoch(tx: Tx, epoch: string): Promise<void> {
+  await tx
+    .updateTable('change_feed')
+    .set({ epoch })
+    .where('id', '=', THE_ROW)
+    .where('epoch', '=', '')
+    .execute();
+}
+
+export function selectFeed(db: Db): Promise<ChangeFeedRow> {
+  return db.selectFrom('change_feed').selectAll().where('id', '=', THE_ROW).executeTakeFirstOrThrow();
+}
+
+/** Changes after a position, in their order. */
+export async function selectChanges(db: Db, after: number, limit: number): Promise<PositionedRow[]> {
+  const rows = await db
+    .selectFrom('change')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.filter(isPositioned);
+}
+
+type PositionedRow = ChangeRow & { position: number };
+
+function isPositioned(row: ChangeRow): row is PositionedRow {
+  return row.position !== null;
+}
+
+/**
+ * Removes the oldest changes, a portion of them.
+ * @param before UTC seconds
+ * @returns the highest position that went, and how many there were
+ */
+export async function deleteOldest(
+  tx: Tx,
+  before: number,
+  portion: number,
+): Promise<{ count: number; last: number }> {
+  await lockFeed(tx);
+  const oldest = await tx
+    .selectFrom('change')
+    .select(['position', 'at'])
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .limit(portion)
+    .execute();
+  const kept = oldest.findIndex(({ at }) => at >= before);
+  const over = kept < 0 ? oldest : oldest.slice(0, kept);
+  const last = over.at(-1)?.position ?? 0;
+  if (over.length > 0) await tx.deleteFrom('change').where('position', '<=', last).execute();
+  return { count: over.length, last };
+}
+
+function lockFeed(tx: Tx): Promise<ChangeFeedRow> {
+  return locking(
+    tx,
+    tx.selectFrom('change_feed').selectAll().where('id', '=', THE_ROW),
+    'update',
+  ).executeTakeFirstOrThrow();
+}

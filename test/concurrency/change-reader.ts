@@ -1,0 +1,19 @@
+// A reader of the change feed in a process of its own, for tests that kill it: prints a line for each change.
+import { openStore } from '#app/open-store';
+import { ChangeFeed, formatCursor, parseCursor } from '#features/changes/index';
+import { systemRandom } from '#platform/random';
+import type { DatabaseLocation } from '#store/engine/open';
+
+const [location, text] = process.argv.slice(2);
+const store = await openStore(JSON.parse(location as string) as DatabaseLocation);
+const feed = new ChangeFeed({ store, random: systemRandom });
+let cursor = parseCursor(text ?? '') ?? (await feed.end());
+process.stdout.write(`${formatCursor(cursor)}\n`);
+for (;;) {
+  const changes = await feed.read(cursor, 50);
+  for (const { cursor: place, accountId, eventId } of changes) {
+    process.stdout.write(`${formatCursor(place)} ${accountId} ${eventId}\n`);
+    cursor = place;
+  }
+  if (changes.length === 0) await feed.wait();
+}

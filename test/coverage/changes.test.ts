@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Change } from '#features/changes/index';
+import type { Database } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+import { describeOnDatabase } from '#test/harness/databases';
+import { useTestApi } from '#test/harness/test-api';
+import { call, operations, prepare } from './prepared.ts';
+
+type Row = Record<string, string | number | null>;
+
+interface EntityTable {
+  /** Names of what the feed tells when the row changes: `compute 12`. One of them is enough. */
+  entities(row: Row): string[];
+  /** Columns that say nothing about the entity itself. */
+  unrelated?: string[];
+  /** Rows that nobody is shown, such as the tokens of an app. */
+  isPart?(row: Row): boolean;
+}
+
+const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count'];
+/** Nothing is enabled before the confirmation. */
+const PENDING_SECRET = ['totp_pending_secret', 'totp_pending_expiry'];
+
+const ofUser = ({ user_id }: Row) => [`user ${user_id}`, 'profile null'];
+
+/** Where entities and their parts are kept. */
+const TABLES: Partial<Record<keyof Database, EntityTable>> = {
+  account: { entities: ({ id }) => [`account ${id}`], unrelated: COUNTERS },
+  user: {
+    entities: ({ id }) => [`user ${id}`, 'profile null'],
+    unrelated: ['events_seen_to', ...PENDING_SECRET],
+  },
+  preference: { entities: ofUser },
+  security_answer: { entities: ofUser },
+  global_grant: { entities: ofUser },
+  vpc_grant: { entities: ofUser },
+  compute_grant: { entities: ofUser },
+  token: {
+    entities: ({ id, app_id, ...row }) => [`token ${id}`, `app ${app_id}`, ...ofUser(row)],
+    unrelated: ['last_used'],
+    isPart: ({ kind }) => kind !== 'personal',
+  },
+  ssh_key: { entities: ({ id, ...row }) => [`user_ssh_key ${id}`, ...ofUser(row)] },
+  trusted_device: { entities: ({ id, ...row }) => [`trusted_device ${id}`, ...ofUser(row)] },
+  authorized_app: { entities: ({ id, ...row }) => [`app ${id}`, ...ofUser(row)] },
+  oauth_client: { entities: ({ id }) => [`oauth_client ${id}`] },
+  vpc: { entities: ({ id }) => [`vpc ${id}`] },
+  subnet: { entities: ({ id }) => [`subnet ${id}`] },
+  compute: { entities: ({ id }) => [`compute ${id}`] },
+  compute_tag: { entities: ({ compute_id }) => [`compute ${compute_id}`] },
+  compute_config: { entities: ({ id, compute_id }) => [`compute_config ${id}`, `compute ${compute_id}`] },
+  config_interface: {
+    entities: ({ config_id, compute_id }) => [`compute_config ${config_id}`, `compute ${compute_id}`],
+  },
+};
+
+/** Entities that have one table row each, so that what the feed says of them can be checked against it. */
+const WHOLE: Readonly<Record<string, keyof Database>> = {
+  token: 'token',
+  user_ssh_key: 'ssh_key',
+  trusted_device: 'trusted_device',
+  app: 'authorized_app',
+  oauth_client: 'oauth_client',
+  vpc: 'vpc',
+  subnet: 'subnet',
+  compute: 'compute',
+  compute_config: 'compute_config',
+};
+
+type Contents = Map<string, { row: Row; text: string }>;
+
+describeOnDatabase('What an operation changes is in the change feed', (dialect) => {
+  const running = useTestApi(dialect);
+
+  for (const endpoint of operations) {
+    test(endpoint.operation, async () => {
+      const { changes, services } = running.api.service;
+      const account = await running.api.newAccount();
+      const prepared = await prepare(endpoint, account);
+      const before = await contentsOf(services.store.db);
+      const end = await changes.end();
+      const answer = await call(account.owner, prepared);
+      assert.equal(answer.status, prepared.status, answer.text);
+
+      const told = await changes.read(end, 1_000);
+      const after = await contentsOf(services.store.db);
+      const names = new Set(told.map(({ entityType, entityId }) => `${entityType} ${entityId}`));
+      for (const { key, row, table } of differences(before, after)) {
+        const wanted = TABLES[table]?.entities(row) ?? [];
+        // A config goes with its compute, and its interfaces with both.
+        const isTold = wanted.some((name) => names.has(name)) || isGoneWithParent(row, told);
+        assert.ok(isTold, `${key} changed: ${wanted.join(' or ')}, but told are ${[...names].join(', ')}`);
+      }
+      checkKinds(told, before, after);
+      if (endpoint.method === 'GET') assert.deepEqual(told, []);
+    });
+  }
+});
+
+async function contentsOf(db: Db): Promise<Contents> {
+  const contents: Contents = new Map();
+  for (const [table, { unrelated = [], isPart }] of Object.entries(TABLES)) {
+    for (const row of await db
+      .selectFrom(table as keyof Database)
+      .selectAll()
+      .execute()) {
+      if (isPart?.(row)) continue;
+      const entries = Object.entries(row).filter(([column]) => !unrelated.includes(column));
+      const { id, user_id, compute_id, position, name, question_id, client_id, vpc_id } = row as Row;
+      const key = id ?? [user_id, compute_id, position, name, question_id, client_id, vpc_id].join(' ');
+      contents.set(`${table} ${key}`, { row: row, text: JSON.stringify(entries) });
+    }
+  }
+  return contents;
+}
+
+function differences(before: Contents, after: Contents) {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys]
+    .filter((key) => before.get(key)?.text !== after.get(key)?.text)
+    .map((key) => {
+      const { row } = after.get(key) ?? before.get(key) ?? assert.fail();
+      return { key, row, table: key.split(' ')[0] as keyof Database };
+    });
+}
+
+function isGoneWithParent({ compute_id }: Row, told: readonly Change[]): boolean {
+  return told.some(
+    ({ entityType, entityId, what }) =>
+      what === 'deleted' && entityType === 'compute' && entityId === String(compute_id),
+  );
+}
+
+/** An entity whose first change is its creation is new, one whose last is its deletion is gone, others are there. */
+function checkKinds(told: readonly Change[], before: Contents, after: Contents): void {
+  const byEntity = Map.groupBy(told, ({ entityType, entityId }) => `${WHOLE[entityType]} ${entityId}`);
+  for (const [key, changes] of byEntity) {
+    if (key.startsWith('undefined')) continue;
+    const kinds = changes.map(({ what }) => what);
+    assert.equal(before.has(key), kinds[0] !== 'created', `${key}: ${kinds.join(', ')}`);
+    assert.equal(after.has(key), kinds.at(-1) !== 'deleted', `${key}: ${kinds.join(', ')}`);
+  }
+}
