@@ -11,6 +11,7 @@ import { createToken } from '#features/identity/tokens/index';
 import { createVpc } from '#features/networks/vpcs/actions';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
+import { granted } from './granted.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
 export interface BenchAccount {
@@ -126,7 +127,7 @@ async function prepareAccount(services: Services, username: string): Promise<Ben
 async function createVpcs(ctx: ActorCtx, count: number): Promise<number> {
   const created = await Promise.all(
     Array.from({ length: count }, (_, number) =>
-      createVpc(ctx, {
+      createVpc(ctx, granted(undefined), {
         label: `first-${number}`,
         region: 'us-east',
         description: 'Order processing',

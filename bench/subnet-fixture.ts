@@ -1,4 +1,5 @@
 // Configs with one interface each, in subnets that others fill more or less.
+
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { createComputeConfig } from '#features/computes/configs/actions';
@@ -6,6 +7,7 @@ import { createCompute } from '#features/computes/instances/create-actions';
 import { createVpc } from '#features/networks/vpcs/actions';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
+import { granted } from './granted.ts';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */
 export interface BenchConfig {
@@ -66,11 +68,13 @@ export async function fillSubnet(
 ): Promise<{ subnet: SubnetRow; config: BenchConfig }> {
   const region = 'us-east';
   const subnets = [{ label: 'filled', ipv4: network }];
-  const created = await createVpc(ctx, { label, region, subnets });
+  const created = await createVpc(ctx, granted(undefined), { label, region, subnets });
   const subnet = created.subnets[0] as SubnetRow;
-  const newCompute = async () => (await createCompute(ctx, { type: 'c1-entry-1', region })).row;
+  const newCompute = async () =>
+    (await createCompute(ctx, granted(undefined), { type: 'c1-entry-1', region })).row;
   const [filler, compute] = [await newCompute(), await newCompute()];
-  const newConfig = (of: ComputeRow) => createComputeConfig(ctx, of, { label: 'Bench', devices: {} });
+  const newConfig = (of: ComputeRow) =>
+    createComputeConfig(ctx, granted(of), { label: 'Bench', devices: {} });
   const [{ config: fillerConfig }, { config }] = [await newConfig(filler), await newConfig(compute)];
   await store.mutate(
     { author: { userId: actor.userId, username: actor.username }, now: ctx.now() },

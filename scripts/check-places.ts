@@ -19,6 +19,7 @@ const MAX_LINES = 300;
 const MAX_FILES_OF_FOLDER = 15;
 
 const testFile = /\.test\.ts$/;
+const actionFile = /^src\/features\/.*actions\.ts$/;
 
 const everywhere: Place[] = [
   {
@@ -78,6 +79,17 @@ const sourcePlaces: Place[] = [
   },
 ];
 
+/** A right is written once, in the route's target: the action calls `target.again(tx)`. */
+const actionPlaces: Place[] = [
+  {
+    what: 'a right that is decided a second time',
+    word: /\b(load(?!Totp\b)[A-Z]\w*|requireGlobalGrant|permitted)\(|'read_(only|write)'/,
+    example: "await loadVpc({ db: tx, actor }, id, 'read_write');",
+    allowed: /^src\/features\/computes\/interfaces\/place-actions\.ts$/,
+    instead: 'target.again(tx), which decides with the requirement of the route',
+  },
+];
+
 const testPlaces: Place[] = [
   ...everywhere,
   {
@@ -90,7 +102,7 @@ const testPlaces: Place[] = [
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const problems = [...sourcePlaces, ...testPlaces]
+const problems = [...sourcePlaces, ...actionPlaces, ...testPlaces]
   .filter(({ word, example }) => !word.test(example))
   .map(({ what, example }) => `${what}: the expression does not catch ${example}`);
 const crowd = Array.from({ length: MAX_FILES_OF_FOLDER + 1 }, (_, index) => `src/crowd/${index}.ts`);
@@ -110,7 +122,11 @@ async function check(file: string): Promise<void> {
   if (file.startsWith('src/') && lines > MAX_LINES)
     problems.push(`${file}: ${lines} lines; ${MAX_LINES} at most: split it`);
 
-  const places = testFile.test(file) ? testPlaces : sourcePlaces;
+  const places = testFile.test(file)
+    ? testPlaces
+    : actionFile.test(file)
+      ? [...sourcePlaces, ...actionPlaces]
+      : sourcePlaces;
   const code = withoutComments(text).split('\n');
   for (const { what, word, allowed, instead } of places) {
     if (allowed.test(file)) continue;

@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
-import type { Db } from '#store/types';
+import type { Db, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { permitted, type Requirement } from './decide.ts';
 
@@ -34,6 +34,18 @@ export interface Target<T> {
   load(access: TargetAccess, parameters: PathParameters): Promise<T>;
 }
 
+/** The target of a write. What was loaded for the request may have changed since; what decides is loaded again. */
+export interface Guarded<T> {
+  /** Loads it in the transaction and decides again, with the requirement of the route. @throws Failure */
+  again(tx: Tx): Promise<T>;
+}
+
+/** @param access that of the request, which loaded the target before */
+export function guard<T>(target: Target<T>, access: TargetAccess, parameters: PathParameters): Guarded<T> {
+  const { actor, now, ttl, catalog } = access;
+  return { again: (tx) => target.load({ db: tx, actor, now, ttl, catalog }, parameters) };
+}
+
 /** `any`: every user of the account may, restricted or not. */
 export type Wanted = 'any' | Permission;
 
@@ -45,7 +57,6 @@ export function globalGrant(grant: GlobalGrant): Target<void> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
 export async function requireGlobalGrant({ db, actor }: DbAccess, grant: GlobalGrant): Promise<void> {
   const global = actor.restricted && (await holdsGlobalGrant(db, actor.userId, grant));
   if (!permitted(actor, { kind: 'global', grant }, { global })) throw Failure.forbidden();

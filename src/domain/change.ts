@@ -1,6 +1,4 @@
-import type { EntityType } from './event.ts';
-
-export type ChangeKind = 'created' | 'updated' | 'deleted';
+import type { ChangeKind, EntityType } from './event.ts';
 
 /** Those that events tell of, and those that have none. */
 export type ChangedType = EntityType | 'account' | 'app' | 'trusted_device';

@@ -1,4 +1,5 @@
-import type { ChangeKind } from './change.ts';
+/** What a write does to an entity. */
+export type ChangeKind = 'created' | 'updated' | 'deleted';
 
 /** What ids of an entity look like in the API: an integer, a text, or there is only one of it for each user. */
 type IdType = 'integer' | 'text' | 'none';

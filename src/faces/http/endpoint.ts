@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
-import type { Target } from '#access/target';
+import type { Guarded, Target } from '#access/target';
 import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
@@ -23,16 +23,25 @@ type OwnRateName = 'images' | 'computeCreate';
 /** A limit of the user that the action counts in the database: stricter than the operation's, and what answers tell of. */
 export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorConfirm';
 
-interface Request<T, Body, S extends EndpointScope> {
+type Route = `${Method} /${string}`;
+
+interface Request<T, Body, S extends EndpointScope, R extends Route> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
-  target: T;
+  /** A write loads it again in its transaction, with the same requirement. */
+  target: R extends `GET ${string}` ? T : Guarded<T>;
   body: Body;
   parameters: Readonly<Record<string, string | undefined>>;
   /** Tells when nobody waits for the answer any more. */
   leaving: Leaving;
 }
 
-interface Specification<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope> {
+interface Specification<
+  Operation extends string,
+  T,
+  Body extends ObjectSchema,
+  S extends EndpointScope,
+  R extends Route,
+> {
   /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
   /** One line for the reader of the API's description. */
@@ -41,7 +50,7 @@ interface Specification<Operation extends string, T, Body extends ObjectSchema, 
    * Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. Ids with slashes end the path as
    * `*imageId`, and are found whether the client encodes the slash or not.
    */
-  route: `${Method} /${string}`;
+  route: R;
   /** Another path of the same operation: same answer, same rate limit. */
   alias?: `/${string}`;
   scope: S;
@@ -70,26 +79,26 @@ interface EndpointSpecification<
   T,
   Body extends ObjectSchema,
   S extends EndpointScope,
+  R extends Route,
   Reply extends Schema,
   NoContent extends string | undefined,
-> extends Specification<Operation, T, Body, S> {
+> extends Specification<Operation, T, Body, S, R> {
   /** What leaves. Keys that are not in it stay behind. */
   reply: Reply;
   /** When there is nothing to reply, for the reader: then `run` returns undefined, and the answer is 204. */
   noContent?: NoContent;
   run(
-    request: Request<T, Static<Body>, S>,
+    request: Request<T, Static<Body>, S, R>,
   ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
 interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
-  extends Omit<Specification<Operation, T, never, S>, 'body' | 'check'> {
-  route: `GET /${string}`;
+  extends Omit<Specification<Operation, T, never, S, `GET /${string}`>, 'body' | 'check'> {
   /** One record of the list. */
   item: Item;
   filterable: FilterFields;
   run(
-    request: Request<T, undefined, S> & { list: PageRequest },
+    request: Request<T, undefined, S, `GET /${string}`> & { list: PageRequest },
   ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
 }
 
@@ -139,9 +148,10 @@ export function endpoint<
   T,
   Body extends ObjectSchema,
   S extends EndpointScope,
+  R extends Route,
   Reply extends Schema,
   NoContent extends string | undefined = undefined,
->(specification: EndpointSpecification<Operation, T, Body, S, Reply, NoContent>): Endpoint<Operation> {
+>(specification: EndpointSpecification<Operation, T, Body, S, R, Reply, NoContent>): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: specification.rate ?? 'operation',
@@ -193,8 +203,8 @@ function envelope(item: Schema): Schema {
 
 function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
   specification:
-    | Specification<Operation, T, Body, S>
-    | Omit<Specification<Operation, T, never, S>, 'body' | 'check'>,
+    | Specification<Operation, T, Body, S, Route>
+    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check'>,
 ) {
   const { operation, summary, route, alias, scope, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;

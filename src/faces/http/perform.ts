@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
+import { guard } from '#access/target';
 import { reject } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
 import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
@@ -57,7 +58,10 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
-  const reply = await endpoint.run({ ctx, target, body, list, parameters, leaving });
+  const isRead = endpoint.method === 'GET';
+  const guarded =
+    isRead || !actorCtx || !endpoint.target ? target : guard(endpoint.target, actorCtx, parameters);
+  const reply = await endpoint.run({ ctx, target: guarded, body, list, parameters, leaving });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 

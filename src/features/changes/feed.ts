@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#domain/change';
+import type { ChangeKind } from '#domain/event';
 import type { ChangeFeedRow, ChangeRow } from '#store/schema/tables/index';
 import type { Engine } from '#store/types';
 import type { Cursor } from './cursor.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { NewChange } from '#domain/change';
+import { selectAccountIdOf } from '#features/identity/users/records';
 import { locking } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { prepared } from '#store/query/prepared';
@@ -23,12 +24,7 @@ export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: n
 async function accountIdOf(tx: Tx, { of }: NewChange): Promise<number | null> {
   if (of === 'service') return null;
   if ('accountId' in of) return of.accountId;
-  const user = await tx
-    .selectFrom('user')
-    .select('account_id')
-    .where('id', '=', of.userId)
-    .executeTakeFirst();
-  return user?.account_id ?? null;
+  return (await selectAccountIdOf(tx, of.userId)) ?? null;
 }
 
 function toRow({ region, type, id, what, eventId }: NewChange, accountId: number | null, at: number) {

@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import { markEventsSeenTo } from '#features/identity/users/records';
 import type { EventRow } from '#store/schema/tables/index';
 import { markRead } from './store.ts';
@@ -6,17 +7,18 @@ import { markRead } from './store.ts';
 const NO_EVENT = 'looking at events changes nothing of the account';
 
 /** For the calling user only: this event and all before it. */
-export function markEventSeen(ctx: ActorCtx, event: EventRow): Promise<void> {
+export function markEventSeen(ctx: ActorCtx, target: Guarded<EventRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await markEventsSeenTo(tx, ctx.actor.userId, event.id);
+    const { id } = await target.again(tx);
+    await markEventsSeenTo(tx, ctx.actor.userId, id);
     return { value: undefined, noEvent: NO_EVENT };
   });
 }
 
 /** For the calling user only: this event. */
-export function markEventRead(ctx: ActorCtx, event: EventRow): Promise<void> {
+export function markEventRead(ctx: ActorCtx, target: Guarded<EventRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await markRead(tx, ctx.actor.userId, event);
+    await markRead(tx, ctx.actor.userId, await target.again(tx));
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

@@ -1,20 +1,10 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { NewEvent } from '#domain/event';
+import { takeEventIds } from '#features/identity/accounts/records';
 import { portions } from '#store/query/portions';
 import { prepared } from '#store/query/prepared';
 import type { EventTable } from '#store/schema/tables/event';
 import type { Author, MutationContext, Tx } from '#store/types';
-
-const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
-  tx
-    .updateTable('account')
-    .set((eb) => ({
-      last_event_id: eb('last_event_id', '+', count),
-      last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
-    }))
-    .where('id', '=', accountId)
-    .returning(['last_event_id', 'last_event_created']),
-);
 
 const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) =>
   tx.insertInto('event').values(rows),

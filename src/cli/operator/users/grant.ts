@@ -5,6 +5,7 @@ import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { type Grants, type GrantsInput, readGrants, setGrants } from '#features/identity/grants/index';
+import { operatorsUser } from '#features/identity/users/target';
 import { userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
 
@@ -75,7 +76,7 @@ const set = userCommand({
   async run({ ctx, user }, { global = [], accountAccess, compute = [], vpc = [] }) {
     const access = accountAccess && { account_access: toPermission(accountAccess) };
     const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
-    return { username: user.username, grants: await setGrants(ctx, user, changes) };
+    return { username: user.username, grants: await setGrants(ctx, operatorsUser(user), changes) };
   },
   ...shown,
 });

@@ -4,6 +4,7 @@ import { argument, required, toggle, value } from '#cli/inputs';
 import { facts, list } from '#cli/output';
 import { formatTime } from '#domain/time';
 import { createUser, deleteUser, selectUsers, UserInput } from '#features/identity/users/index';
+import { operatorsUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { command, userCommand } from '../operator.ts';
@@ -75,7 +76,7 @@ const remove = userCommand({
     'account cannot be deleted.',
   examples: ['palisade user delete maria'],
   async run({ ctx, user }) {
-    await deleteUser(ctx, user);
+    await deleteUser(ctx, operatorsUser(user));
     return user;
   },
   json: showUser,

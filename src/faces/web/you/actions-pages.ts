@@ -2,8 +2,10 @@ import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
-import { revokeApp, selectAppById } from '#features/identity/apps/index';
+import { revokeApp } from '#features/identity/apps/index';
+import { appOf } from '#features/identity/apps/target';
 import { revokeDevice } from '#features/identity/devices/index';
+import { deviceOf } from '#features/identity/devices/target';
 import { endOtherSessions, endSession, signedInCtx } from '#features/identity/sessions/index';
 
 /** `/you/sessions/:id/sign-out` */
@@ -28,7 +30,7 @@ export const signOutOthersPage: LoginPage = action(
 export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', async (visit) => {
   const { services, signedIn } = visit;
   const id = idOf(visit);
-  await revokeDevice(signedInCtx(services, signedIn), { id, user_id: signedIn.user.id });
+  await revokeDevice(signedInCtx(services, signedIn), deviceOf(signedIn.user.id, id, services.now()));
   if (signedIn.session.device_id !== id) return undefined;
   visit.cookies.clear('session');
   return redirect('/login?signed_out');
@@ -37,11 +39,8 @@ export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', a
 /** `/you/apps/:id/revoke` */
 export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async (visit) => {
   const { services, signedIn } = visit;
-  const ctx = signedInCtx(services, signedIn);
-  const key = { userId: signedIn.user.id, id: idOf(visit) };
-  const app = await selectAppById(ctx.db, key, ctx.now());
-  if (!app) throw Failure.notFound();
-  await revokeApp(ctx, app);
+  const app = appOf(signedIn.user.id, idOf(visit), services.now());
+  await revokeApp(signedInCtx(services, signedIn), app);
   return undefined;
 });
 

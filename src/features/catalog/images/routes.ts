@@ -3,6 +3,11 @@ import { Empty, endpoint, listEndpoint, pageOfRecords } from '#faces/http/endpoi
 import { Image, imageFilterable } from './schema.ts';
 import { publicImage } from './target.ts';
 
+/** Never reached: loading the target refuses every request. */
+async function refused(): Promise<never> {
+  throw Failure.forbidden();
+}
+
 export const imageEndpoints = [
   listEndpoint({
     operation: 'listImages',
@@ -37,7 +42,7 @@ export const imageEndpoints = [
     scope: 'images:read_write',
     target: publicImage(),
     reply: Image,
-    run: async ({ target }) => target,
+    run: refused,
   }),
 
   endpoint({
@@ -47,6 +52,6 @@ export const imageEndpoints = [
     scope: 'images:read_write',
     target: publicImage(),
     reply: Empty,
-    run: async ({ target }) => target,
+    run: refused,
   }),
 ];

@@ -1,9 +1,10 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import { DEFAULT_KERNEL } from '#config/catalog/catalog';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
-import { type ConfigTarget, loadCompute, loadComputeConfig } from '#features/computes/instances/target';
+import type { ConfigTarget } from '#features/computes/instances/target';
 import {
   addInterfaces,
   checkInterfaces,
@@ -42,17 +43,16 @@ export interface ConfigWithInterfaces {
 /** @throws Failure `limitReached`, or problems of the interfaces */
 export function createComputeConfig(
   ctx: ActorCtx,
-  target: ComputeRow,
+  target: Guarded<ComputeRow>,
   input: ConfigInput,
 ): Promise<ConfigWithInterfaces> {
   const { interfaces: inputs = [] } = input;
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const compute = await loadCompute(access, target.id, 'read_write');
+    const compute = await target.again(tx);
     const place = await placeOf(tx, compute);
     const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
     reject(problems);
-    await requireVpcGrants(access, vpcIds);
+    await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
     requireInterfaceLimit(inputs.length);
     const count = (await countConfigs(tx, compute.id)) + 1;
     requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
@@ -67,17 +67,11 @@ export function createComputeConfig(
 /** @throws Failure INTERFACE_ACTIVE, `limitReached`, or problems of the interfaces */
 export function updateComputeConfig(
   ctx: ActorCtx,
-  target: ConfigTarget,
+  target: Guarded<ConfigTarget>,
   { interfaces: inputs, ...settings }: ConfigChanges,
 ): Promise<ConfigWithInterfaces> {
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { compute, config } = await loadComputeConfig(
-      access,
-      target.compute.id,
-      target.config.id,
-      'read_write',
-    );
+    const { compute, config } = await target.again(tx);
     const present = await selectInterfaces(tx, config.id);
     if (inputs === undefined && Object.keys(settings).length === 0) {
       return { value: { config, interfaces: present }, noEvent: 'nothing was to be changed' };
@@ -90,7 +84,7 @@ export function updateComputeConfig(
       await removeInterfaces(tx, present);
       const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
       reject(problems);
-      await requireVpcGrants(access, vpcIds);
+      await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
       requireInterfaceLimit(inputs.length);
       const hasVpc = [...present, ...inputs].some(({ purpose }) => purpose === 'vpc');
       if (hasVpc && isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
@@ -106,15 +100,9 @@ export function updateComputeConfig(
 }
 
 /** With its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
-export function deleteComputeConfig(ctx: ActorCtx, target: ConfigTarget): Promise<void> {
+export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { compute, config } = await loadComputeConfig(
-      access,
-      target.compute.id,
-      target.config.id,
-      'read_write',
-    );
+    const { compute, config } = await target.again(tx);
     if (await isBusy(tx, compute.id)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
     if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
     await removeInterfaces(tx, await selectInterfaces(tx, config.id));

@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -15,7 +16,6 @@ import {
   selectParts,
   updateComputeRow,
 } from './store.ts';
-import { loadCompute } from './target.ts';
 
 export interface ComputeWithParts {
   row: ComputeRow;
@@ -25,12 +25,13 @@ export interface ComputeWithParts {
 /** @throws Failure COMPUTE_LABEL_NOT_UNIQUE, `limitReached`; forbidden when a restricted user changes tags */
 export function updateCompute(
   ctx: ActorCtx,
-  { id }: ComputeRow,
+  target: Guarded<ComputeRow>,
   changes: ComputeChanges,
 ): Promise<ComputeWithParts> {
   return ctx.mutate(async (tx) => {
     const { actor } = ctx;
-    const unchanged = await loadCompute({ db: tx, actor }, id, 'read_write');
+    const unchanged = await target.again(tx);
+    const { id } = unchanged;
     const { addresses, tags: oldTags } = await selectParts(tx, id);
     if (Object.keys(changes).length === 0) {
       const parts = { addresses, tags: oldTags };
@@ -51,9 +52,10 @@ export function updateCompute(
 }
 
 /** Whatever it is doing; its jobs end, and what it has goes or is free again. */
-export function deleteCompute(ctx: ActorCtx, { id }: ComputeRow): Promise<void> {
+export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const row = await loadCompute({ db: tx, actor: ctx.actor }, id, 'read_write');
+    const row = await target.again(tx);
+    const { id } = row;
     await failJobs(tx, id, ctx.now());
     await removeInterfacesOf(tx, id);
     await deleteComputeRow(tx, id);

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { requireGlobalGrant } from '#access/target';
+import type { Guarded } from '#access/target';
 import { bounds } from '#domain/budget';
 import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
@@ -82,9 +82,14 @@ export async function inputProblems({
 /**
  * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS
  */
-export async function createCompute(ctx: ActorCtx, input: ComputeInput): Promise<ComputeWithParts> {
+export async function createCompute(
+  ctx: ActorCtx,
+  grant: Guarded<void>,
+  input: ComputeInput,
+): Promise<ComputeWithParts> {
   const plan = planOf(ctx, input);
   return await ctx.mutate(async (tx) => {
+    await grant.again(tx);
     await requireCreatable(ctx, tx, input);
     const inserted = await insertPlanned(ctx, tx, plan);
     const addresses = await takeAddresses(tx, plan, inserted);
@@ -119,21 +124,18 @@ function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
 
 type Plan = ReturnType<typeof planOf>;
 
-/** Everything that stored records, grants and limits have against it. */
+/** Everything that stored records, limits and grants on VPCs have against it. */
 async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Promise<void> {
   const { actor, limits } = ctx;
   const { accountId } = actor;
   const { label, region, interfaces = [], authorized_users: usernames = [], tags = [] } = input;
-  const access = { db: tx, actor };
-  await requireGlobalGrant(access, 'add_computes');
-
   const isTaken = label !== undefined && (await isComputeLabelTaken(tx, accountId, label));
   const place = { accountId, region, computeId: 0, publicAddresses: [] };
   const { problems, vpcIds } = await checkInterfaces(tx, place, interfaces);
   const users = await selectUsernames(tx, accountId, usernames);
   reject([...computeLabelProblems(isTaken), ...problems, ...authorizedUserProblems(usernames, users)]);
 
-  await requireVpcGrants(access, vpcIds);
+  await requireVpcGrants({ db: tx, actor }, vpcIds);
   const count = (await countComputes(tx, accountId)) + 1;
   requireBelowLimit(count, await accountLimit(tx, limits, accountId, 'computes'), 'computes', 'account');
   requireInterfaceLimit(interfaces.length);

@@ -36,8 +36,8 @@ export const computeEndpoints = [
     body: ComputeInput,
     check: inputProblems,
     reply: Compute,
-    run: async ({ ctx, body }) => {
-      const { row, parts } = await createCompute(ctx, body);
+    run: async ({ ctx, target, body }) => {
+      const { row, parts } = await createCompute(ctx, target, body);
       return toCompute(row, parts);
     },
   }),

@@ -67,18 +67,14 @@ const selectGrant = prepared((db, userId: number, computeId: number) =>
 );
 
 /** A compute of the account, also inside a transaction, where it decides. @throws Failure */
-export async function loadCompute(
-  access: DbAccess,
-  computeId: number,
-  wanted: Permission,
-): Promise<ComputeRow> {
+async function loadCompute(access: DbAccess, computeId: number, wanted: Permission): Promise<ComputeRow> {
   const row = await findCompute(access, computeId);
   await requireComputePermission(access, row.id, wanted);
   return row;
 }
 
 /** A config below its compute, also inside a transaction, where it decides. @throws Failure */
-export async function loadComputeConfig(
+async function loadComputeConfig(
   access: DbAccess,
   computeId: number,
   configId: number,
@@ -90,7 +86,7 @@ export async function loadComputeConfig(
 }
 
 /** An interface below its config and compute, also inside a transaction, where it decides. @throws Failure */
-export async function loadConfigInterface(
+async function loadConfigInterface(
   access: DbAccess,
   computeId: number,
   configId: number,

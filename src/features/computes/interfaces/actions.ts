@@ -1,13 +1,9 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { touchConfig } from '#features/computes/configs/records';
-import {
-  type ConfigTarget,
-  type InterfaceTarget,
-  loadComputeConfig,
-  loadConfigInterface,
-} from '#features/computes/instances/target';
+import type { ConfigTarget, InterfaceTarget } from '#features/computes/instances/target';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
 import { selectPublicAddresses } from '#features/networks/addresses/records';
 import type { ComputeRow } from '#store/schema/tables/index';
@@ -32,24 +28,18 @@ import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
  */
 export function createConfigInterface(
   ctx: ActorCtx,
-  target: ConfigTarget,
+  target: Guarded<ConfigTarget>,
   input: InterfaceInput,
 ): Promise<InterfaceWithRanges> {
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { compute, config } = await loadComputeConfig(
-      access,
-      target.compute.id,
-      target.config.id,
-      'read_write',
-    );
+    const { compute, config } = await target.again(tx);
     const others = await selectInterfaces(tx, config.id);
     const neighbours = new Neighbours();
     for (const other of others) neighbours.add(other);
     const place = await placeOf(tx, compute);
     const { problems, vpcIds } = await checkInterfaces(tx, place, [input], () => alone);
     reject([...neighbours.problemsOf(input, alone), ...problems]);
-    await requireVpcGrants(access, vpcIds);
+    await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
     requireInterfaceLimit(others.length + 1);
 
     if (input.primary) await clearPrimary(tx, config.id);
@@ -62,11 +52,11 @@ export function createConfigInterface(
 /** @throws Failure VLAN_NOT_UPDATED, INTERFACE_ACTIVE, or problems of addresses and ranges */
 export function updateConfigInterface(
   ctx: ActorCtx,
-  target: InterfaceTarget,
+  target: Guarded<InterfaceTarget>,
   changes: InterfaceChanges,
 ): Promise<InterfaceWithRanges> {
   return ctx.mutate(async (tx) => {
-    const { compute, config, row } = await loadWithRanges(ctx, tx, target);
+    const { compute, config, row } = await againWithRanges(tx, target);
     const { purpose } = row;
     if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
     const { primary } = changes;
@@ -85,9 +75,9 @@ export function updateConfigInterface(
 }
 
 /** @throws Failure INTERFACE_ACTIVE */
-export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): Promise<void> {
+export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const { compute, config, row } = await loadWithRanges(ctx, tx, target);
+    const { compute, config, row } = await againWithRanges(tx, target);
     if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
     await removeInterfaces(tx, [row]);
     return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
@@ -97,17 +87,11 @@ export function deleteConfigInterface(ctx: ActorCtx, target: InterfaceTarget): P
 /** @throws Failure ORDER_INCOMPLETE, INTERFACE_ACTIVE */
 export function orderConfigInterfaces(
   ctx: ActorCtx,
-  target: ConfigTarget,
+  target: Guarded<ConfigTarget>,
   ids: readonly number[],
 ): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { compute, config } = await loadComputeConfig(
-      access,
-      target.compute.id,
-      target.config.id,
-      'read_write',
-    );
+    const { compute, config } = await target.again(tx);
     const rows = await selectInterfaces(tx, config.id);
     reject(
       orderProblems(
@@ -131,18 +115,12 @@ export async function placeOf(tx: Tx, compute: ComputeRow): Promise<InterfacePla
   };
 }
 
-async function loadWithRanges(ctx: ActorCtx, tx: Tx, target: InterfaceTarget) {
-  const access = { db: tx, actor: ctx.actor };
-  const [computeId, configId] = [target.compute.id, target.config.id];
-  const loaded = await loadConfigInterface(
-    access,
-    computeId,
-    configId,
-    target.configInterface.id,
-    'read_write',
-  );
-  const rows = await selectInterfaces(tx, configId);
-  return { ...loaded, row: rows.find(({ id }) => id === target.configInterface.id) as InterfaceWithRanges };
+async function againWithRanges(tx: Tx, target: Guarded<InterfaceTarget>) {
+  const { compute, config, configInterface } = await target.again(tx);
+  const rows = await selectInterfaces(tx, config.id);
+  const row = rows.find(({ id }) => id === configInterface.id);
+  if (!row) throw Failure.notFound();
+  return { compute, config, row };
 }
 
 /** The interfaces are part of their config's record. */

@@ -1,8 +1,8 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { EntityRef, NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
-import { loadCompute } from '#features/computes/instances/target';
 import { addJob, isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
 import { afterCommit } from '#store/notes';
@@ -25,13 +25,13 @@ interface PowerChange {
 }
 
 /** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or for the config_id */
-export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
-  return switchPower(ctx, id, async (tx, compute) => {
-    const configs = await selectConfigs(tx, id);
+export function bootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
+  return switchPower(ctx, target, async (tx, compute) => {
+    const configs = await selectConfigs(tx, compute.id);
     reject(wantedConfigProblems(configs, input.config_id));
     const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
     reject(choiceProblems(config, configs));
-    await requireIdle(tx, id);
+    await requireIdle(tx, compute.id);
     if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
     if (!config) reject([{ reason: NO_CONFIG }]);
     return { kind: 'boot', compute, config };
@@ -39,9 +39,9 @@ export function bootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput)
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or for the config_id */
-export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInput): Promise<void> {
-  return switchPower(ctx, id, async (tx, compute) => {
-    const configs = await selectConfigs(tx, id);
+export function rebootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
+  return switchPower(ctx, target, async (tx, compute) => {
+    const configs = await selectConfigs(tx, compute.id);
     reject(wantedConfigProblems(configs, input.config_id));
     const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
     await requireRunning(tx, compute);
@@ -51,8 +51,8 @@ export function rebootCompute(ctx: ActorCtx, { id }: ComputeRow, input: BootInpu
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY */
-export function shutdownCompute(ctx: ActorCtx, { id }: ComputeRow): Promise<void> {
-  return switchPower(ctx, id, async (tx, compute) => {
+export function shutdownCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promise<void> {
+  return switchPower(ctx, target, async (tx, compute) => {
     await requireRunning(tx, compute);
     return { kind: 'shutdown', compute, config: undefined };
   });
@@ -72,12 +72,12 @@ export function computeJobEvent(
 
 async function switchPower(
   ctx: ActorCtx,
-  computeId: number,
+  target: Guarded<ComputeRow>,
   decide: (tx: Tx, compute: ComputeRow) => Promise<PowerChange>,
 ): Promise<void> {
   await ctx.mutate(async (tx) => {
-    const loaded = await loadCompute({ db: tx, actor: ctx.actor }, computeId, 'read_write');
-    const { kind, compute, config } = await decide(tx, loaded);
+    const { kind, compute, config } = await decide(tx, await target.again(tx));
+    const computeId = compute.id;
     const jobId = await addJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
     const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
     afterCommit(tx, () => ctx.jobs.begin(computeId));

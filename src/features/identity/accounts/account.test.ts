@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { createUser, deleteUser, selectUser } from '#features/identity/users/index';
 import { LAST_UNRESTRICTED_USER } from '#features/identity/users/rules';
+import { operatorsUser } from '#features/identity/users/target';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -99,16 +100,18 @@ describeOnDatabase('accounts', (dialect) => {
     const owner = await selectUser(ctx().db, account.ownerName.toUpperCase());
     assert.ok(owner);
     const helper = await account.restricted();
-    await assert.rejects(deleteUser(ctx(), owner), { message: LAST_UNRESTRICTED_USER });
+    await assert.rejects(deleteUser(ctx(), operatorsUser(owner)), { message: LAST_UNRESTRICTED_USER });
     const username = `${account.ownerName}-second`;
     const input = { username, email: `${username}@example.com`, restricted: false };
     const second = await createUser(ctx(), account.id, input);
-    const outcomes = await Promise.allSettled([owner, second].map((user) => deleteUser(ctx(), user)));
+    const outcomes = await Promise.allSettled(
+      [owner, second].map((user) => deleteUser(ctx(), operatorsUser(user))),
+    );
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const restricted = await selectUser(ctx().db, helper.username);
     assert.ok(restricted);
-    await deleteUser(ctx(), restricted);
+    await deleteUser(ctx(), operatorsUser(restricted));
     assert.equal((await helper.get('/vpcs')).status, 401);
-    await assert.rejects(deleteUser(ctx(), restricted), NOT_FOUND);
+    await assert.rejects(deleteUser(ctx(), operatorsUser(restricted)), NOT_FOUND);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared } from '#store/query/prepared';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -37,3 +38,15 @@ export async function selectAccountType(db: Db, accountId: number): Promise<'par
   if (account?.child_id) return 'parent';
   return account?.parent_account_id ? 'child' : 'default';
 }
+
+/** The next ids of the account's events, the last of them, and the time that they get: neither goes back. */
+export const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({
+      last_event_id: eb('last_event_id', '+', count),
+      last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
+    }))
+    .where('id', '=', accountId)
+    .returning(['last_event_id', 'last_event_created']),
+);

@@ -1,4 +1,5 @@
 import type { Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
 import { formatScopes, isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
@@ -82,8 +83,12 @@ export async function consentedScopes(ctx: Ctx, userId: number, clientId: string
 }
 
 /** Its tokens are refused from then on, and those that were made with them. @throws Failure when it is gone */
-export function revokeApp(ctx: Ctx, app: Pick<AuthorizedAppRow, 'id' | 'user_id'>): Promise<void> {
+export function revokeApp(
+  ctx: Ctx,
+  target: Guarded<Pick<AuthorizedAppRow, 'id' | 'user_id'>>,
+): Promise<void> {
   return ctx.mutate(async (tx) => {
+    const app = await target.again(tx);
     if (!(await deleteAppRow(tx, app.id))) throw Failure.notFound();
     noteChange(tx, { of: { userId: app.user_id }, type: 'app', id: app.id, what: 'deleted' });
     return { value: undefined, noEvent: NO_EVENT };

@@ -6,6 +6,6 @@ export {
   revokeApp,
 } from './actions.ts';
 export { appEndpoints } from './routes.ts';
-export { selectAppById, selectApps } from './store.ts';
+export { selectApps } from './store.ts';
 export { endAuthorization, issueTokens, type NewAppToken, spendRefreshToken } from './token-actions.ts';
 export { deleteUnusedApps } from './unused-apps.ts';

@@ -71,11 +71,3 @@ export async function deleteAppsOfUser(tx: Tx, userId: number): Promise<number> 
 export function selectApps(db: Db, userId: number, now: number): Promise<ShownApp[]> {
   return livingApps(db, userId, now).selectAll().orderBy('id', 'desc').execute();
 }
-
-export function selectAppById(
-  db: Db,
-  { userId, id }: { userId: number; id: number },
-  now: number,
-): Promise<ShownApp | undefined> {
-  return livingApps(db, userId, now).selectAll().where('id', '=', id).executeTakeFirst();
-}

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { parseId, type Target } from '#access/target';
+import { type Guarded, parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
@@ -18,15 +18,19 @@ export interface ShownApp extends AuthorizedAppRow {
 export function ownApp(): Target<ShownApp> {
   return {
     requirement: { kind: 'member' },
-    async load({ db, actor, now }, { appId }) {
-      const row = await livingApps(db, actor.userId, now())
-        .selectAll()
-        .where('id', '=', parseId(appId))
-        .executeTakeFirst();
-      if (!row) throw Failure.notFound();
-      return row;
-    },
+    load: ({ db, actor, now }, { appId }) => loadApp(db, actor.userId, parseId(appId), now()),
   };
+}
+
+/** An app of a user who is signed in. @param now UTC seconds */
+export function appOf(userId: number, appId: number, now: number): Guarded<ShownApp> {
+  return { again: (tx) => loadApp(tx, userId, appId, now) };
+}
+
+async function loadApp(db: Db, userId: number, appId: number, now: number): Promise<ShownApp> {
+  const row = await livingApps(db, userId, now).selectAll().where('id', '=', appId).executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import { Failure } from '#domain/failure';
 import { formatScopes } from '#domain/identity/scopes';
 import { insertMadeToken } from '#features/identity/tokens/index';
 import { holdProxyUser } from '#features/identity/users/index';
 import { hashToken } from '#platform/token-hash';
 import type { AccountRow, TokenRow } from '#store/schema/tables/index';
-import { loadChildAccount } from './target.ts';
 
 export interface ProxyToken {
   row: TokenRow;
@@ -17,11 +17,11 @@ export interface ProxyToken {
  * A token that acts in the child account with the scopes of the caller's. It ends with the caller's token, user or
  * grant.
  */
-export function createProxyToken(ctx: ActorCtx, target: AccountRow): Promise<ProxyToken> {
+export function createProxyToken(ctx: ActorCtx, target: Guarded<AccountRow>): Promise<ProxyToken> {
   const { actor } = ctx;
   const token = ctx.random.hex(32);
   return ctx.mutate(async (tx) => {
-    const child = await loadChildAccount({ db: tx, actor }, target.euuid);
+    const child = await target.again(tx);
     const userId = await holdProxyUser(tx, child.id);
     if (userId === undefined) throw Failure.notFound();
     const created = ctx.now();

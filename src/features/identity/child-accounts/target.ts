@@ -12,8 +12,7 @@ export function childAccount(): Target<AccountRow> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
-export async function loadChildAccount({ db, actor }: DbAccess, euuid: string): Promise<AccountRow> {
+async function loadChildAccount({ db, actor }: DbAccess, euuid: string): Promise<AccountRow> {
   if (!EUUID.test(euuid)) throw Failure.notFound();
   const row = await db
     .selectFrom('account')

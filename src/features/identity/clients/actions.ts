@@ -1,4 +1,5 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { oauthClientEntity } from '#features/events/index';
@@ -16,7 +17,6 @@ import {
   insertOauthClient,
   updateOauthClientRow,
 } from './store.ts';
-import { loadOauthClient, requireAccountAccess } from './target.ts';
 
 const ID_BYTES = 10;
 const SECRET_BYTES = 32;
@@ -28,13 +28,17 @@ interface ClientWithSecret {
 }
 
 /** @throws Failure `limitReached` */
-export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promise<ClientWithSecret> {
+export function createOauthClient(
+  ctx: ActorCtx,
+  grant: Guarded<void>,
+  input: OauthClientInput,
+): Promise<ClientWithSecret> {
   const { accountId } = ctx.actor;
   const { label, redirect_uri, public: isPublic = false } = input;
   const secret = ctx.random.hex(SECRET_BYTES);
   const id = ctx.random.hex(ID_BYTES);
   return ctx.mutate(async (tx) => {
-    await requireAccountAccess({ db: tx, actor: ctx.actor }, 'read_write');
+    await grant.again(tx);
     const limit = await accountLimit(tx, ctx.limits, accountId, 'oauth_clients');
     requireBelowLimit((await countOauthClients(tx, accountId)) + 1, limit, 'OAuth clients', 'account');
     const row = await insertOauthClient(tx, {
@@ -54,11 +58,11 @@ export function createOauthClient(ctx: ActorCtx, input: OauthClientInput): Promi
 /** A code that waits to be exchanged still belongs to the address it was sent to. */
 export function updateOauthClient(
   ctx: ActorCtx,
-  target: OauthClientRow,
+  target: Guarded<OauthClientRow>,
   { label, redirect_uri }: OauthClientChanges,
 ): Promise<OauthClientRow> {
   return ctx.mutate(async (tx) => {
-    const unchanged = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const unchanged = await target.again(tx);
     if (label === undefined && redirect_uri === undefined) {
       return { value: unchanged, noEvent: 'nothing was to be changed' };
     }
@@ -74,9 +78,9 @@ export function updateOauthClient(
  * From then on its tokens are refused, and those that were made with them, whoever's they are. Its users' preferences
  * for it go too.
  */
-export function deleteOauthClient(ctx: ActorCtx, target: OauthClientRow): Promise<void> {
+export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const client = await target.again(tx);
     await deleteOauthClientRow(tx, client.id);
     await deletePreferencesOfClients(tx, [client.id]);
     return {
@@ -87,10 +91,13 @@ export function deleteOauthClient(ctx: ActorCtx, target: OauthClientRow): Promis
 }
 
 /** The secret before it is refused from then on; tokens stay. */
-export function resetOauthClientSecret(ctx: ActorCtx, target: OauthClientRow): Promise<ClientWithSecret> {
+export function resetOauthClientSecret(
+  ctx: ActorCtx,
+  target: Guarded<OauthClientRow>,
+): Promise<ClientWithSecret> {
   const secret = ctx.random.hex(SECRET_BYTES);
   return ctx.mutate(async (tx) => {
-    const client = await loadOauthClient({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const client = await target.again(tx);
     const row = await updateOauthClientRow(tx, client.id, { secret_hash: hashToken(secret) });
     const event = clientEvent('oauth_client_secret_reset', ctx.actor.accountId, row);
     return { value: { row, secret }, event };

@@ -40,8 +40,8 @@ export const oauthClientEndpoints = [
     body: OauthClientInput,
     check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
     reply: OauthClient,
-    run: async ({ ctx, body }) => {
-      const { row, secret } = await createOauthClient(ctx, body);
+    run: async ({ ctx, target, body }) => {
+      const { row, secret } = await createOauthClient(ctx, target, body);
       return toOauthClient(row, secret);
     },
   }),

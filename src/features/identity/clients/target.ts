@@ -22,12 +22,7 @@ export function oauthClient(wanted: Permission): Target<OauthClientRow> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
-export async function loadOauthClient(
-  access: DbAccess,
-  id: string,
-  wanted: Permission,
-): Promise<OauthClientRow> {
+async function loadOauthClient(access: DbAccess, id: string, wanted: Permission): Promise<OauthClientRow> {
   const { db, actor } = access;
   if (!CLIENT_ID.test(id)) throw Failure.notFound();
   const row = await db
@@ -41,8 +36,7 @@ export async function loadOauthClient(
   return row;
 }
 
-/** The same inside a transaction, where it decides. */
-export async function requireAccountAccess({ db, actor }: DbAccess, wanted: Permission): Promise<void> {
+async function requireAccountAccess({ db, actor }: DbAccess, wanted: Permission): Promise<void> {
   // What the actor had when the request began may have been taken away since.
   const user = actor.restricted
     ? await db.selectFrom('user').select('account_access').where('id', '=', actor.userId).executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
 import { noteChange } from '#store/notes';
@@ -93,8 +94,9 @@ export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
 }
 
 /** It is signed out, and its next sign-in asks for everything. @throws Failure when the user has no such device */
-export function revokeDevice(ctx: Ctx, device: Pick<TrustedDeviceRow, 'id' | 'user_id'>): Promise<void> {
+export function revokeDevice(ctx: Ctx, target: Guarded<TrustedDeviceRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
+    const device = await target.again(tx);
     if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
     const of = { userId: device.user_id };
     noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });

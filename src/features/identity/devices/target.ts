@@ -1,21 +1,29 @@
-import { parseId, type Target } from '#access/target';
+import { type Guarded, parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
 
 /** The trusted device of the acting user that `:deviceId` names. */
 export function ownDevice(): Target<TrustedDeviceRow> {
   return {
     requirement: { kind: 'member' },
-    async load({ db, actor, now }, { deviceId }) {
-      const row = await db
-        .selectFrom('trusted_device')
-        .selectAll()
-        .where('id', '=', parseId(deviceId))
-        .where('user_id', '=', actor.userId)
-        .where('expiry', '>', now())
-        .executeTakeFirst();
-      if (!row) throw Failure.notFound();
-      return row;
-    },
+    load: ({ db, actor, now }, { deviceId }) => loadDevice(db, actor.userId, parseId(deviceId), now()),
   };
+}
+
+/** A trusted device of a user who is signed in. @param now UTC seconds */
+export function deviceOf(userId: number, deviceId: number, now: number): Guarded<TrustedDeviceRow> {
+  return { again: (tx) => loadDevice(tx, userId, deviceId, now) };
+}
+
+async function loadDevice(db: Db, userId: number, deviceId: number, now: number): Promise<TrustedDeviceRow> {
+  const row = await db
+    .selectFrom('trusted_device')
+    .selectAll()
+    .where('id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .where('expiry', '>', now)
+    .executeTakeFirst();
+  if (!row) throw Failure.notFound();
+  return row;
 }

@@ -1,9 +1,10 @@
 import type { Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import { Failure, reject } from '#domain/failure';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
-import { requireUser, userEvent } from '#features/identity/users/index';
-import { lockAccount } from '#store/locks';
+import { userEvent } from '#features/identity/users/index';
+import { requireUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
@@ -27,11 +28,10 @@ export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | nu
  * Changes what the input names and leaves the rest.
  * @throws Failure RESTRICTED_USERS_ONLY, for values that are not valid, or when the user is gone
  */
-export function setGrants(ctx: Ctx, target: UserRow, input: GrantsInput): Promise<Grants> {
+export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput): Promise<Grants> {
   const { global = {}, compute = [], vpc = [] } = input;
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, target.account_id);
-    const user = await requireUser(tx, target.id);
+    const user = await target.again(tx);
     if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
     const held = await heldBy(tx, user);
     const { computes, vpcs, isParentAccount } = held;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { selectUser } from '#features/identity/users/index';
+import { operatorsUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -56,14 +57,14 @@ describeOnDatabase('grants', (dialect) => {
     const rename = (id: number, label: string) => user.put(`/vpcs/${id}`, { label });
     assert.equal((await rename(east, 'a')).status, 403);
 
-    await setGrants(ctx(), row, {
+    await setGrants(ctx(), operatorsUser(row), {
       global: { add_vpcs: true, cancel_account: true, account_access: 'read_only' },
       vpc: [{ id: east, permissions: 'read_write' }],
     });
     assert.equal((await rename(east, 'a')).status, 200);
     assert.equal((await rename(west, 'b')).status, 403);
 
-    const changed = await setGrants(ctx(), row, {
+    const changed = await setGrants(ctx(), operatorsUser(row), {
       global: { cancel_account: false, child_account_access: false },
       vpc: [
         { id: east, permissions: null },
@@ -102,7 +103,7 @@ describeOnDatabase('grants', (dialect) => {
     const shown = async () => (await readGrants(ctx().db, row))?.compute;
     const rename = (id: number, label: string) => user.put(`/compute/instances/${id}`, { label });
 
-    await setGrants(ctx(), row, {
+    await setGrants(ctx(), operatorsUser(row), {
       compute: [
         { id: third, permissions: 'read_only' },
         { id: first, permissions: 'read_write' },
@@ -119,7 +120,7 @@ describeOnDatabase('grants', (dialect) => {
     ]);
 
     assert.equal((await account.owner.delete(`/compute/instances/${third}`)).status, 200);
-    await setGrants(ctx(), row, { compute: [{ id: first, permissions: null }], vpc: [] });
+    await setGrants(ctx(), operatorsUser(row), { compute: [{ id: first, permissions: null }], vpc: [] });
     assert.equal((await rename(first, 'db-2')).status, 403);
     assert.deepEqual(await shown(), [
       { id: first, label: 'db-1', permissions: null },
@@ -141,7 +142,10 @@ describeOnDatabase('grants', (dialect) => {
       { id, permissions: 'read_write' as const },
       { id, permissions: 'read_only' as const },
     ];
-    const { compute, vpc } = await setGrants(ctx(), row, { compute: twice(computeId), vpc: twice(vpcId) });
+    const { compute, vpc } = await setGrants(ctx(), operatorsUser(row), {
+      compute: twice(computeId),
+      vpc: twice(vpcId),
+    });
     assert.deepEqual([compute[0]?.permissions, vpc[0]?.permissions], ['read_only', 'read_only']);
   });
 
@@ -153,14 +157,14 @@ describeOnDatabase('grants', (dialect) => {
     for (let made = 0; made < 3; made += 1) computes.push((await newCompute(account.owner)).id);
     const grant = (id: number) => ({ id, permissions: 'read_only' as const });
     const one = await queriesOf(() =>
-      setGrants(ctx(), row, {
+      setGrants(ctx(), operatorsUser(row), {
         global: { add_vpcs: true },
         compute: computes.slice(0, 1).map(grant),
         vpc: vpcs.slice(0, 1).map(grant),
       }),
     );
     const all = await queriesOf(() =>
-      setGrants(ctx(), row, {
+      setGrants(ctx(), operatorsUser(row), {
         global: { add_vpcs: true, add_computes: true, cancel_account: true },
         compute: computes.map(grant),
         vpc: vpcs.map(grant),
@@ -189,7 +193,7 @@ describeOnDatabase('grants', (dialect) => {
         { id: foreign, permissions: 'read_write' as const },
       ],
     };
-    await assert.rejects(setGrants(ctx(), user, input), {
+    await assert.rejects(setGrants(ctx(), operatorsUser(user), input), {
       problems: [
         { field: 'global.child_account_access', reason: 'global.child_account_access is not valid' },
         { field: 'compute[0].id', reason: 'id is not valid' },
@@ -201,7 +205,9 @@ describeOnDatabase('grants', (dialect) => {
     assert.deepEqual([grants?.global.add_vpcs, ...permissions], [false, null, null]);
 
     const owner = await userNamed(account.ownerName);
-    await assert.rejects(setGrants(ctx(), owner, input), { problems: [{ reason: RESTRICTED_USERS_ONLY }] });
+    await assert.rejects(setGrants(ctx(), operatorsUser(owner), input), {
+      problems: [{ reason: RESTRICTED_USERS_ONLY }],
+    });
     assert.equal(await readGrants(ctx().db, owner), null);
   });
 });

@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import { reject } from '#domain/failure';
 import { countAttempt, countInAnySpan } from '#features/identity/attempts/index';
-import { requireUser } from '#features/identity/users/index';
+import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/index';
 import { isSameSecret } from '#platform/passwords';
 import { noteChange } from '#store/notes';

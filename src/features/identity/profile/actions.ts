@@ -19,7 +19,7 @@ import { selectUserAndAccount, updateProfileRow } from './store.ts';
 /** Nobody but who reads the current address gets password links. */
 const NO_GUARD = { previous_email: null, email_changed: null };
 
-export async function loadProfile(db: Db, userId: number): Promise<ProfileDetails> {
+export async function readProfile(db: Db, userId: number): Promise<ProfileDetails> {
   const { user, account } = await selectUserAndAccount(db, userId);
   const userType = user.proxy === 1 ? 'proxy' : await selectAccountType(db, account.id);
   return { user, account, userType };
@@ -31,7 +31,7 @@ export async function loadProfile(db: Db, userId: number): Promise<ProfileDetail
 export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {
-    const unchanged = await loadProfile(tx, userId);
+    const unchanged = await readProfile(tx, userId);
     if (Object.keys(changes).length === 0) return { value: unchanged, noEvent: 'nothing was to be changed' };
     const { user } = unchanged;
     await requireChangeable(tx, user, changes);
@@ -40,7 +40,7 @@ export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<P
     if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
     if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
     await updateProfileRow(tx, userId, columnsOf(changes));
-    return { value: await loadProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
+    return { value: await readProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
   });
 }
 

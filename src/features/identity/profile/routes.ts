@@ -1,6 +1,6 @@
 import { endpoint } from '#faces/http/endpoint';
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/index';
-import { loadProfile, updateProfile } from './actions.ts';
+import { readProfile, updateProfile } from './actions.ts';
 import { Profile, ProfileChanges, toProfile } from './schema.ts';
 
 export const profileEndpoints = [
@@ -10,7 +10,7 @@ export const profileEndpoints = [
     route: 'GET /profile',
     scope: '*',
     reply: Profile,
-    run: async ({ ctx }) => toProfile(await loadProfile(ctx.db, ctx.actor.userId), ctx),
+    run: async ({ ctx }) => toProfile(await readProfile(ctx.db, ctx.actor.userId), ctx),
   }),
 
   endpoint({

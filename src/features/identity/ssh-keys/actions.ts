@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { sshKeyEntity } from '#features/events/index';
@@ -6,7 +7,6 @@ import { accountLimit } from '#features/identity/limits/index';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
-import { loadSshKey } from './target.ts';
 
 /** @throws Failure `limitReached` */
 export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promise<SshKeyRow> {
@@ -19,9 +19,13 @@ export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promi
   });
 }
 
-export function updateSshKey(ctx: ActorCtx, target: SshKeyRow, { label }: SshKeyChanges): Promise<SshKeyRow> {
+export function updateSshKey(
+  ctx: ActorCtx,
+  target: Guarded<SshKeyRow>,
+  { label }: SshKeyChanges,
+): Promise<SshKeyRow> {
   return ctx.mutate(async (tx) => {
-    const unchanged = await loadSshKey({ db: tx, actor: ctx.actor }, target.id);
+    const unchanged = await target.again(tx);
     if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
     const key = await updateSshKeyLabel(tx, unchanged.id, label);
     return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
@@ -29,9 +33,9 @@ export function updateSshKey(ctx: ActorCtx, target: SshKeyRow, { label }: SshKey
 }
 
 /** Computes keep the keys they were deployed with. */
-export function deleteSshKey(ctx: ActorCtx, target: SshKeyRow): Promise<void> {
+export function deleteSshKey(ctx: ActorCtx, target: Guarded<SshKeyRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const key = await loadSshKey({ db: tx, actor: ctx.actor }, target.id);
+    const key = await target.again(tx);
     await deleteSshKeyRow(tx, key.id);
     return { value: undefined, event: sshKeyEvent('user_ssh_key_delete', ctx, key) };
   });

@@ -10,8 +10,7 @@ export function sshKey(): Target<SshKeyRow> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
-export async function loadSshKey({ db, actor }: DbAccess, sshKeyId: number): Promise<SshKeyRow> {
+async function loadSshKey({ db, actor }: DbAccess, sshKeyId: number): Promise<SshKeyRow> {
   const row = await db
     .selectFrom('ssh_key')
     .selectAll()

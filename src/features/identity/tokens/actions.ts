@@ -1,12 +1,13 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
 import { requireBelowLimit } from '#domain/limits';
 import { tokenEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
-import { requireUser } from '#features/identity/users/index';
+import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
@@ -16,7 +17,6 @@ import { insertMadeToken } from './made-token-store.ts';
 import { expiryProblems } from './rules.ts';
 import type { TokenChanges } from './schema.ts';
 import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } from './store.ts';
-import { loadToken } from './target.ts';
 
 export interface NewTokenInput {
   label: string;
@@ -89,9 +89,13 @@ export async function addToken(
   return { row, token };
 }
 
-export function updateToken(ctx: ActorCtx, target: TokenRow, { label }: TokenChanges): Promise<TokenRow> {
+export function updateToken(
+  ctx: ActorCtx,
+  target: Guarded<TokenRow>,
+  { label }: TokenChanges,
+): Promise<TokenRow> {
   return ctx.mutate(async (tx) => {
-    const unchanged = await loadToken({ ...ctx, db: tx }, target.id);
+    const unchanged = await target.again(tx);
     if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
     const updated = await updateTokenRow(tx, unchanged.id, label);
     return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
@@ -99,9 +103,9 @@ export function updateToken(ctx: ActorCtx, target: TokenRow, { label }: TokenCha
 }
 
 /** The acting token may be the one that goes. */
-export function deleteToken(ctx: ActorCtx, target: TokenRow): Promise<void> {
+export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const token = await loadToken({ ...ctx, db: tx }, target.id);
+    const token = await target.again(tx);
     await deleteTokenRow(tx, token.id);
     return { value: undefined, event: tokenEvent('token_delete', ctx.actor.accountId, token) };
   });

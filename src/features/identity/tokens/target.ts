@@ -10,8 +10,7 @@ export function token(): Target<TokenRow> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
-export async function loadToken(
+async function loadToken(
   { db, actor, now }: Pick<Access, 'db' | 'actor' | 'now'>,
   id: number,
 ): Promise<TokenRow> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { deleteUser, selectUser } from '#features/identity/users/index';
+import { operatorsUser } from '#features/identity/users/target';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
@@ -88,7 +89,7 @@ describeOnDatabase('tokens', (dialect) => {
     const { username } = await account.restricted();
     const user = await selectUser(ctx().db, username);
     assert.ok(user);
-    await deleteUser(ctx(), user);
+    await deleteUser(ctx(), operatorsUser(user));
     const input = { label: '', scopes: '*' as const, expiry: null };
     await assert.rejects(createToken(ctx(), user, input), { name: 'Failure', kind: 'not_found' });
   });

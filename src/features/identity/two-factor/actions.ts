@@ -7,7 +7,7 @@ import { profileEntity } from '#features/events/index';
 import { countAttempt } from '#features/identity/attempts/index';
 import { forgetDevices } from '#features/identity/devices/index';
 import { countAnswers } from '#features/identity/questions/records';
-import { requireUser } from '#features/identity/users/index';
+import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/index';
 import { hashPassword, userTurn } from '#platform/passwords';
 import { lockAccount } from '#store/locks';

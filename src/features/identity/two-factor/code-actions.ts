@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { loadTotp, type TotpCodes, withoutSpaces } from '#domain/identity/totp';
-import { requireUser } from '#features/identity/users/index';
+import { requireUser } from '#features/identity/users/target';
 import { isSameSecret, matchesHash } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

@@ -1,4 +1,5 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -20,10 +21,10 @@ import {
   deleteUserRow,
   insertUser,
   isUsernameTaken,
-  selectUserById,
   updateIpWhitelist,
   updateUserRow,
 } from './store.ts';
+import { requireUser } from './target.ts';
 
 export interface NewUserInput {
   username: string;
@@ -71,10 +72,14 @@ export function inviteUser(
  * A new name, or other rights: grants belong to the time of being restricted.
  * @throws Failure USERNAME_IN_USE, LAST_UNRESTRICTED_USER, or for the new name of a proxy user
  */
-export function updateUser(ctx: ActorCtx, target: UserRow, changes: UserChanges): Promise<UserDetails> {
+export function updateUser(
+  ctx: ActorCtx,
+  target: Guarded<UserRow>,
+  changes: UserChanges,
+): Promise<UserDetails> {
   const { username } = changes;
   return ctx.mutate(async (tx) => {
-    const user = await requireUser(tx, target.id);
+    const user = await target.again(tx);
     const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
     if (username === undefined && changes.restricted === undefined) {
       return { value: await detailsOf(ctx, tx, user), noEvent: 'nothing was to be changed' };
@@ -158,23 +163,15 @@ export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Pro
  * With all that is its own; its tokens are refused from then on.
  * @throws Failure LAST_UNRESTRICTED_USER, when it is gone, or for a proxy user
  */
-export function deleteUser(ctx: Ctx, target: UserRow): Promise<void> {
+export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    await lockAccount(tx, target.account_id);
-    const user = await requireUser(tx, target.id);
+    const user = await target.again(tx);
     if (user.proxy === 1) throw Failure.forbidden();
     await requireAnotherUnrestricted(tx, user);
     await dropWaitingLinks(tx, user.id);
     await deleteUserRow(tx, user.id);
     return { value: undefined, event: userEvent('user_delete', user) };
   });
-}
-
-/** The user as it is under the lock of its account. @throws Failure when it is gone */
-export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
-  const user = await selectUserById(tx, id);
-  if (!user) throw Failure.notFound();
-  return user;
 }
 
 export function userCreateEvent(user: UserRow): NewEvent {

@@ -5,7 +5,6 @@ export {
   hashNewPassword,
   type NewUserInput,
   requireAnotherUnrestricted,
-  requireUser,
   setIpWhitelist,
   userCreateEvent,
   userEvent,

@@ -1,8 +1,11 @@
 import { permitted, type Requirement } from '#access/decide';
-import type { DbAccess, Target } from '#access/target';
+import type { DbAccess, Guarded, Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import { usernameProblem } from '#domain/identity/username';
+import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { selectUserById } from './store.ts';
 
 const UNRESTRICTED: Requirement = { kind: 'unrestricted' };
 
@@ -32,6 +35,23 @@ export function userOfAccount(): Target<UserRow> {
       return row;
     },
   };
+}
+
+/** A user whom the operator names, whoever's account it is. */
+export function operatorsUser({ id, account_id }: Pick<UserRow, 'id' | 'account_id'>): Guarded<UserRow> {
+  return {
+    async again(tx) {
+      await lockAccount(tx, account_id);
+      return await requireUser(tx, id);
+    },
+  };
+}
+
+/** The user as it is under the lock of its account. @throws Failure when it is gone */
+export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
+  const user = await selectUserById(tx, id);
+  if (!user) throw Failure.notFound();
+  return user;
 }
 
 export function requireUnrestricted({ actor }: Pick<DbAccess, 'actor'>): void {

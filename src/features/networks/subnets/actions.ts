@@ -1,11 +1,11 @@
 import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { parseNetwork, type Range } from '#domain/net/ipv4';
 import { subnetEntity, vpcEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
-import { loadVpc } from '#features/networks/vpcs/target';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
@@ -19,18 +19,18 @@ import {
   updateSubnetLabel,
   withItsAttachments,
 } from './store.ts';
-import { loadSubnet, type SubnetTarget } from './target.ts';
+import type { SubnetTarget } from './target.ts';
 
 /** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, `limitReached` */
 export function createVpcSubnet(
   ctx: ActorCtx,
-  vpc: VpcRow,
+  target: Guarded<VpcRow>,
   input: SubnetInput,
 ): Promise<SubnetWithAttachments> {
   const { label } = input;
   const range = parseNetwork(input.ipv4) as Range;
   return ctx.mutate(async (tx) => {
-    const parent = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    const parent = await target.again(tx);
     reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
     const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
     requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
@@ -43,13 +43,14 @@ export function createVpcSubnet(
 /** @throws Failure SUBNET_LABEL_NOT_UNIQUE */
 export async function updateVpcSubnet(
   ctx: ActorCtx,
-  target: SubnetTarget,
+  target: Guarded<SubnetTarget>,
   { label }: SubnetChanges,
 ): Promise<SubnetWithAttachments> {
-  if (label === undefined) return await withItsAttachments(ctx.db, target.subnet);
   return await ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    const { vpc, subnet } = await target.again(tx);
+    if (label === undefined) {
+      return { value: await withItsAttachments(tx, subnet), noEvent: 'nothing was to be changed' };
+    }
     const conflicting = await selectConflicting(tx, vpc.id, { label });
     reject(
       siblingProblems(
@@ -66,10 +67,9 @@ export async function updateVpcSubnet(
 }
 
 /** @throws Failure subnet in use */
-export function deleteVpcSubnet(ctx: ActorCtx, target: SubnetTarget): Promise<void> {
+export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const access = { db: tx, actor: ctx.actor };
-    const { vpc, subnet } = await loadSubnet(access, target.vpc.id, target.subnet.id, 'read_write');
+    const { vpc, subnet } = await target.again(tx);
     await requireUnused(tx, { subnetId: subnet.id });
     await deleteSubnetRow(tx, subnet.id);
     return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc) };

@@ -17,8 +17,7 @@ export function subnet(wanted: Wanted): Target<SubnetTarget> {
   };
 }
 
-/** The same inside a transaction, where it decides. */
-export async function loadSubnet(
+async function loadSubnet(
   { db, actor }: DbAccess,
   vpcId: number,
   subnetId: number,

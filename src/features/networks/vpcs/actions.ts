@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { requireGlobalGrant } from '#access/target';
+import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -20,7 +20,6 @@ import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
 import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.ts';
-import { loadVpc } from './target.ts';
 
 export interface VpcWithSubnets {
   vpc: VpcRow;
@@ -29,11 +28,11 @@ export interface VpcWithSubnets {
 }
 
 /** @throws Failure VPC_LABEL_NOT_UNIQUE, `limitReached` */
-export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnets> {
+export function createVpc(ctx: ActorCtx, grant: Guarded<void>, input: VpcInput): Promise<VpcWithSubnets> {
   const { accountId, userId, restricted } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
   return ctx.mutate(async (tx) => {
-    await requireGlobalGrant({ db: tx, actor: ctx.actor }, 'add_vpcs');
+    await grant.again(tx);
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
     const limitOf = await accountLimits(tx, ctx.limits, accountId);
     requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
@@ -62,10 +61,14 @@ export function createVpc(ctx: ActorCtx, input: VpcInput): Promise<VpcWithSubnet
 }
 
 /** @throws Failure VPC_LABEL_NOT_UNIQUE */
-export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Promise<VpcWithSubnets> {
+export function updateVpc(
+  ctx: ActorCtx,
+  target: Guarded<VpcRow>,
+  changes: VpcChanges,
+): Promise<VpcWithSubnets> {
   const { label, description } = changes;
   return ctx.mutate(async (tx) => {
-    const unchanged = await loadVpc({ db: tx, actor: ctx.actor }, vpc.id, 'read_write');
+    const unchanged = await target.again(tx);
     const { id } = unchanged;
     if (label === undefined && description === undefined) {
       const subnets = await withAttachments(tx, await selectSubnets(tx, id));
@@ -85,9 +88,9 @@ export function updateVpc(ctx: ActorCtx, vpc: VpcRow, changes: VpcChanges): Prom
 }
 
 /** All or nothing: the VPC with all of its subnets. @throws Failure subnets in use */
-export function deleteVpc(ctx: ActorCtx, target: VpcRow): Promise<void> {
+export function deleteVpc(ctx: ActorCtx, target: Guarded<VpcRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const vpc = await loadVpc({ db: tx, actor: ctx.actor }, target.id, 'read_write');
+    const vpc = await target.again(tx);
     await requireUnused(tx, { vpcId: vpc.id });
     const subnets = await selectSubnets(tx, vpc.id);
     await deleteVpcRow(tx, vpc);

@@ -58,8 +58,8 @@ export const vpcEndpoints = [
       ...entryProblems(body.subnets ?? []),
     ],
     reply: Vpc,
-    run: async ({ ctx, body }) => {
-      const { vpc: row, subnets } = await createVpc(ctx, body);
+    run: async ({ ctx, target, body }) => {
+      const { vpc: row, subnets } = await createVpc(ctx, target, body);
       return toVpc(row, subnets);
     },
   }),

@@ -16,7 +16,6 @@ const selectVpc = prepared((db, vpcId: number, accountId: number) =>
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 
-/** The same inside a transaction, where it decides. */
 export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wanted): Promise<VpcRow> {
   const [row] = await selectVpc(db, vpcId, actor.accountId);
   if (!row) throw Failure.notFound();

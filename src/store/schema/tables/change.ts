@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ChangeKind } from '#domain/change';
+import type { ChangeKind } from '#domain/event';
 import type { SpecialEnding } from '../declarations.ts';
 
 export interface ChangeTable {
