@@ -31,6 +31,8 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   account_limit: { name: WORD },
   address_pool: { region: WORD },
   authorized_app: { client_id: HASH, scopes: SCOPES },
+  change: { region: WORD, entity_type: WORD, entity_id: HASH, what: WORD },
+  change_feed: { epoch: 16 },
   compute: { label: 64, group: 100, status: WORD, region: WORD, type: WORD, image: WORD, host_uuid: 40 },
   compute_config: {
     label: 96,

@@ -22,6 +22,7 @@ const ENDS: readonly [after: number, kinds: string[]][] = [
   [7200, ['tokens']],
   [DAY, ['pending two-factor secrets']],
   [3 * DAY, ['password links', 'message bodies']],
+  [7 * DAY + 1, ['changes']],
   [30 * DAY, ['trusted devices']],
   [90 * DAY + 1, ['events', 'logins', 'messages']],
   [180 * DAY, ['refresh tokens', 'authorizations', 'apps']],

@@ -61,7 +61,7 @@ export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode):
     if (isRight) {
       const { username, email } = user;
       await updatePhoneNumber(tx, userId, source.phone_number);
-      noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
+      noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
       const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
       await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
     }
@@ -79,7 +79,7 @@ export function deletePhoneNumber(ctx: ActorCtx): Promise<void> {
     await updateVerification(tx, userId, { voided: 1 });
     if (phoneNumber !== null) {
       await updatePhoneNumber(tx, userId, null);
-      noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
+      noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
       const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
       await enqueue(tx, ctx, { ...message, values: { username } });
     }

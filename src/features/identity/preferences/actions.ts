@@ -8,7 +8,12 @@ export function updatePreferences(ctx: ActorCtx, preferences: object): Promise<v
   const text = preferencesText(preferences);
   return ctx.mutate(async (tx) => {
     await replacePreferences(tx, ctx.actor, text);
-    noteChange(tx, { of: { userId: ctx.actor.userId }, type: 'user', id: ctx.actor.userId, what: 'updated' });
+    noteChange(tx, {
+      of: { accountId: ctx.actor.accountId },
+      type: 'user',
+      id: ctx.actor.userId,
+      what: 'updated',
+    });
     return { value: undefined, noEvent: 'preferences are the affair of the user alone' };
   });
 }

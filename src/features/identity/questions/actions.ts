@@ -16,7 +16,7 @@ export async function answerSecurityQuestions(
   const hashed = answers.map(({ question_id }, index) => ({ question_id, hash: hashes[index] as string }));
   await ctx.mutate(async (tx) => {
     await replaceAnswers(tx, userId, hashed);
-    noteChange(tx, { of: { userId }, type: 'user', id: userId, what: 'updated' });
+    noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
     return { value: undefined, noEvent: 'answers are the affair of the user alone' };
   });
 }
