@@ -25,6 +25,7 @@ const checks: Check[] = [
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] },
   { name: 'places', command: [node, 'scripts/check-places.ts'] },
   { name: 'owners', command: [node, 'scripts/check-owners.ts'] },
+  { name: 'casts', command: [node, 'scripts/check-casts.ts'] },
   { name: 'references', command: [node, 'scripts/check-references.ts'] },
   { name: 'tests', command: [node, 'scripts/check-tests.ts'] },
 ];
