@@ -35,10 +35,19 @@ export interface Parts {
 /** What a running process offers to whoever asks something of it. */
 export interface Services extends Parts {
   maintenance: Maintenance;
-  /** The context of the operator, of a request without a token, or of somebody known otherwise. */
-  ctx(db?: Db, author?: Author): Ctx;
+  /** The context of the operator, or of a request without a token. */
+  ctx(options?: CtxOptions): Ctx;
   /** The context of a request with a valid token. */
   actorCtx(db: Db, actor: Actor): ActorCtx;
+}
+
+export interface CtxOptions {
+  /** For reads. */
+  db?: Db;
+  /** Undefined: the operator. */
+  author?: Author;
+  /** Runs first in each write. @throws Failure when the author may not write any more */
+  begin?(tx: Tx, now: number): Promise<void>;
 }
 
 /** Whether the operator switched maintenance on. */

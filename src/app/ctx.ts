@@ -1,5 +1,5 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx, Ctx, Maintenance, Parts, Services } from '#access/ctx';
+import type { ActorCtx, Ctx, CtxOptions, Maintenance, Parts, Services } from '#access/ctx';
 import { lockActor } from '#access/lock-actor';
 import type { Author, Db } from '#store/types';
 
@@ -7,7 +7,7 @@ export function createServices(parts: Parts, maintenance: Maintenance): Services
   return {
     ...parts,
     maintenance,
-    ctx: (db, author) => createCtx(parts, db, author),
+    ctx: (options) => createCtx(parts, options),
     actorCtx: (db, actor) => createActorCtx(parts, db, actor),
   };
 }
@@ -15,13 +15,14 @@ export function createServices(parts: Parts, maintenance: Maintenance): Services
 const OPERATOR: Author = { userId: null, username: null };
 
 /** The context of the operator, and of requests without a token. */
-export function createCtx(services: Parts, db: Db = services.store.db, author: Author = OPERATOR): Ctx {
+export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
+  const { db = services.store.db, author = OPERATOR, begin } = options;
   const { store, config, catalog, encryption, jobs, outbox, now, random, log } = services;
   return {
     author,
     db,
     read: (callback, options) => store.read(callback, options),
-    mutate: (callback) => store.mutate({ author, now: now() }, callback),
+    mutate: (callback) => store.mutate({ author, now: now(), begin }, callback),
     now,
     random,
     log,
@@ -41,14 +42,9 @@ export function createCtx(services: Parts, db: Db = services.store.db, author: A
 }
 
 export function createActorCtx(services: Parts, db: Db, actor: Actor): ActorCtx {
-  const { store, now } = services;
   const author = { userId: actor.userId, username: actor.username };
   return {
-    ...createCtx(services, db, author),
+    ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now) }),
     actor,
-    mutate: (callback) => {
-      const begun = now();
-      return store.mutate({ author, now: begun, begin: (tx) => lockActor(tx, actor, begun) }, callback);
-    },
   };
 }

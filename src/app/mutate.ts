@@ -19,7 +19,7 @@ export interface WriteSteps {
  * The way in which everything of the service writes, from the first step to the last:
  *
  * 1. `admit`: in maintenance a request is refused here, however late it comes to its write;
- * 2. `begin`: a request locks its account and looks again whether its token is valid;
+ * 2. `begin`: a user's request locks its account, and checks again that its token or session is valid;
  * 3. the callback, which decides and writes;
  * 4. its events, and what it changed for the change feed;
  * 5. the commit;
@@ -35,7 +35,7 @@ export function withMutate(engine: Engine, { admit, ended, changed = () => {} }:
       const notes = beginNotes(tx);
       ({ tasks } = notes);
       await admit?.(tx);
-      await context.begin?.(tx);
+      await context.begin?.(tx, context.now);
       const outcome = await callback(tx);
       const events = await insertEvents(tx, context, eventsOf(outcome));
       const changes = [...events.flatMap(changesOf), ...notes.changes];

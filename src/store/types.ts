@@ -27,7 +27,7 @@ export interface MutationContext {
   /** UTC seconds. */
   now: number;
   /** Runs first in the transaction. @throws Failure when whoever writes may no longer */
-  begin?(tx: Tx): Promise<void>;
+  begin?: ((tx: Tx, now: number) => Promise<void>) | undefined;
 }
 
 /** Figures of the store for the metrics. */

@@ -50,7 +50,7 @@ export function perform(services: Services, request: AdmittedRequest): Promise<B
 async function performWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
   const { endpoint, parameters, actor, leaving } = request;
   const actorCtx = actor && services.actorCtx(db, actor);
-  const ctx = actorCtx ?? services.ctx(db);
+  const ctx = actorCtx ?? services.ctx({ db });
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
   const list = endpoint.filterable && readListRequest(services, request);
   const body = await readBody(

@@ -62,11 +62,11 @@ interface Answered {
 /** The forms on the way to a client may end at it. */
 async function withFormTargets(visit: Visit, answer: LoginAnswer): Promise<LoginAnswer> {
   if ('location' in answer || answer.formTargets) return answer;
-  return { ...answer, formTargets: await formTargetsFor(visit.ctx, continuation(visit)) };
+  return { ...answer, formTargets: await formTargetsFor(visit.unguardedCtx, continuation(visit)) };
 }
 
 /** Another site's page can neither know the token nor hide where the form came from. */
-function requireOurForm({ ctx, message, cookies, form, signedIn, ip }: Visit): void {
+function requireOurForm({ unguardedCtx: ctx, message, cookies, form, signedIn, ip }: Visit): void {
   const site = message.headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
   if (!isForeign && isFormTokenRight(ctx, cookies, form.get('form_token') ?? '')) return;

@@ -16,7 +16,6 @@ import {
   selectAuthorization,
   selectClient,
 } from '#features/identity/authorizations/index';
-import { signedInCtx } from '#features/identity/sessions/index';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
 import { switchUser } from './switch-user.ts';
@@ -55,11 +54,11 @@ interface Asked {
 
 /** What is asked for, or why there is nothing to ask any more. */
 async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginAnswer }> {
-  const { ctx, services, signedIn, url } = visit;
+  const { ctx, publicUrl, signedIn, url } = visit;
   const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
   // Whoever sends somebody else a link to a request of their own would otherwise get that one's access.
   const request = isOfThisBrowser(visit, uid) ? await findRequest(ctx, uid) : undefined;
-  const client = request && (await selectClient(ctx.db, request.clientId, services.config.publicUrl));
+  const client = request && (await selectClient(ctx.db, request.clientId, publicUrl));
   if (!request || !client) return { answer: over(visit) };
   if (request.authorizationId !== null) {
     const authorization = await selectAuthorization(ctx.db, request.authorizationId);
@@ -88,8 +87,7 @@ async function allow(
   { uid, request, client, scopes }: Asked,
   { isUnasked = false } = {},
 ): Promise<LoginAnswer> {
-  const { services, signedIn } = visit;
-  const ctx = signedInCtx(services, signedIn);
+  const { ctx, signedIn } = visit;
   try {
     await authorizeClient(ctx, signedIn.user, {
       clientId: client.id,

@@ -8,7 +8,6 @@ import { type Html, html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { hasChildAccounts } from '#features/identity/accounts/index';
-import { signedInCtx } from '#features/identity/sessions/index';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
 /** More than any code has, however it is written. */
@@ -26,9 +25,8 @@ export const devicePage: LoginPage = {
   ),
 
   post: signedInPage(async (visit) => {
-    const { ctx, services, ip, form: given } = visit;
+    const { ctx, ip, publicUrl, form: given } = visit;
     const userCode = given.get('user_code') ?? '';
-    const { publicUrl } = services.config;
     const device = await findDevice(ctx, { userCode, ip, publicUrl });
     if (!device) return askForCode(visit, { userCode, isWrong: true });
     const decision = given.get('decision');
@@ -74,8 +72,8 @@ ${consentQuestion(visit, {
 }
 
 async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
-  const { services, signedIn } = visit;
-  const isAllowed = await allowDevice(signedInCtx(services, signedIn), signedIn.user, device);
+  const { ctx, signedIn } = visit;
+  const isAllowed = await allowDevice(ctx, signedIn.user, device);
   if (!isAllowed) return askForCode(visit, { userCode: '', isWrong: true });
   return end(
     visit,

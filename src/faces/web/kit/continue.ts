@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import type { BrowserRequest } from './visit.ts';
 
 /** Where a sign-in that nobody asked for ends. */
 const HOME = '/you';
@@ -7,7 +7,7 @@ const HOME = '/you';
 const KNOWN = /^\/(?:you(?:\/password)?|device(?:\?user_code=[A-Za-z-]{1,20})?|oauth\/consent\/[\w-]{1,64})$/;
 
 /** Where the visit goes on after signing in. */
-export function continuation({ url, form }: Pick<Visit, 'url' | 'form'>): string {
+export function continuation({ url, form }: Pick<BrowserRequest, 'url' | 'form'>): string {
   const wanted = form.get('continue') ?? url.searchParams.get('continue') ?? '';
   return KNOWN.test(wanted) ? wanted : HOME;
 }

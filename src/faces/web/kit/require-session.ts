@@ -1,11 +1,14 @@
+import type { Ctx } from '#access/ctx';
 import type { SignedIn } from '#features/identity/sessions/index';
 import { type LoginAnswer, redirect } from './answer.ts';
 import { withContinuation } from './continue.ts';
-import type { Visit } from './visit.ts';
+import type { BrowserRequest, Visit } from './visit.ts';
 
-/** A visit of somebody who is signed in. */
-export interface SignedInVisit extends Visit {
+/** A visit of a signed-in user. Nothing in it writes unguarded. */
+export interface SignedInVisit extends BrowserRequest {
   signedIn: SignedIn;
+  /** The user's own: see `signedInCtx`. */
+  ctx: Ctx;
 }
 
 /**
@@ -17,11 +20,11 @@ export function signedInPage(
 ): (visit: Visit) => Promise<LoginAnswer> {
   return async (visit) => {
     const here = `${visit.url.pathname}${visit.url.search}`;
-    const { signedIn } = visit;
+    const { signedIn, signedInCtx, unguardedCtx: _, unguardedCtxOf: __, ...request } = visit;
     if (!signedIn) return redirect(withContinuation('/login', here));
     if (signedIn.user.password_temporary === 1 && visit.url.pathname !== '/you/password') {
       return redirect(withContinuation('/you/password', here));
     }
-    return await run({ ...visit, signedIn });
+    return await run({ ...request, signedIn, ctx: signedInCtx(signedIn) });
   };
 }

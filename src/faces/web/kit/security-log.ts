@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import type { BrowserRequest } from './visit.ts';
 
 /** How an attempt ended. `code asked`: the password was right, and the second factor is still to come. */
 export type SignInOutcome = 'successful' | 'code asked' | 'wrong' | 'refused' | 'expired';
@@ -14,17 +14,17 @@ interface Line<Outcome> {
   userId: number | undefined;
 }
 
-type Where = Pick<Visit, 'ctx' | 'ip'>;
+type Where = Pick<BrowserRequest, 'log' | 'ip'>;
 
 /** One line for each attempt to sign in, after its commit. Refused ones are a warning in each window instead. */
 export function logSignIn(
-  { ctx, ip }: Where,
+  { log, ip }: Where,
   { outcome, factor, userId }: Line<SignInOutcome> & { factor: Factor },
 ): void {
-  ctx.log.info({ security: 'sign_in', outcome, factor, user_id: userId ?? null, ip }, 'sign-in');
+  log.info({ security: 'sign_in', outcome, factor, user_id: userId ?? null, ip }, 'sign-in');
 }
 
 /** One line for each attempt to set or change a password, and for each link that was asked for; after the commit. */
-export function logPassword({ ctx, ip }: Where, { outcome, userId }: Line<PasswordOutcome>): void {
-  ctx.log.info({ security: 'password', outcome, user_id: userId ?? null, ip }, 'password');
+export function logPassword({ log, ip }: Where, { outcome, userId }: Line<PasswordOutcome>): void {
+  log.info({ security: 'password', outcome, user_id: userId ?? null, ip }, 'password');
 }

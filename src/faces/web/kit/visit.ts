@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
 import { readBytes } from '#faces/http/transfer/body';
-import { findSignedIn, type SignedIn } from '#features/identity/sessions/index';
+import { findSignedIn, type SignedIn, signedInCtx } from '#features/identity/sessions/index';
+import type { Author } from '#store/types';
 import { Cookies } from './cookies.ts';
 import { formToken } from './form-token.ts';
 
 /** Forms of ours are far smaller. */
 const MAXIMUM_FORM_BYTES = 64 * 1024;
 
-/** One request of a browser to a sign-in page. */
-export interface Visit {
-  services: Services;
-  ctx: Ctx;
+/** One request of a browser to a sign-in page: what every page may have. */
+export interface BrowserRequest {
   message: IncomingMessage;
   /** Under the configured address, whatever the request says its host is. */
   url: URL;
@@ -21,9 +21,22 @@ export interface Visit {
   /** The client's address. */
   ip: string;
   userAgent: string;
-  signedIn: SignedIn | undefined;
+  /** Address of the API. */
+  publicUrl: string;
+  log: Logger;
   /** For the hidden field of every form. */
   formToken(): string;
+}
+
+/** A request to a page that anybody may open. Pages for signed-in users get a `SignedInVisit`. */
+export interface Visit extends BrowserRequest {
+  signedIn: SignedIn | undefined;
+  /** Checks nothing before it writes: the page itself has to prove who is asking, and to lock the account. */
+  unguardedCtx: Ctx;
+  /** The same, for a user who has proved by a link who they are: events carry their name. */
+  unguardedCtxOf(author: Author): Ctx;
+  /** The context of a user that is signed in in this browser. */
+  signedInCtx(signedIn: SignedIn): Ctx;
 }
 
 /** @throws Failure when the form is too large */
@@ -34,16 +47,19 @@ export async function readVisit(services: Services, message: IncomingMessage, ip
   const form = message.method === 'POST' ? await readForm(message) : new URLSearchParams();
   const signedIn = await findSignedIn(ctx, cookies);
   return {
-    services,
-    ctx,
     message,
     url,
     form,
     cookies,
     ip,
     userAgent: message.headers['user-agent'] ?? '',
-    signedIn,
+    publicUrl: services.config.publicUrl,
+    log: services.log,
     formToken: () => formToken(ctx, cookies),
+    signedIn,
+    unguardedCtx: ctx,
+    unguardedCtxOf: (author) => services.ctx({ author }),
+    signedInCtx: (user) => signedInCtx(services, user),
   };
 }
 

@@ -27,9 +27,9 @@ ${BACK}`;
   },
 
   async post(visit) {
-    const userId = await requestPasswordLink(visit.ctx, visit.form.get('username') ?? '');
+    const userId = await requestPasswordLink(visit.unguardedCtx, visit.form.get('username') ?? '');
     logPassword(visit, { outcome: 'link asked', userId });
-    const lifetime = durationText(visit.ctx.ttl.passwordLink);
+    const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
     const body = html`<p>If there is such a user, a mail with a link is on its way. The link works once, for ${lifetime}.</p>
 <p>No mail? Look into your spam folder, or ask the administrator of your account.</p>
 ${BACK}`;

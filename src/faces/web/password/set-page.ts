@@ -19,12 +19,12 @@ export const setPage: LoginPage = {
 
   async get(visit) {
     const token = visit.url.searchParams.get('token') ?? '';
-    const user = await findUserOfLink(visit.ctx, token);
+    const user = await findUserOfLink(visit.unguardedCtx, token);
     return user ? page(visit, user, token) : await wrongLink(visit);
   },
 
   async post(visit) {
-    const { services, ctx, form: given, cookies } = visit;
+    const { unguardedCtx: ctx, form: given, cookies } = visit;
     const token = given.get('token') ?? '';
     const user = await findUserOfLink(ctx, token);
     if (!user) return await wrongLink(visit);
@@ -35,7 +35,7 @@ export const setPage: LoginPage = {
     const author = { userId: user.id, username: user.username };
     const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
     const isSet = await redeemPasswordLink(
-      services.ctx(services.store.db, author),
+      visit.unguardedCtxOf(author),
       token,
       chosen.password,
       options,
@@ -55,7 +55,7 @@ export const setPage: LoginPage = {
 
 /** Unknown, used and old links are the same. @throws Failure too many requests */
 async function wrongLink(visit: Visit): Promise<LoginAnswer> {
-  const { ctx, ip } = visit;
+  const { unguardedCtx: ctx, ip } = visit;
   await ctx.mutate(async (tx) => {
     await countAttempt(tx, ctx, 'userCodePerAddress', addressKey(ip));
     return { value: undefined, noEvent: 'an attempt was counted' };

@@ -1,4 +1,5 @@
 import type { Ctx } from '#access/ctx';
+import type { Cookies } from '#faces/web/kit/cookies';
 import { type Factor, logSignIn } from '#faces/web/kit/security-log';
 import type { Visit } from '#faces/web/kit/visit';
 import { insertAttempt, takeFromWindow } from '#features/identity/attempts/index';
@@ -41,10 +42,10 @@ export async function signIn(
   visit: Visit,
   { username, password, remember }: Credentials,
 ): Promise<SignInStep> {
-  const { ctx, ip } = visit;
+  const { unguardedCtx: ctx, ip, cookies: given } = visit;
   const begun = ctx.now();
   const found = await selectUserByName(ctx.db, readUsername(username));
-  const device = await findDevice(visit, found);
+  const device = await findDevice(ctx, given, found);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: found });
   const hash = found && maySignIn(found) ? found.password_hash : null;
   const turn = device ? deviceTurn(device.id) : addressTurn(ip);
@@ -64,7 +65,8 @@ export async function signIn(
 
 /** The device of the user's that the browser is. */
 export function findDevice(
-  { ctx, cookies }: Pick<Visit, 'ctx' | 'cookies'>,
+  ctx: Ctx,
+  cookies: Cookies,
   user: Pick<UserRow, 'id'> | undefined,
 ): Promise<TrustedDeviceRow | undefined> {
   const id = user?.id ?? 0;
@@ -85,7 +87,7 @@ async function passPassword(
   user: SignInUser,
   { remember, reserved, begun }: { remember: boolean; reserved: ReservedAttempt; begun: number },
 ): Promise<Outcome> {
-  const { ctx, ip, cookies } = visit;
+  const { unguardedCtx: ctx, ip, cookies } = visit;
   await giveBack(ctx, tx, reserved);
   const cookie = cookies.get(`device_${user.id}`) ?? '';
   const device = await renewTrust(ctx, tx, user, { cookie, ip });

@@ -22,7 +22,11 @@ export interface WaitingSignIn {
 }
 
 /** What the browser waits with. One that has expired ends here. */
-export async function findWaiting({ ctx, cookies }: Visit): Promise<WaitingSignIn | undefined> {
+export async function findWaiting({
+  unguardedCtx: ctx,
+  log,
+  cookies,
+}: Visit): Promise<WaitingSignIn | undefined> {
   const cookie = cookies.get('attempt');
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined;
   const attempt = await selectAttempt(ctx.db, hashToken(cookie));
@@ -34,7 +38,7 @@ export async function findWaiting({ ctx, cookies }: Visit): Promise<WaitingSignI
       noEvent: NO_EVENT,
     }));
     const { user_id: userId, ip } = attempt;
-    if (ended > 0) logSignIn({ ctx, ip }, { outcome: 'expired', factor: 'totp', userId });
+    if (ended > 0) logSignIn({ log, ip }, { outcome: 'expired', factor: 'totp', userId });
     return undefined;
   }
   const user = await selectSignInUser(ctx.db, attempt.user_id);
@@ -58,7 +62,7 @@ export async function confirmSignIn(
   { attempt, user: waiting }: WaitingSignIn,
   text: string,
 ): Promise<Outcome['step']> {
-  const { ctx, ip } = visit;
+  const { unguardedCtx: ctx, ip } = visit;
   const { username } = waiting;
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: undefined, user: waiting });
   const code = await withReserved(ctx, reserved, () => readTwoFactorCode(waiting, text, addressTurn(ip)));

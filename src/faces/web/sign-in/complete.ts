@@ -28,7 +28,7 @@ export async function welcome(
   user: SignInUser,
   { device, remember, begun }: { device: TrustedDeviceRow | undefined; remember: boolean; begun: number },
 ): Promise<NewCookies> {
-  const { ctx, ip, userAgent, signedIn } = visit;
+  const { unguardedCtx: ctx, ip, userAgent, signedIn } = visit;
   await addLogin(tx, user, { ip, status: 'successful', begun });
   if (!device) {
     const { id: userId, username, email } = user;
@@ -44,7 +44,10 @@ export async function welcome(
 }
 
 /** After the commit. */
-export function keepCookies({ ctx, cookies }: Visit, { session, attempt, device }: NewCookies): void {
+export function keepCookies(
+  { unguardedCtx: ctx, cookies }: Visit,
+  { session, attempt, device }: NewCookies,
+): void {
   if (attempt !== undefined) cookies.set('attempt', attempt, ctx.ttl.signInCode);
   if (device !== undefined) cookies.set(`device_${device.userId}`, device.cookie, ctx.ttl.trustedDevice);
   if (session === undefined) return;

@@ -47,7 +47,7 @@ function page(visit: Visit, status: number, notice: Notice | ''): LoginAnswer {
   const fields = html`${hidden('continue', onward)}
 ${field({ name: 'username', label: 'Username', autocomplete: 'username', autofocus: true, errorId })}
 ${field({ name: 'password', label: 'Password', autocomplete: 'current-password', errorId })}
-${checkbox({ name: 'remember', label: `Remember this device for ${durationText(visit.ctx.ttl.trustedDevice)}` })}
+${checkbox({ name: 'remember', label: `Remember this device for ${durationText(visit.unguardedCtx.ttl.trustedDevice)}` })}
 <button>Sign in</button>`;
   const body = html`${form(visit, '/login', fields)}
 <p class="beside"><a href="/password/reset">Forgot your password?</a></p>`;

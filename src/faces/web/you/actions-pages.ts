@@ -6,13 +6,12 @@ import { revokeApp } from '#features/identity/apps/index';
 import { appOf } from '#features/identity/apps/target';
 import { revokeDevice } from '#features/identity/devices/index';
 import { deviceOf } from '#features/identity/devices/target';
-import { endOtherSessions, endSession, signedInCtx } from '#features/identity/sessions/index';
+import { endOtherSessions, endSession } from '#features/identity/sessions/index';
 
 /** `/you/sessions/:id/sign-out` */
 export const signOutPage: LoginPage = action('endSession', 'signed_out', async (visit) => {
-  const { signedIn, services } = visit;
-  if (!(await endSession(signedInCtx(services, signedIn), signedIn.user.id, idOf(visit))))
-    throw Failure.notFound();
+  const { signedIn, ctx } = visit;
+  if (!(await endSession(ctx, signedIn.user.id, idOf(visit)))) throw Failure.notFound();
   return undefined;
 });
 
@@ -20,17 +19,17 @@ export const signOutPage: LoginPage = action('endSession', 'signed_out', async (
 export const signOutOthersPage: LoginPage = action(
   'endOtherSessions',
   'signed_out',
-  async ({ services, signedIn }) => {
-    await endOtherSessions(signedInCtx(services, signedIn), signedIn);
+  async ({ ctx, signedIn }) => {
+    await endOtherSessions(ctx, signedIn);
     return undefined;
   },
 );
 
 /** `/you/devices/:id/forget` */
 export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', async (visit) => {
-  const { services, signedIn } = visit;
+  const { ctx, signedIn } = visit;
   const id = idOf(visit);
-  await revokeDevice(signedInCtx(services, signedIn), deviceOf(signedIn.user.id, id, services.now()));
+  await revokeDevice(ctx, deviceOf(signedIn.user.id, id, ctx.now()));
   if (signedIn.session.device_id !== id) return undefined;
   visit.cookies.clear('session');
   return redirect('/login?signed_out');
@@ -38,9 +37,8 @@ export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', a
 
 /** `/you/apps/:id/revoke` */
 export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async (visit) => {
-  const { services, signedIn } = visit;
-  const app = appOf(signedIn.user.id, idOf(visit), services.now());
-  await revokeApp(signedInCtx(services, signedIn), app);
+  const { ctx, signedIn } = visit;
+  await revokeApp(ctx, appOf(signedIn.user.id, idOf(visit), ctx.now()));
   return undefined;
 });
 

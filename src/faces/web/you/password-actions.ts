@@ -4,7 +4,7 @@ import { findDevice } from '#faces/web/sign-in/actions';
 import { giveBack, reserveAttempt, withReserved } from '#faces/web/sign-in/limits';
 import { dropAllTokens } from '#features/identity/apps/index';
 import { changePassword } from '#features/identity/password/index';
-import { keepOnlySession, signedInCtx } from '#features/identity/sessions/index';
+import { keepOnlySession } from '#features/identity/sessions/index';
 import { selectSignInUser } from '#features/identity/users/index';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
 
@@ -19,9 +19,9 @@ export async function changeOwnPassword(
   visit: SignedInVisit,
   { current, password, revokeTokens }: { current: string; password: string; revokeTokens: boolean },
 ): Promise<boolean> {
-  const { ctx, services, signedIn, ip, cookies } = visit;
+  const { ctx, signedIn, ip, cookies } = visit;
   const { id, username, password_hash: hash } = signedIn.user;
-  const device = await findDevice(visit, signedIn.user);
+  const device = await findDevice(ctx, cookies, signedIn.user);
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: device?.id, user: undefined });
   const turn = userTurn(id);
   if (!(await withReserved(ctx, reserved, () => matchesHash(current, hash, turn)))) {
@@ -29,7 +29,7 @@ export async function changeOwnPassword(
     return false;
   }
   const passwordHash = await withReserved(ctx, reserved, () => hashPassword(password, turn));
-  const cookie = await signedInCtx(services, signedIn).mutate(async (tx) => {
+  const cookie = await ctx.mutate(async (tx) => {
     const user = await selectSignInUser(tx, id);
     if (!user || user.password_hash !== hash)
       return { value: undefined, noEvent: 'the password was changed meanwhile' };

@@ -5,7 +5,6 @@ import { givenName } from '#faces/web/kit/given-name';
 import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
-import { signedInCtx } from '#features/identity/sessions/index';
 import { revokeToken, type ShownToken, selectShownTokens } from '#features/identity/tokens/index';
 import { tokenFacts } from './token-entry.ts';
 
@@ -24,10 +23,10 @@ ${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
   }),
 
   post: signedInPage(async (visit) => {
-    const { services, signedIn } = visit;
+    const { ctx, signedIn } = visit;
     const { account_id, username } = signedIn.user;
     const token = await requireToken(visit);
-    await revokeToken(signedInCtx(services, signedIn), { ...token, account_id, username });
+    await revokeToken(ctx, { ...token, account_id, username });
     return redirect('/you?token_revoked');
   }),
 };

@@ -102,20 +102,17 @@ export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise
 }
 
 /**
- * The context of who is signed in: events carry the user's name, and each write begins with the account's lock and
- * proves that the session has not ended meanwhile.
+ * The context of a signed-in user: its events carry the user's name, and each write locks the account and checks that
+ * the session has not ended and the account is not suspended.
  */
-export function signedInCtx(services: Services, { session, user }: SignedIn): Ctx {
-  const ctx = services.ctx(services.store.db, { userId: user.id, username: user.username });
-  return {
-    ...ctx,
-    mutate: (callback) =>
-      ctx.mutate(async (tx) => {
-        await lockAccount(tx, user.account_id);
-        if (!(await selectSession(tx, session.hash, ctx.now()))) throw Failure.invalidToken();
-        return await callback(tx);
-      }),
-  };
+export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: SignedIn): Ctx {
+  return services.ctx({
+    author: { userId: user.id, username: user.username },
+    async begin(tx, now) {
+      await lockAccount(tx, user.account_id);
+      if (!(await selectSession(tx, session.hash, now))) throw Failure.invalidToken();
+    },
+  });
 }
 
 function endOf(ctx: Pick<Ctx, 'now' | 'ttl'>, created: number): number {
