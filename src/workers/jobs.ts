@@ -1,74 +1,59 @@
-import type { Logger } from 'pino';
 import type { JobStarter } from '#access/ctx';
 import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/index';
 import {
-  type Claimant,
   claimNextJob,
   endJob,
   lockNextJob,
-  releaseClaims,
-  renewClaims,
+  releaseLeases,
+  renewLeases,
   selectComputesWithJobs,
   selectOrphaned,
   startJob,
 } from '#features/computes/jobs/index';
 import type { Encryption } from '#platform/encryption';
 import type { ComputeJobRow } from '#store/schema/tables/index';
-import type { Outcome, Store, Tx } from '#store/types';
+import { type LeaseServices, Leases } from './lease.ts';
 
-export interface WorkerServices {
-  store: Store;
+export interface WorkerServices extends LeaseServices {
   driver: ComputeDriver;
   encryption: Encryption;
-  /** UTC seconds. */
-  now(): number;
-  random: { hex(bytes: number): string };
-  log: Logger;
 }
 
-/** How often jobs that nobody has in hand are looked for. */
-const POLL_MILLISECONDS = 1_000;
-/** A process that has not renewed its claim for so long counts as dead. */
-const CLAIM_SECONDS = 10;
-const RENEW_MILLISECONDS = 3_000;
 /** The process that wrote a job does it. Others take it only when it has lain about for so long. */
 const ORPHANED_AFTER_SECONDS = 5;
 const JOBS_PER_POLL = 100;
 
 /**
- * Brings jobs to their end through the driver. A job is in the hand of one process at a time, and ends once: whoever
- * ends it must still have it. Jobs of a process that died are taken up again.
+ * Brings jobs to their end through the driver. A job is leased to one process at a time, and ends once: the process
+ * that ends it must still have the lease. Jobs of a process that died are taken up again.
  */
 export class JobWorker implements JobStarter {
   readonly #services: WorkerServices;
-  readonly #name: string;
-  readonly #stopping = new AbortController();
+  readonly #leases: Leases;
   /** By compute: its jobs are done one after the other. */
   readonly #underWay = new Map<number, Promise<void>>();
-  #timers: NodeJS.Timeout[] = [];
-  #poll: Promise<void> = Promise.resolve();
 
   constructor(services: WorkerServices) {
     this.#services = services;
-    this.#name = services.random.hex(8);
+    this.#leases = new Leases(services, {
+      renew: renewLeases,
+      release: releaseLeases,
+      poll: () => this.#takeOrphans(),
+      graceMilliseconds: 0,
+      waits: 'Compute jobs must wait',
+      noEvent: "the job's own event tells of it",
+    });
   }
 
-  /** @param alone no other process serves this database: whatever is claimed was left by a dead one */
+  /** @param alone no other process serves this database: jobs that are there were left by a dead one */
   async start({ alone }: { alone: boolean }): Promise<void> {
-    if (alone) {
-      const ids = await this.#selectLeft();
-      if (ids.length > 0) this.#services.log.info({ computes: ids }, 'Going on with jobs that were cut off');
-      for (const id of ids) void this.#drive(id);
-    }
-    const every = (milliseconds: number, action: () => Promise<void>) =>
-      this.#timers.push(setInterval(() => void this.#safely(action), milliseconds).unref());
-    every(POLL_MILLISECONDS, () => (this.#poll = this.#takeOrphans()));
-    every(RENEW_MILLISECONDS, () => this.#renewClaims());
+    await this.#leases.start({ alone });
+    if (alone) await this.#leases.run(() => this.#goOn());
   }
 
   /**
    * A job of the compute was written. With a driver that takes no time it resolves when the compute has no job left,
-   * so that the next request finds it done. Never rejects: the job is there, and somebody will do it.
+   * so that the next request finds it done. Never rejects: the job is there, and some process will do it.
    */
   async begin(computeId: number): Promise<void> {
     const end = this.#drive(computeId);
@@ -76,18 +61,17 @@ export class JobWorker implements JobStarter {
   }
 
   /** Lets go of what is under way: another process, or the next start, goes on with it. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#poll.catch(() => {});
-    await Promise.all(this.#underWay.values());
-    await this.#safely(() => this.#write((tx) => releaseClaims(tx, this.#name)));
+  stop(): Promise<void> {
+    return this.#leases.stop();
   }
 
   #drive(computeId: number): Promise<void> {
     const known = this.#underWay.get(computeId);
     // A job that was written meanwhile may come too late for the run that is about to end.
-    const run = (known ?? Promise.resolve()).then(() => this.#safely(() => this.#doJobs(computeId)));
+    const run = this.#leases.run(async () => {
+      await known;
+      await this.#doJobs(computeId);
+    });
     this.#underWay.set(computeId, run);
     return run.finally(() => {
       if (this.#underWay.get(computeId) === run) this.#underWay.delete(computeId);
@@ -95,17 +79,19 @@ export class JobWorker implements JobStarter {
   }
 
   async #doJobs(computeId: number): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#leases.isStopping) {
       const job = await this.#claim(computeId);
       if (!job) return;
-      const outcome = await this.#run(job);
-      if (outcome) await this.#conclude(job, outcome);
+      await this.#leases.hold(job.id, async () => {
+        const outcome = await this.#run(job);
+        if (outcome) await this.#conclude(job, outcome);
+      });
     }
   }
 
   /** @returns undefined when the service stops */
   async #run(job: DriverJob): Promise<'finished' | 'failed' | undefined> {
-    const { signal } = this.#stopping;
+    const { signal } = this.#leases;
     if (signal.aborted) return undefined;
     const stopped = Promise.withResolvers<void>();
     const onAbort = () => stopped.resolve();
@@ -126,8 +112,8 @@ export class JobWorker implements JobStarter {
 
   #claim(computeId: number): Promise<DriverJob | undefined> {
     const { now, driver } = this.#services;
-    return this.#write(async (tx) => {
-      const job = await claimNextJob(tx, this.#claimant(), computeId, now());
+    return this.#leases.claim(async (tx, lease) => {
+      const job = await claimNextJob(tx, lease, computeId, now());
       if (!job) return undefined;
       const started = await startJob(tx, job, { now: now(), usualSeconds: driver.usualSeconds });
       const driverJob = this.#toDriverJob(started, now());
@@ -137,10 +123,10 @@ export class JobWorker implements JobStarter {
   }
 
   #conclude({ id, computeId }: DriverJob, outcome: 'finished' | 'failed'): Promise<void> {
-    return this.#write(async (tx) => {
+    return this.#leases.write(async (tx) => {
       const job = await lockNextJob(tx, computeId);
-      // Somebody else went on with it, or the compute is gone.
-      if (job?.id !== id || job.claimed_by !== this.#name) return;
+      // Another process went on with it, or the compute is gone.
+      if (job?.id !== id || job.claimed_by !== this.#leases.holder) return;
       await endJob(tx, job, outcome, this.#services.now());
     });
   }
@@ -159,10 +145,10 @@ export class JobWorker implements JobStarter {
     }
   }
 
-  async #selectLeft(): Promise<number[]> {
-    const computeIds = await selectComputesWithJobs(this.#services.store.db);
-    await this.#write((tx) => releaseClaims(tx));
-    return computeIds;
+  async #goOn(): Promise<void> {
+    const ids = await selectComputesWithJobs(this.#services.store.db);
+    if (ids.length > 0) this.#services.log.info({ computes: ids }, 'Going on with jobs that were cut off');
+    for (const id of ids) void this.#drive(id);
   }
 
   async #takeOrphans(): Promise<void> {
@@ -170,33 +156,5 @@ export class JobWorker implements JobStarter {
     const createdBy = now() - ORPHANED_AFTER_SECONDS;
     const computeIds = await selectOrphaned(store.db, { createdBy, now: now(), limit: JOBS_PER_POLL });
     for (const id of computeIds) if (!this.#underWay.has(id)) void this.#drive(id);
-  }
-
-  async #renewClaims(): Promise<void> {
-    const computeIds = [...this.#underWay.keys()];
-    if (computeIds.length === 0) return;
-    await this.#write((tx) => renewClaims(tx, this.#claimant(), computeIds));
-  }
-
-  #claimant(): Claimant {
-    return { name: this.#name, until: this.#services.now() + CLAIM_SECONDS };
-  }
-
-  /** The events of jobs are there already: they only move on. */
-  #write<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
-    const { store, now } = this.#services;
-    const author = { userId: null, username: null };
-    return store.mutate({ author, now: now() }, async (tx): Promise<Outcome<T>> => {
-      return { value: await callback(tx), noEvent: "the job's own event tells of it" };
-    });
-  }
-
-  /** What fails here is tried again at the next poll. */
-  async #safely(action: () => Promise<unknown>): Promise<void> {
-    try {
-      await action();
-    } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#services.log.error({ err: error }, 'Compute jobs must wait');
-    }
   }
 }

@@ -7,7 +7,6 @@ export {
   selectMessages,
 } from './messages.ts';
 export {
-  type Claimant,
   claimMessage,
   endMessage,
   eraseExpiredBodies,
@@ -17,8 +16,8 @@ export {
   isOver,
   type MessageKind,
   postponeMessage,
-  releaseClaims,
-  renewClaims,
+  releaseLeases,
+  renewLeases,
 } from './queue.ts';
 export { readMessage } from './read-message.ts';
 export { heldUntil } from './send-limits.ts';

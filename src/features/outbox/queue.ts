@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { isOneOf } from '#store/query/dialect';
+import { type Lease, leasedTo, NO_LEASE } from '#store/query/lease';
 import type { Database, OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { sortOf, type Template } from './message.ts';
@@ -15,23 +17,16 @@ const KEEP_SECONDS = 7 * DAY_SECONDS;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** A process that works on the outbox. */
-export interface Claimant {
-  name: string;
-  /** UTC seconds at which the process counts as dead, unless it says more. */
-  until: number;
-}
-
-/** Whether a message of the kind is waiting that nobody has in hand. */
+/** Whether a message of the kind is waiting that no process has a lease of. */
 export async function hasDueMessage(db: Db, kind: MessageKind, now: number): Promise<boolean> {
   return (await selectDueId(db, kind, now)) !== undefined;
 }
 
-/** Takes the message whose turn it is into the hand of one process, also among several replicas. */
+/** Leases the message whose turn it is to one process, also among several replicas. */
 export async function claimMessage(
   tx: Tx,
   kind: MessageKind,
-  { name, until }: Claimant,
+  lease: Lease,
   now: number,
 ): Promise<OutboxMessageRow | undefined> {
   for (;;) {
@@ -40,7 +35,7 @@ export async function claimMessage(
     // Another process may have been quicker: PostgreSQL waits for it here, and looks again at what is left.
     const message = await tx
       .updateTable('outbox_message')
-      .set({ claimed_by: name, claimed_until: until })
+      .set(leasedTo(lease))
       .where('id', '=', id)
       .where((eb) => isFree(eb, now))
       .returningAll()
@@ -49,25 +44,23 @@ export async function claimMessage(
   }
 }
 
-export async function renewClaims(tx: Tx, { name, until }: Claimant, ids: readonly number[]): Promise<void> {
-  for (const id of ids) {
-    await tx
-      .updateTable('outbox_message')
-      .set({ claimed_until: until })
-      .where('id', '=', id)
-      .where('claimed_by', '=', name)
-      .execute();
-  }
-}
-
-/** Lets go of what a process had in hand. @param name undefined: of everything, whoever had it */
-export async function releaseClaims(tx: Tx, name?: string): Promise<void> {
+/** Sets a new end for the leases of these messages, where the holder still has them. */
+export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('outbox_message')
-    .set({ claimed_by: null, claimed_until: null })
+    .set({ claimed_until: until })
+    .where('claimed_by', '=', holder)
+    .where((eb) => isOneOf(tx, eb.ref('id'), ids))
+    .execute();
+}
+
+/** @param holder undefined: all leases end */
+export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
+  await tx
+    .updateTable('outbox_message')
+    .set(NO_LEASE)
     .where('status', '=', sql.lit('waiting'))
-    .$if(name === undefined, (query) => query.where('claimed_by', 'is not', null))
-    .$if(name !== undefined, (query) => query.where('claimed_by', '=', name as string))
+    .where((eb) => (holder === undefined ? eb('claimed_by', 'is not', null) : eb('claimed_by', '=', holder)))
     .execute();
 }
 
@@ -76,7 +69,7 @@ export function isOver({ created, body, body_expiry }: OutboxMessageRow, now: nu
   return body === null || (body_expiry !== null && body_expiry <= now) || created + GIVE_UP_SECONDS <= now;
 }
 
-/** What became of a message, if the process still has it in hand. */
+/** What became of a message, if the process still has the lease. */
 export async function endMessage(
   tx: Tx,
   message: OutboxMessageRow,
@@ -84,7 +77,7 @@ export async function endMessage(
   now: number,
 ): Promise<void> {
   const expiry = message.body_expiry ?? now + KEEP_SECONDS;
-  await updateClaimed(tx, message, {
+  await updateLeased(tx, message, {
     status: outcome,
     ended: now,
     attempts: message.attempts + (outcome === 'given_up' ? 0 : 1),
@@ -107,7 +100,7 @@ export async function postponeMessage(
     created + GIVE_UP_SECONDS,
     body_expiry ?? Number.POSITIVE_INFINITY,
   );
-  await updateClaimed(tx, message, { attempts: attempts + 1, next_attempt: next });
+  await updateLeased(tx, message, { attempts: attempts + 1, next_attempt: next });
 }
 
 /** Half of it is certain: 5 to 10 seconds after the first failure, at last half an hour to an hour. */
@@ -118,7 +111,7 @@ function pauseSeconds(failures: number, jitter: number): number {
 
 /** The message waits without an attempt: too many left before it. @param until UTC seconds */
 export async function holdMessage(tx: Tx, message: OutboxMessageRow, until: number): Promise<void> {
-  await updateClaimed(tx, message, { next_attempt: until });
+  await updateLeased(tx, message, { next_attempt: until });
 }
 
 interface Replacement {
@@ -131,7 +124,7 @@ interface Replacement {
 }
 
 /**
- * A notice in the place of the last one of its sort that nobody has in hand.
+ * A notice in the place of the last one of its sort that no process has a lease of.
  * @returns false when none waits
  */
 export async function replaceWaiting(
@@ -150,7 +143,7 @@ export async function replaceWaiting(
     .updateTable('outbox_message')
     .set((eb) => ({ template, body, created, merged: eb('merged', '+', 1) }))
     .where('id', '=', waiting)
-    // Another process may have taken it in hand meanwhile.
+    // Another process may have leased it meanwhile.
     .where('status', '=', sql.lit('waiting'))
     .where('claimed_by', 'is', null)
     .executeTakeFirstOrThrow();
@@ -176,7 +169,7 @@ export async function eraseExpiredBodies(tx: Tx, now: number): Promise<void> {
     .set({ body: null })
     .where('body', 'is not', null)
     .where('body_expiry', '<=', now)
-    // Those that wait are given up by whoever takes them in hand.
+    // Those that wait are given up by the process that leases them.
     .where('status', '=', 'kept')
     .execute();
 }
@@ -204,14 +197,14 @@ function isFree(eb: ExpressionBuilder<Database, 'outbox_message'>, now: number) 
   ]);
 }
 
-async function updateClaimed(
+async function updateLeased(
   tx: Tx,
   { id, claimed_by }: OutboxMessageRow,
   changes: Partial<OutboxMessageRow>,
 ): Promise<void> {
   await tx
     .updateTable('outbox_message')
-    .set({ ...changes, claimed_by: null, claimed_until: null })
+    .set({ ...changes, ...NO_LEASE })
     .where('id', '=', id)
     .where('claimed_by', '=', claimed_by)
     .where('status', '=', sql.lit('waiting'))

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/config';
 import { PORTION, type WalkedPortion } from '#store/query/delete-portion';
 import type { Store, Tx } from '#store/types';
+import { Repeated } from '../repeated.ts';
 import { type PurgeStep, purgeSteps } from './steps.ts';
 
 export interface PurgeServices {
@@ -21,8 +22,7 @@ export class PurgeJob {
   readonly #services: PurgeServices;
   readonly #steps: readonly PurgeStep[];
   readonly #stopping = new AbortController();
-  #timers: NodeJS.Timeout[] = [];
-  #underWay: Promise<void> | undefined;
+  readonly #runs = new Repeated(() => this.#runLogged());
 
   constructor(services: PurgeServices) {
     this.#services = services;
@@ -32,24 +32,13 @@ export class PurgeJob {
   start(): void {
     const { purgeIntervalSeconds } = this.#services.config;
     const first = Math.min(FIRST_RUN_SECONDS, purgeIntervalSeconds);
-    this.#timers = [
-      setTimeout(() => this.#begin(), first * 1000).unref(),
-      setInterval(() => this.#begin(), purgeIntervalSeconds * 1000).unref(),
-    ];
+    this.#runs.start({ first: first * 1000, every: purgeIntervalSeconds * 1000 });
   }
 
   /** Ends after the portion that is under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#underWay;
-  }
-
-  #begin(): void {
-    // One that takes longer than the interval is not joined by a second one.
-    this.#underWay ??= this.#runLogged().finally(() => {
-      this.#underWay = undefined;
-    });
+    await this.#runs.stop();
   }
 
   async #runLogged(): Promise<void> {

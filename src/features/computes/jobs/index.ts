@@ -1,10 +1,9 @@
+export { addJob, endJob, failJobs, isBusy, startJob } from './jobs.ts';
 export {
-  type Claimant,
   claimNextJob,
   lockNextJob,
-  releaseClaims,
-  renewClaims,
+  releaseLeases,
+  renewLeases,
   selectComputesWithJobs,
   selectOrphaned,
-} from './claims.ts';
-export { addJob, endJob, failJobs, isBusy, startJob } from './jobs.ts';
+} from './leases.ts';

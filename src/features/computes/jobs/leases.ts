@@ -1,17 +1,10 @@
 import { selectComputeAccount } from '#features/computes/instances/records';
 import { lockAccount } from '#store/locks';
 import { isOneOf } from '#store/query/dialect';
+import { type Lease, leasedTo, NO_LEASE } from '#store/query/lease';
 import type { ComputeJobRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { selectNextJob } from './jobs.ts';
-
-/** A process that takes jobs into its hand. */
-export interface Claimant {
-  /** Of the process. */
-  name: string;
-  /** UTC seconds: whoever has not renewed its claim by then counts as dead. */
-  until: number;
-}
 
 /** The next job of a compute, with its account locked; undefined when there is none, or no compute any more. */
 export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJobRow | undefined> {
@@ -21,45 +14,35 @@ export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJob
   return await selectNextJob(tx, computeId);
 }
 
-/** @param now UTC seconds @returns the compute's next job, locked; undefined when another process has it in hand */
+/** @param now UTC seconds @returns the compute's next job, locked; undefined when another process has a lease of it */
 export async function claimNextJob(
   tx: Tx,
-  { name, until }: Claimant,
+  lease: Lease,
   computeId: number,
   now: number,
 ): Promise<ComputeJobRow | undefined> {
   const job = await lockNextJob(tx, computeId);
-  const isTaken = job?.claimed_by && job.claimed_by !== name && (job.claimed_until ?? 0) > now;
-  if (!job || isTaken) return undefined;
-  await tx
-    .updateTable('compute_job')
-    .set({ claimed_by: name, claimed_until: until })
-    .where('id', '=', job.id)
-    .execute();
+  if (!job) return undefined;
+  const { id, claimed_by: holder, claimed_until: until } = job;
+  if (holder && holder !== lease.holder && (until ?? 0) > now) return undefined;
+  await tx.updateTable('compute_job').set(leasedTo(lease)).where('id', '=', id).execute();
   return job;
 }
 
-export async function renewClaims(
-  tx: Tx,
-  { name, until }: Claimant,
-  computeIds: readonly number[],
-): Promise<void> {
+/** Sets a new end for the leases of these jobs, where the holder still has them. */
+export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('compute_job')
     .set({ claimed_until: until })
-    .where('claimed_by', '=', name)
-    // A job that was let go after an error stays claimed, for its time to run out.
-    .where((eb) => isOneOf(tx, eb.ref('compute_id'), computeIds))
+    .where('claimed_by', '=', holder)
+    .where((eb) => isOneOf(tx, eb.ref('id'), ids))
     .execute();
 }
 
-/** @param name of the process that lets go; undefined: whoever has them */
-export async function releaseClaims(tx: Tx, name?: string): Promise<void> {
-  await tx
-    .updateTable('compute_job')
-    .set({ claimed_by: null, claimed_until: null })
-    .$if(name !== undefined, (query) => query.where('claimed_by', '=', name as string))
-    .execute();
+/** @param holder undefined: all leases end */
+export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
+  const all = tx.updateTable('compute_job').set(NO_LEASE);
+  await (holder === undefined ? all : all.where('claimed_by', '=', holder)).execute();
 }
 
 /** Computes that have jobs. */
@@ -68,7 +51,7 @@ export async function selectComputesWithJobs(db: Db): Promise<number[]> {
   return rows.map(({ compute_id }) => compute_id);
 }
 
-/** Computes with jobs from before this time that nobody has in hand. @param now UTC seconds */
+/** Computes with jobs from before this time that no process has a lease of. @param now UTC seconds */
 export async function selectOrphaned(
   db: Db,
   { createdBy, now, limit }: { createdBy: number; now: number; limit: number },
@@ -78,7 +61,7 @@ export async function selectOrphaned(
     .select('compute_id')
     .distinct()
     .where('created', '<=', createdBy)
-    // Whoever has one job of a compute in hand does the others after it.
+    // The holder of one job of a compute does the others after it.
     .where('compute_id', 'not in', (eb) =>
       eb.selectFrom('compute_job').select('compute_id').where('claimed_until', '>', now),
     )
