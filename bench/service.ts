@@ -6,6 +6,7 @@ import type { ActorCtx, Services } from '#access/ctx';
 import { createActorCtx, createCtx } from '#app/ctx';
 import { startService } from '#app/service';
 import { readConfig } from '#config/config';
+import { knownNetwork } from '#domain/net/ipv4';
 import { createAccount } from '#features/identity/accounts/index';
 import { createToken } from '#features/identity/tokens/index';
 import { createVpc } from '#features/networks/vpcs/actions';
@@ -131,7 +132,7 @@ async function createVpcs(ctx: ActorCtx, count: number): Promise<number> {
         label: `first-${number}`,
         region: 'us-east',
         description: 'Order processing',
-        subnets: [{ label: 'web', ipv4: '10.0.4.0/24' }],
+        subnets: [{ label: 'web', ipv4: knownNetwork('10.0.4.0/24') }],
       }),
     ),
   );

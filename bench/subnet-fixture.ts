@@ -2,6 +2,7 @@
 
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
+import { knownNetwork } from '#domain/net/ipv4';
 import { createComputeConfig } from '#features/computes/configs/actions';
 import { createCompute } from '#features/computes/instances/create-actions';
 import { createVpc } from '#features/networks/vpcs/actions';
@@ -67,7 +68,7 @@ export async function fillSubnet(
   label: string,
 ): Promise<{ subnet: SubnetRow; config: BenchConfig }> {
   const region = 'us-east';
-  const subnets = [{ label: 'filled', ipv4: network }];
+  const subnets = [{ label: 'filled', ipv4: knownNetwork(network) }];
   const created = await createVpc(ctx, granted(undefined), { label, region, subnets });
   const subnet = created.subnets[0] as SubnetRow;
   const newCompute = async () =>

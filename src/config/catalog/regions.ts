@@ -1,10 +1,10 @@
 import type { Problem } from '#domain/failure';
-import { overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
+import { knownNetwork, overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
 
 /** Private addresses are of this network in every region. */
-const PRIVATE_NETWORK = rangeOf('192.168.128.0/17');
+const PRIVATE_NETWORK = knownNetwork('192.168.128.0/17');
 
 function networkProblem(text: string): string | undefined {
   const range = parseNetwork(text);
@@ -30,14 +30,20 @@ const RegionRecord = Type.Object({
   ipv4_pool: Type.Array(Type.String({ rule: networkProblem })),
 });
 
-export type Region = Static<typeof RegionRecord>;
+type RegionRecord = Static<typeof RegionRecord>;
+
+export interface Region extends RegionRecord {
+  /** `ipv4_pool` as it was read. */
+  pool: readonly Range[];
+}
 
 /** @throws CatalogError */
 export function loadRegions(folder: string | undefined): Region[] {
-  return readCatalogFile<Region>(folder, 'regions.jsonl', RegionRecord, problemsBeside);
+  const records = readCatalogFile<RegionRecord>(folder, 'regions.jsonl', RegionRecord, problemsBeside);
+  return records.map((region) => ({ ...region, pool: region.ipv4_pool.map(knownNetwork) }));
 }
 
-function problemsBeside(region: Region, earlier: readonly Region[]): Problem[] {
+function problemsBeside(region: RegionRecord, earlier: readonly RegionRecord[]): Problem[] {
   const isTaken = earlier.some(({ number }) => number === region.number);
   return [
     ...(isTaken ? [{ field: 'number', reason: STANDS_EARLIER }] : []),
@@ -46,16 +52,12 @@ function problemsBeside(region: Region, earlier: readonly Region[]): Problem[] {
 }
 
 /** A public address belongs to one network of one region: else two computes could be given the same. */
-function poolProblems({ ipv4_pool: pool }: Region, earlier: readonly Region[]): Problem[] {
-  const taken = earlier.flatMap((region) => region.ipv4_pool.map(rangeOf));
+function poolProblems({ ipv4_pool: pool }: RegionRecord, earlier: readonly RegionRecord[]): Problem[] {
+  const taken = earlier.flatMap((region) => region.ipv4_pool.map(knownNetwork));
   return pool.flatMap((network, index) => {
-    const range = rangeOf(network);
+    const range = knownNetwork(network);
     const isFree = !taken.some((other) => overlaps(other, range));
     taken.push(range);
     return isFree ? [] : [{ field: `ipv4_pool[${index}]`, reason: 'overlaps with another pool network' }];
   });
-}
-
-function rangeOf(network: string): Range {
-  return parseNetwork(network) as Range;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addressesOf, runsOf } from '#test/harness/address-sets';
 import { assignableCount, hull, isAssignable, nextAssignable, union, usableRange, without } from './ipam.ts';
-import { contains, formatAddress, isReserved, parseAddress, parseNetwork, type Range } from './ipv4.ts';
+import { contains, formatAddress, isReserved, knownNetwork, parseAddress, type Range } from './ipv4.ts';
 
 type Pair = readonly [first: number, last: number];
 
@@ -28,7 +28,7 @@ function address(text: string): number {
 }
 
 function network(text: string): Range {
-  return parseNetwork(text) as Range;
+  return knownNetwork(text);
 }
 
 const UNIONS: readonly { of: Pair[]; gives: Pair[] }[] = [

@@ -67,6 +67,13 @@ export function parseNetwork(text: string): Range | undefined {
   return network.first === parsed.address ? network : undefined;
 }
 
+/** A network that stands in the code, or was read before. @throws Error for any other text */
+export function knownNetwork(text: string): Range {
+  const network = parseNetwork(text);
+  if (!network) throw new Error(`${text} is not a network in canonical CIDR notation`);
+  return network;
+}
+
 /** Writes a network in CIDR notation; the range must be exactly one network. */
 export function formatNetwork(range: Range): string {
   return `${formatAddress(range.first)}/${prefixLength(range)}`;

@@ -8,7 +8,7 @@ import {
   NETWORK_OVERLAPS_SERVICE_RANGE,
   NETWORK_TOO_SMALL,
   NOT_A_NETWORK,
-  subnetNetworkProblem,
+  parseSubnetNetwork,
 } from './subnet-network.ts';
 
 test('the reasons are literally those clients know', () => {
@@ -80,7 +80,10 @@ test('the network of a subnet is checked in a fixed order, the first problem cou
     ['192.168.128.0/29', NETWORK_OVERLAPS_SERVICE_RANGE],
     ['192.168.255.248/29', NETWORK_OVERLAPS_SERVICE_RANGE],
   ];
-  for (const [text, reason] of cases) assert.equal(subnetNetworkProblem(text), reason, JSON.stringify(text));
+  for (const [text, reason] of cases) {
+    const expected = reason === undefined ? { value: parseNetwork(text) } : { reason };
+    assert.deepEqual(parseSubnetNetwork(text), expected, JSON.stringify(text));
+  }
 });
 
 test('what passes is a canonical network of 8 to 2^24 addresses, and text of any kind gets an answer', () => {
@@ -95,7 +98,7 @@ test('what passes is a canonical network of 8 to 2^24 addresses, and text of any
     );
   fc.assert(
     fc.property(fc.oneof(network, inside, fc.string()), (text) => {
-      if (subnetNetworkProblem(text) !== undefined) return;
+      if (parseSubnetNetwork(text).reason !== undefined) return;
       const range = parseNetwork(text);
       assert.ok(range);
       const size = range.last - range.first + 1;
@@ -106,7 +109,10 @@ test('what passes is a canonical network of 8 to 2^24 addresses, and text of any
   fc.assert(
     fc.property(inside, (text) => {
       const size = networkSize(Number(text.split('/')[1]));
-      assert.equal(subnetNetworkProblem(text), size < 8 ? NETWORK_TOO_SMALL({ addresses: size }) : undefined);
+      assert.equal(
+        parseSubnetNetwork(text).reason,
+        size < 8 ? NETWORK_TOO_SMALL({ addresses: size }) : undefined,
+      );
     }),
   );
 });

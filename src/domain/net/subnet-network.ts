@@ -1,7 +1,8 @@
 import { reason, reasonPattern } from '#domain/reasons/reason';
+import type { Parsed } from '#domain/schema/json-schema';
 import {
-  type AddressWithPrefix,
   contains,
+  knownNetwork,
   networkOf,
   networkSize,
   overlaps,
@@ -12,10 +13,10 @@ import {
 const SMALLEST_SUBNET = 8;
 
 // RFC 1918, section 3.
-const PRIVATE_RANGES = [network('10.0.0.0/8'), network('172.16.0.0/12'), network('192.168.0.0/16')];
+const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
 
 // The service's own private addresses: a compute that asks for a private IP gets one of these.
-const SERVICE_RANGE = network('192.168.128.0/17');
+const SERVICE_RANGE = knownNetwork('192.168.128.0/17');
 
 export const NOT_A_NETWORK = reason({
   name: 'NOT_A_NETWORK',
@@ -63,22 +64,16 @@ export const NETWORK_TOO_SMALL = reasonPattern({
   remedy: 'Send a prefix of 29 at most.',
 });
 
-/**
- * The first thing that is wrong with the network sent for a subnet, or undefined. A missing prefix length is read as
- * /32. Where it answers undefined, `parseNetwork` reads the text.
- */
-export function subnetNetworkProblem(text: string): string | undefined {
+/** Reads the network sent for a subnet, or tells the first thing that is wrong. A missing prefix length is read as /32. */
+export function parseSubnetNetwork(text: string): Parsed<Range> {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
-  if (parsed === undefined || parsed.prefix === 0) return NOT_A_NETWORK;
+  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK };
   const size = networkSize(parsed.prefix);
-  if (size < SMALLEST_SUBNET) return NETWORK_TOO_SMALL({ addresses: size });
+  if (size < SMALLEST_SUBNET) return { reason: NETWORK_TOO_SMALL({ addresses: size }) };
   const range = networkOf(parsed);
-  if (range.first !== parsed.address) return NETWORK_NOT_CANONICAL;
-  if (!PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))) return NETWORK_NOT_PRIVATE;
-  if (overlaps(range, SERVICE_RANGE)) return NETWORK_OVERLAPS_SERVICE_RANGE;
-  return undefined;
-}
-
-function network(text: string): Range {
-  return networkOf(parseAddressWithPrefix(text) as AddressWithPrefix);
+  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL };
+  if (!PRIVATE_RANGES.some((privateRange) => contains(privateRange, range)))
+    return { reason: NETWORK_NOT_PRIVATE };
+  if (overlaps(range, SERVICE_RANGE)) return { reason: NETWORK_OVERLAPS_SERVICE_RANGE };
+  return { value: range };
 }

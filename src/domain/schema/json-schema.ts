@@ -1,6 +1,22 @@
 /** Written by nobody: carries the type of the values that a schema describes. */
 declare const described: unique symbol;
 declare const optional: unique symbol;
+declare const whole: unique symbol;
+
+/** What a text was read as: it is there or it is not, never in part. */
+export type Whole<T> = T extends object ? T & { readonly [whole]?: never } : T;
+
+/** What is left of a value when everything wrong in it is left out: every key may be missing, every element too. */
+export type Loose<T> = T extends readonly (infer Element)[]
+  ? (Loose<Element> | undefined)[]
+  : T extends object
+    ? typeof whole extends keyof T
+      ? T
+      : { [Key in keyof T]?: Loose<T[Key]> }
+    : T;
+
+/** What a text says, or the reason why it says nothing that can be used. */
+export type Parsed<T> = { value: T; reason?: undefined } | { reason: string };
 
 /** JSON Schema, as plain data, of values of type `T`. */
 export interface Schema<T = unknown> {
@@ -71,6 +87,14 @@ export const Type = {
     const copy = { ...schema };
     optionalKeys.add(copy);
     return copy as S & OptionalKey;
+  },
+
+  /** A text in a body: the action gets what it was read as. */
+  Parsed<T>(
+    schema: TypedSchema<'string', string>,
+    parse: (text: string) => Parsed<T>,
+  ): TypedSchema<'string', Whole<T>> {
+    return scalar<'string', Whole<T>>('string')({ ...schema, parse });
   },
 
   /** What the functions above cannot say. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameInReason } from '#domain/reasons/values';
+import { type Static, Type } from './json-schema.ts';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from './validate.ts';
+import { Nullable } from './wire.ts';
 
 /** Wraps the schema of one key: what is read of it, or its faults as `field: reason`. */
 function read(schema: object, value: unknown, required = true): unknown {
@@ -96,6 +98,29 @@ test('texts have a length in code points, and no control characters', () => {
   for (const [schema, value, expected] of cases) {
     assert.deepEqual(read(schema, value), expected, JSON.stringify(value).slice(0, 50));
   }
+});
+
+test('a parser has the last word on a text, and its result is the value', () => {
+  const parse = (text: string) =>
+    /^[0-9]+$/.test(text) ? { value: { seconds: Number(text) } } : { reason: 'Not a number' };
+  const Time = Type.Parsed(Type.String({ maxLength: 3 }), parse);
+  const schema = Type.Object({ at: Time, until: Type.Optional(Nullable(Time)), all: Type.Array(Time) });
+  type Body = Static<typeof schema>;
+
+  const { value, problems } = validate<Body>(schema, { at: '7', until: null, all: ['8', 'x', '1234', 9] });
+  assert.deepEqual(value, {
+    at: { seconds: 7 },
+    until: null,
+    all: [{ seconds: 8 }, undefined, undefined, undefined],
+  });
+  // What was read is there or not: it never misses a part.
+  const seconds: number | undefined = value.at?.seconds;
+  assert.equal(seconds, 7);
+  assert.deepEqual(
+    problems.map(({ field, reason }) => `${field}: ${reason}`),
+    ['all[1]: Not a number', 'all[2]: Length must be 0-3 characters', 'all[3]: all[3] must be a string'],
+  );
+  assert.doesNotMatch(JSON.stringify(schema), /parse/);
 });
 
 test('numbers have a range, values a list, and rules the last word', () => {

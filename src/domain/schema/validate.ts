@@ -2,10 +2,11 @@ import { LENGTH, NOT_VALID, nameInReason, RANGE, required, WRONG_TYPE } from '#d
 import { bounds } from '../budget.ts';
 import type { Problem } from '../failure.ts';
 import { limitReached } from '../limits.ts';
+import type { Loose, Parsed } from './json-schema.ts';
 
 /**
- * The part of JSON Schema that inputs are described in, with keywords of ours. `rule` is a function, so it
- * never reaches a written schema.
+ * The part of JSON Schema that inputs are described in, with keywords of ours. Those that are functions never
+ * reach a written schema.
  */
 export interface InputSchema {
   type?: string | readonly string[];
@@ -26,6 +27,8 @@ export interface InputSchema {
   maximum?: number;
   /** The reason why a value of the right type and size is still wrong. */
   rule?: (value: never) => string | undefined;
+  /** Reads a text of the right size: its result stands in the value. */
+  parse?: (text: string) => Parsed<unknown>;
   /** Tab and line breaks are allowed in the text. */
   multiline?: boolean;
   /** The reason when a required key is missing, in place of its being required. */
@@ -44,13 +47,6 @@ export interface ListLimit {
 
 /** Of a body with more faults than that the rest is not told: a megabyte of them would be answered with fifty. */
 export const MAXIMUM_PROBLEMS = bounds.problems.value;
-
-/** What is left of a value when everything wrong in it is left out: every key may be missing, every element too. */
-export type Loose<T> = T extends readonly (infer Element)[]
-  ? (Loose<Element> | undefined)[]
-  : T extends object
-    ? { [Key in keyof T]?: Loose<T[Key]> }
-    : T;
 
 export interface Validated<T> {
   /** Known keys only. Complete when there are no problems. */
@@ -122,8 +118,9 @@ function readValue(schema: InputSchema, value: unknown, place: Place | undefined
     return readArray(schema, value as unknown[], place, reading);
   }
   const reason = valueProblem(schema, value, type, place, reading);
-  if (!reason) return value;
-  reading.problems.push(place ? { field: fieldOf(place), reason } : { reason });
+  const parsed: Parsed<unknown> = reason ? { reason } : parseText(schema, value);
+  if (parsed.reason === undefined) return parsed.value;
+  reading.problems.push(place ? { field: fieldOf(place), reason: parsed.reason } : { reason: parsed.reason });
   return undefined;
 }
 
@@ -152,6 +149,10 @@ function valueProblem(
     (schema.enum && !schema.enum.includes(value) && NOT_VALID({ field: nameInReason(fieldOf(place)) })) ||
     schema.rule?.(value as never)
   );
+}
+
+function parseText({ parse }: InputSchema, value: unknown): Parsed<unknown> {
+  return parse && typeof value === 'string' ? parse(value) : { value };
 }
 
 function readObject(

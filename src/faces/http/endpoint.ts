@@ -4,8 +4,7 @@ import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
 import type { Leaving } from '#domain/leaving';
-import { type ObjectSchema, type Schema, type Static, Type } from '#domain/schema/json-schema';
-import type { Loose } from '#domain/schema/validate';
+import { type Loose, type ObjectSchema, type Schema, type Static, Type } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
 
 export { pageOfRecords } from './pagination.ts';
@@ -25,11 +24,22 @@ export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorCo
 
 type Route = `${Method} /${string}`;
 
-interface Request<T, Body, S extends EndpointScope, R extends Route> {
+/** What a check tells: problems alone, or also what it found, for `run`. */
+export type CheckResult<Found> = Problem[] | Checked<Found>;
+
+export interface Checked<Found> {
+  problems: Problem[];
+  /** Undefined only where there are problems, those of the schema included. */
+  found: Found | undefined;
+}
+
+interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unknown> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
   /** A write loads it again in its transaction, with the same requirement. */
   target: R extends `GET ${string}` ? T : Guarded<T>;
   body: Body;
+  /** What the check found in it. */
+  found: Found;
   parameters: Readonly<Record<string, string | undefined>>;
   /** Tells when nobody waits for the answer any more. */
   leaving: Leaving;
@@ -41,6 +51,7 @@ interface Specification<
   Body extends ObjectSchema,
   S extends EndpointScope,
   R extends Route,
+  Found = unknown,
 > {
   /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
@@ -65,13 +76,13 @@ interface Specification<
   body?: Body;
   /**
    * Faults that only the whole body shows, the target or the catalogue. It sees what is right so far. Answered together
-   * with the others.
+   * with the others. What it looked up or read on the way, `run` gets as `found`.
    */
   check?: (request: {
     ctx: S extends 'public' ? Ctx : ActorCtx;
     target: T;
     body: Loose<Static<Body>>;
-  }) => Problem[] | Promise<Problem[]>;
+  }) => CheckResult<Found> | Promise<CheckResult<Found>>;
 }
 
 interface EndpointSpecification<
@@ -82,13 +93,14 @@ interface EndpointSpecification<
   R extends Route,
   Reply extends Schema,
   NoContent extends string | undefined,
-> extends Specification<Operation, T, Body, S, R> {
+  Found,
+> extends Specification<Operation, T, Body, S, R, Found> {
   /** What leaves. Keys that are not in it stay behind. */
   reply: Reply;
   /** When there is nothing to reply, for the reader: then `run` returns undefined, and the answer is 204. */
   noContent?: NoContent;
   run(
-    request: Request<T, Static<Body>, S, R>,
+    request: Request<T, Static<Body>, S, R, Found>,
   ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
@@ -125,7 +137,11 @@ export interface Endpoint<Operation extends string = string> {
   readsOnce: boolean;
   body: ObjectSchema | undefined;
   check:
-    | ((request: { ctx: Ctx; target: unknown; body: unknown }) => Problem[] | Promise<Problem[]>)
+    | ((request: {
+        ctx: Ctx;
+        target: unknown;
+        body: unknown;
+      }) => CheckResult<unknown> | Promise<CheckResult<unknown>>)
     | undefined;
   /** Present on enveloped lists. */
   filterable: FilterFields | undefined;
@@ -136,6 +152,7 @@ export interface Endpoint<Operation extends string = string> {
     ctx: Ctx;
     target: unknown;
     body: unknown;
+    found: unknown;
     list: PageRequest | undefined;
     parameters: Readonly<Record<string, string | undefined>>;
     leaving: Leaving;
@@ -151,7 +168,10 @@ export function endpoint<
   R extends Route,
   Reply extends Schema,
   NoContent extends string | undefined = undefined,
->(specification: EndpointSpecification<Operation, T, Body, S, R, Reply, NoContent>): Endpoint<Operation> {
+  Found = unknown,
+>(
+  specification: EndpointSpecification<Operation, T, Body, S, R, Reply, NoContent, Found>,
+): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: specification.rate ?? 'operation',

@@ -4,11 +4,12 @@ import type { Services } from '#access/ctx';
 import { guard } from '#access/target';
 import { reject } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
-import { inSchemaOrder, type Loose, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
+import type { Loose } from '#domain/schema/json-schema';
+import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
-import { AnyObject, type Endpoint } from './endpoint.ts';
+import { AnyObject, type Checked, type Endpoint } from './endpoint.ts';
 import { readFilterHeader } from './filter-header.ts';
 import { readPageNumbers } from './pagination.ts';
 import type { Route } from './route-table.ts';
@@ -53,7 +54,7 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
   const ctx = actorCtx ?? services.ctx({ db });
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
   const list = endpoint.filterable && readListRequest(services, request);
-  const body = await readBody(
+  const { body, found } = await readBody(
     services,
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
@@ -61,7 +62,7 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
   const isRead = endpoint.method === 'GET';
   const guarded =
     isRead || !actorCtx || !endpoint.target ? target : guard(endpoint.target, actorCtx, parameters);
-  const reply = await endpoint.run({ ctx, target: guarded, body, list, parameters, leaving });
+  const reply = await endpoint.run({ ctx, target: guarded, body, found, list, parameters, leaving });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 
@@ -81,17 +82,21 @@ async function readBody(
   { config }: Services,
   { message, endpoint }: AdmittedRequest,
   check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
-): Promise<unknown> {
-  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined;
+): Promise<{ body?: unknown; found?: unknown }> {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return {};
   const wanted = endpoint.body === AnyObject ? {} : (endpoint.body as Wanted | undefined);
   const json = await readJsonBody(message, config.limits.bodyBytes, wanted);
-  if (!endpoint.body) return undefined;
+  if (!endpoint.body) return {};
   const { value, problems } =
     endpoint.body === AnyObject
       ? { value: await requireAnyObject(json), problems: [] }
       : validate(endpoint.body, json ?? {}, config.limits);
   if (mayBeLargeBody(message) && isTurnOver()) await nextTurn();
-  const all = [...problems, ...(await check(value))];
+  const result = await check(value);
+  const checked: Checked<unknown> = Array.isArray(result) ? { problems: result, found: null } : result;
+  const all = [...problems, ...checked.problems];
   if (all.length > 0) reject(inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)));
-  return value;
+  if (checked.found === undefined)
+    throw new Error('The check found neither a problem nor what it looked for');
+  return { body: value, found: checked.found };
 }

@@ -5,7 +5,7 @@ import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { parseNetwork, type Range } from '#domain/net/ipv4';
-import type { Loose } from '#domain/schema/validate';
+import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/index';
 import type { Credentials } from '#features/computes/driver/index';
 import {

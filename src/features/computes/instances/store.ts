@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { knownNetwork, type Range } from '#domain/net/ipv4';
 import { takePoolAddress } from '#features/networks/addresses/index';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
@@ -16,7 +16,7 @@ import type { ComputeParts } from './schema.ts';
 import { visibleComputes } from './target.ts';
 
 /** No subnet of a VPC overlaps with it. */
-const PRIVATE_NETWORK = parseNetwork('192.168.128.0/17') as Range;
+const PRIVATE_NETWORK = knownNetwork('192.168.128.0/17');
 
 const ADDRESSES: ElementRows = {
   rows: sql`pool_address where pool_address.compute_id = record.id`,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem } from '#domain/failure';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
-import type { Loose } from '#domain/schema/validate';
+import { knownNetwork, type Range } from '#domain/net/ipv4';
+import type { Loose } from '#domain/schema/json-schema';
 import {
   addressInSubnetProblem,
   interfaceListProblems,
@@ -224,5 +224,5 @@ for (const [ids, present, isComplete] of orders) {
 }
 
 function range(text: string): Range {
-  return parseNetwork(text) as Range;
+  return knownNetwork(text);
 }

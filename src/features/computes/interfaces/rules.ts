@@ -10,7 +10,7 @@ import {
 } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
 import { notValid, required } from '#domain/reasons/values';
-import type { Loose } from '#domain/schema/validate';
+import type { Loose } from '#domain/schema/json-schema';
 import {
   ADDRESS_OUTSIDE,
   ADDRESS_RESERVED,

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/failure';
 import { reason } from '#domain/reasons/reason';
-import type { Loose } from '#domain/schema/validate';
+import type { Loose } from '#domain/schema/json-schema';
 
 export const THREE_DIFFERENT_QUESTIONS = reason({
   name: 'THREE_DIFFERENT_QUESTIONS',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
-import { formatAddress, parseNetwork, type Range } from '#domain/net/ipv4';
+import { formatAddress, knownNetwork } from '#domain/net/ipv4';
 import type { Tx } from '#store/types';
 import { addComputeRow } from '#test/harness/compute-rows';
 import { describeOnBoth } from '#test/harness/databases';
@@ -11,7 +11,7 @@ import { type AddressPool, takePoolAddress } from './address-pools.ts';
 const PARALLEL = 20;
 
 function pool(region: string, networks: readonly string[], isPublic = true): AddressPool {
-  return { region, public: isPublic, networks: networks.map((text) => parseNetwork(text) as Range) };
+  return { region, public: isPublic, networks: networks.map((text) => knownNetwork(text)) };
 }
 
 /** 11 addresses: six of the first network, two of the second, three of the last, which ends with the .255 of its /24. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
 import { usableRange } from '#domain/net/ipam';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { knownNetwork, type Range } from '#domain/net/ipv4';
 import type { Tx } from '#store/types';
 import { addressesOf, lowestBut, runsOf } from '#test/harness/address-sets';
 import { addComputeRow, addConfigRow, addInterfaceRow } from '#test/harness/compute-rows';
@@ -20,7 +20,7 @@ import {
 } from './subnet-addresses.ts';
 
 const COMPUTES = 3;
-const NETWORKS = ['10.0.4.0/27', '10.0.4.32/27'].map((text) => parseNetwork(text) as Range);
+const NETWORKS = ['10.0.4.0/27', '10.0.4.32/27'].map((text) => knownNetwork(text));
 const USABLE = 28;
 
 interface Attached {
@@ -138,7 +138,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
   it('of a whole /8 are found with the same look-up', () =>
     inTx(async (tx) => {
       await clear(tx);
-      const subnet = { ...spaceOf(0), ...(parseNetwork('10.0.0.0/8') as Range) };
+      const subnet = { ...spaceOf(0), ...knownNetwork('10.0.0.0/8') };
       const top = { first: subnet.last - 9, last: subnet.last - 2 };
       await useRanges(tx, subnet.id, [{ first: subnet.first + 2, last: subnet.first + 500_000 }, top]);
       assert.equal(await lowestFreeAddress(tx, subnet), subnet.first + 500_001);

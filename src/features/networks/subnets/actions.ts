@@ -3,7 +3,6 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
 import { subnetEntity, vpcEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
@@ -27,8 +26,7 @@ export function createVpcSubnet(
   target: Guarded<VpcRow>,
   input: SubnetInput,
 ): Promise<SubnetWithAttachments> {
-  const { label } = input;
-  const range = parseNetwork(input.ipv4) as Range;
+  const { label, ipv4: range } = input;
   return ctx.mutate(async (tx) => {
     const parent = await target.again(tx);
     reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
+import { type Range, knownNetwork as range } from '#domain/net/ipv4';
 import {
   type Blocker,
   blockerProblems,
@@ -10,7 +10,6 @@ import {
   siblingProblems,
 } from './rules.ts';
 
-const range = (text: string) => parseNetwork(text) as Range;
 const OVERLAP = { field: 'ipv4', reason: SUBNET_OVERLAPS };
 const LABEL = { field: 'label', reason: SUBNET_LABEL_NOT_UNIQUE };
 
@@ -39,11 +38,11 @@ test('a subnet shares neither addresses nor label with its siblings', () => {
 test('entries of one request are held against the earlier ones', () => {
   const label = (index: number) => ({ ...LABEL, field: `subnets[${index}].label` });
   const overlap = (index: number) => ({ ...OVERLAP, field: `subnets[${index}].ipv4` });
-  const web = { label: 'web', ipv4: '10.0.0.0/24' };
+  const web = { label: 'web', ipv4: range('10.0.0.0/24') };
   const cases: [entries: Parameters<typeof entryProblems>[0], expected: object[]][] = [
     [[], []],
     [[web], []],
-    [[web, { label: 'db', ipv4: '10.0.1.0/24' }], []],
+    [[web, { label: 'db', ipv4: range('10.0.1.0/24') }], []],
     [
       [web, web],
       [label(1), overlap(1)],
@@ -52,13 +51,13 @@ test('entries of one request are held against the earlier ones', () => {
       [web, web, web],
       [label(1), overlap(1), label(2), overlap(2)],
     ],
-    [[web, { label: 'WEB', ipv4: '10.0.0.128/25' }], [overlap(1)]],
-    [[web, { label: 'web', ipv4: '10.0.1.0/24' }], [label(1)]],
+    [[web, { label: 'WEB', ipv4: range('10.0.0.128/25') }], [overlap(1)]],
+    [[web, { label: 'web', ipv4: range('10.0.1.0/24') }], [label(1)]],
     [
-      [web, undefined, {}, { label: 'web' }, { ipv4: '10.0.0.0/8' }],
+      [web, undefined, {}, { label: 'web' }, { ipv4: range('10.0.0.0/8') }],
       [label(3), overlap(4)],
     ],
-    [[{ ipv4: '10.0.0.0/8' }, { label: 'db', ipv4: '10.9.0.0/24' }], [overlap(1)]],
+    [[{ ipv4: range('10.0.0.0/8') }, { label: 'db', ipv4: range('10.9.0.0/24') }], [overlap(1)]],
     [[{ label: '' }, { label: '' }], [label(1)]],
   ];
   for (const [entries, expected] of cases) {
@@ -69,7 +68,7 @@ test('entries of one request are held against the earlier ones', () => {
 test('tens of thousands of entries are no trouble', () => {
   const entries = Array.from({ length: 40_000 }, (_, index) => ({
     label: `s${index}`,
-    ipv4: `10.${index >> 13}.${(index >> 5) & 255}.${(index & 31) * 8}/29`,
+    ipv4: range(`10.${index >> 13}.${(index >> 5) & 255}.${(index & 31) * 8}/29`),
   }));
   assert.deepEqual(entryProblems(entries), []);
 });

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/failure';
-import { overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
+import { overlaps, type Range } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
 import { reason, reasonPattern } from '#domain/reasons/reason';
 
@@ -90,19 +90,16 @@ export function siblingProblems(
 }
 
 /** The same within one request, each entry against the earlier ones; what is wrong already is left out. */
-export function entryProblems(
-  entries: readonly ({ label?: string; ipv4?: string } | undefined)[],
-): Problem[] {
+export function entryProblems(entries: readonly ({ label?: string; ipv4?: Range } | undefined)[]): Problem[] {
   const labels = new Set<string>();
   const addresses = new RangeSet();
   return entries.flatMap((entry, index) => {
-    const { label, ipv4 } = entry ?? {};
+    const { label, ipv4: range } = entry ?? {};
     const problems: Problem[] = [];
     if (label !== undefined && labels.has(label)) {
       problems.push({ field: `subnets[${index}].label`, reason: SUBNET_LABEL_NOT_UNIQUE });
     }
     if (label !== undefined) labels.add(label);
-    const range = ipv4 === undefined ? undefined : parseNetwork(ipv4);
     if (range && addresses.add(range)) {
       problems.push({ field: `subnets[${index}].ipv4`, reason: SUBNET_OVERLAPS });
     }

@@ -1,7 +1,7 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { labelProblem } from '#domain/label';
 import { formatNetwork } from '#domain/net/ipv4';
-import { NOT_A_NETWORK, subnetNetworkProblem } from '#domain/net/subnet-network';
+import { NOT_A_NETWORK, parseSubnetNetwork } from '#domain/net/subnet-network';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, NamedObject, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
@@ -17,12 +17,14 @@ export const Label = Type.String({
   rule: labelProblem,
 });
 
-const Network = Reference({
-  tooLong: () => NOT_A_NETWORK,
-  description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
-  examples: ['10.0.4.0/24'],
-  rule: subnetNetworkProblem,
-});
+const Network = Type.Parsed(
+  Reference({
+    tooLong: () => NOT_A_NETWORK,
+    description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
+    examples: ['10.0.4.0/24'],
+  }),
+  parseSubnetNetwork,
+);
 
 /** A subnet as the API shows it. */
 export const Subnet = NamedObject('Subnet', {

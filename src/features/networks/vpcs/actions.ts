@@ -3,7 +3,6 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
 import { vpcEntity } from '#features/events/index';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
@@ -43,12 +42,7 @@ export function createVpc(ctx: ActorCtx, grant: Guarded<void>, input: VpcInput):
     if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
     const subnets = await insertSubnets(
       tx,
-      entries.map((entry) => ({
-        vpc_id: vpc.id,
-        label: entry.label,
-        ...(parseNetwork(entry.ipv4) as Range),
-        created,
-      })),
+      entries.map((entry) => ({ vpc_id: vpc.id, label: entry.label, ...entry.ipv4, created })),
     );
     return {
       value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },
