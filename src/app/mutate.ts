@@ -45,7 +45,10 @@ export function withMutate(engine: Engine, { admit, ended, changed = () => {} }:
       }
       return outcome.value;
     });
-    for (const task of tasks) await task();
+    for (const task of tasks) {
+      const done = task();
+      if (done) await done;
+    }
     return value;
   }
 

@@ -17,14 +17,18 @@ const insertRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) 
 /** Writes what a transaction changed. They get their positions when somebody reads. @param at UTC seconds */
 export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: number): Promise<void> {
   const rows = [];
-  for (const change of changes) rows.push(toRow(change, await accountIdOf(tx, change), at));
+  for (const change of changes) {
+    const accountId = accountIdOf(tx, change);
+    // Awaited only where it has to be read: this is part of every write.
+    rows.push(toRow(change, accountId instanceof Promise ? await accountId : accountId, at));
+  }
   for (const portion of portions(rows)) await insertRows(tx, portion);
 }
 
-async function accountIdOf(tx: Tx, { of }: NewChange): Promise<number | null> {
+function accountIdOf(tx: Tx, { of }: NewChange): number | null | Promise<number | null> {
   if (of === 'service') return null;
   if ('accountId' in of) return of.accountId;
-  return (await selectAccountIdOf(tx, of.userId)) ?? null;
+  return selectAccountIdOf(tx, of.userId).then((accountId) => accountId ?? null);
 }
 
 function toRow({ region, type, id, what, eventId }: NewChange, accountId: number | null, at: number) {
