@@ -1,24 +1,24 @@
 import type { Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
 
-/** Who makes a request: the user a valid token stands for. Everything a request may touch follows from it. */
+/** The user behind a valid token, on whose behalf a request acts. Decides everything that the request may access. */
 export interface Actor {
   accountId: number;
-  /** Public name of the account, `X-Customer-UUID`. */
+  /** Public id of the account, sent as `X-Customer-UUID`. */
   euuid: string;
   userId: number;
   username: string;
   restricted: boolean;
   accountAccess: Permission | null;
-  /** Events up to this id count as seen by the user. */
+  /** Events up to and including this id count as seen by the user. */
   eventsSeenTo: number;
   tokenId: number;
   tokenKind: 'personal' | 'oauth' | 'proxy';
-  /** The authorization the token comes from; null for tokens the user made alone. */
+  /** The app that the token was issued to; null for tokens the user created directly. */
   appId: number | null;
-  /** A parent account acts through this user: it may not touch what belongs to a person. */
+  /** True for the user through which a parent account acts. It has no access to personal data. */
   isProxyUser: boolean;
   scopes: Scopes;
-  /** Start of the hour in which the token was last used, null when it never was. */
+  /** Start of the hour in which the token was last used, in UTC seconds; null if it was never used. */
   tokenLastUsed: number | null;
 }

@@ -33,9 +33,9 @@ const selectActor = prepared((db, tokenHash: string) =>
 );
 
 /**
- * The actor of an `Authorization` header. Undefined for every header that gives no valid token, whatever the cause;
- * a header of the wrong shape is refused without asking the database.
+ * Finds the actor for an `Authorization` header. A malformed header is rejected without a query.
  * @param now UTC seconds; a token is valid before its expiry
+ * @returns undefined when there is no valid token, for whatever reason
  */
 export async function authenticate(
   db: Db,
@@ -64,7 +64,7 @@ export async function authenticate(
   };
 }
 
-/** Scopes are stored normalised, so reading them needs no checks. */
+/** Scopes are normalised before they are stored, so they need no validation here. */
 function storedScopes(text: string): Scopes {
   if (text === '*') return '*';
   return text === '' ? [] : (text.split(' ') as Scope[]);

@@ -7,19 +7,19 @@ import type { Random } from '#platform/random';
 import type { Author, Db, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 
-/** A worker, as those see it who write work for it. They tell it after the commit. */
+/** The job worker, as seen by code that writes jobs. Call it after the commit. */
 export interface JobStarter {
-  /** A job of the compute was written. Never rejects. */
+  /** Starts a job that was written for the compute. Never rejects. */
   begin(computeId: number): Promise<void>;
 }
 
-/** The worker that sends messages. */
+/** The worker that sends messages, as seen by code that writes them. */
 export interface OutboxStarter {
-  /** A message was written. */
+  /** Tells the worker that a message was committed. */
   wake(): void;
 }
 
-/** What a running process is made of. */
+/** The parts that a running process is composed of. */
 export interface Parts {
   store: Store;
   config: Config;
@@ -32,37 +32,37 @@ export interface Parts {
   log: Logger;
 }
 
-/** What a running process offers to whoever asks something of it. */
+/** What a running process offers to its HTTP and web interfaces. */
 export interface Services extends Parts {
   maintenance: Maintenance;
-  /** The context of the operator, or of a request without a token. */
+  /** The context of operator commands, and of requests without a token. */
   ctx(options?: CtxOptions): Ctx;
   /** The context of a request with a valid token. */
   actorCtx(db: Db, actor: Actor): ActorCtx;
 }
 
 export interface CtxOptions {
-  /** For reads. */
+  /** The connection or snapshot for reads. */
   db?: Db;
-  /** Undefined: the operator. */
+  /** Undefined for the operator. */
   author?: Author;
-  /** Runs first in each write. @throws Failure when the author may not write any more */
+  /** Runs first in each write. @throws Failure when the author may no longer write */
   begin?(tx: Tx, now: number): Promise<void>;
 }
 
 /** Whether the operator switched maintenance on. */
 export interface Maintenance {
-  /** Resolved at once while the last look at the database is fresh. */
+  /** Synchronous while the last value read is fresh, otherwise reads the database. */
   isOn(): boolean | Promise<boolean>;
 }
 
-/** All that a feature may use. */
+/** Everything that a feature may use. */
 export interface Ctx {
-  /** Whose name the events carry. */
+  /** The user recorded in events. */
   author: Author;
-  /** For reads: in a GET, the one snapshot of the request. */
+  /** For reads. In a GET, it is the snapshot of the request. */
   db: Db;
-  /** For what more than one statement has to read where `db` is no snapshot, see `Store.read`. */
+  /** Runs several reads in one snapshot, where `db` is not one already; see `Store.read`. */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
   mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
@@ -72,15 +72,15 @@ export interface Ctx {
   limits: Config['limits'];
   ttl: Config['ttl'];
   rates: Config['rates'];
-  /** Upper-case ISO 3166 codes of the countries that messages may go to; undefined: all. */
+  /** Upper-case ISO 3166 codes of the countries that messages may be sent to; undefined allows all. */
   smsCountries: Config['smsCountries'];
-  /** Address of the sign-in pages, for links. */
+  /** Base URL of the sign-in pages, for links. */
   loginUrl: string;
-  /** Address of the operator's web site, for referral links. */
+  /** Base URL of the operator's web site, for referral links. */
   siteUrl: string;
-  /** Payments total from which an account has referrals, in cents. */
+  /** Total payments from which an account may refer others, in cents. */
   referralThresholdCents: number;
-  /** Domain in which public addresses have their names. */
+  /** Domain of the reverse DNS names of public addresses. */
   rdnsSuffix: string;
   catalog: Catalog;
   encryption: Encryption;
@@ -89,7 +89,7 @@ export interface Ctx {
 }
 
 /**
- * The context of a request with a valid token. Its `mutate` begins with the lock of the actor's account: what the
+ * The context of a request with a valid token. Its `mutate` first locks the actor's account, so that anything the
  * callback counts, compares or finds free stays so until the commit.
  */
 export interface ActorCtx extends Ctx {

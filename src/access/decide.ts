@@ -2,35 +2,35 @@ import { allows, type GlobalGrant, type Permission } from '#domain/identity/gran
 import { permits, type RequiredScope } from '#domain/identity/scopes';
 import type { Actor } from './actor.ts';
 
-/** What an operation asks of the user besides the scope of the token. */
+/** What an operation requires of the user, in addition to the scope of the token. */
 export type Requirement =
-  /** Every user of the account. */
+  /** Any user of the account. */
   | { kind: 'member' }
   /** A permission on one entity. */
   | { kind: 'entity'; wanted: Permission }
   /** A global grant. */
   | { kind: 'global'; grant: GlobalGrant }
-  /** The global grant `account_access`. */
+  /** The global grant `account_access` at this level. */
   | { kind: 'account_access'; wanted: Permission }
-  /** No restricted user, whatever its grants. */
+  /** An unrestricted user; grants do not help. */
   | { kind: 'unrestricted' }
-  /** Every user of the account but a proxy user, who is no person. */
+  /** Any user of the account except a proxy user, which is not a person. */
   | { kind: 'person' }
-  /** Nobody: what the path names is the operator's. */
+  /** No user: the resource belongs to the operator. */
   | { kind: 'nobody' };
 
-/** The grants of a restricted user that a requirement asks for. */
+/** The grants of a restricted user that are relevant to the requirement. */
 export interface HeldGrants {
   entity?: Permission | null;
   global?: boolean;
 }
 
-/** Whether the token opens the operation. */
+/** Whether the scopes of the token include the required one. */
 export function admits(actor: Actor, scope: RequiredScope): boolean {
   return permits(actor.scopes, scope);
 }
 
-/** Whether the user may. Unrestricted users may do everything that anybody may in their account. */
+/** Whether the user meets the requirement. Unrestricted users may do everything that any user of their account may. */
 export function permitted(actor: Actor, requirement: Requirement, held: HeldGrants = {}): boolean {
   if (requirement.kind === 'nobody') return false;
   if (requirement.kind === 'person') return !actor.isProxyUser;

@@ -16,9 +16,9 @@ const selectHolder = prepared((db, tokenId: number) =>
 );
 
 /**
- * Begins a write of the actor: alone in the account until the commit, and only if the token is still valid. Between
- * the request's first look and its write lies its body, which a client may send as slowly as it likes.
- * @throws Failure when token, user or account went meanwhile, or the user was restricted
+ * Begins a write on behalf of the actor: locks the account until the commit, then checks again that the token is
+ * valid. A client may send the body of a request slowly, so the first check can be long ago.
+ * @throws Failure when the token, user or account was removed meanwhile, or the user was restricted
  */
 export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
   await lockAccount(tx, actor.accountId);

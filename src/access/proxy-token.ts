@@ -20,8 +20,9 @@ const selectCaller = prepared((db, tokenId: number, accountId: number) =>
 );
 
 /**
- * Whether what a proxy token was made from still holds: the token of its maker, the maker's right to use child accounts,
- * and the link between the accounts. When the maker or its token is deleted, the proxy token is gone with them.
+ * Whether the conditions under which a proxy token was created still hold: the creator's token is valid, the creator
+ * may still use child accounts, and the accounts are still linked. Deleting the creator or that token also deletes
+ * the proxy token.
  * @param now UTC seconds
  */
 export async function isProxyTokenBacked(

@@ -4,39 +4,42 @@ import type { Db, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { permitted, type Requirement } from './decide.ts';
 
-/** Path parameters as they stand in the address. */
+/** Path parameters as they appear in the URL. */
 export type PathParameters = Readonly<Record<string, string | undefined>>;
 
-/** On whose behalf, and through which snapshot or transaction, an entity is loaded. */
+/** On whose behalf an entity is loaded, and from which snapshot or transaction. */
 export interface Access {
   db: Db;
   actor: Actor;
   /** UTC seconds. */
   now(): number;
-  /** How long things are kept, in seconds. */
+  /** Retention in seconds. */
   ttl: { events: number; logins: number };
 }
 
-/** What a target may be loaded from: besides records, what the operator describes in files. */
+/** All that a target may be loaded from: database records and the operator's catalog files. */
 export interface TargetAccess extends Access {
   catalog: { images: readonly { id: string }[] };
 }
 
-/** What most entities need of it: a transaction will do for `db`. */
+/** The part that most entities need. `db` may be a transaction. */
 export type DbAccess = Pick<Access, 'db' | 'actor'>;
 
 /**
- * What an endpoint is about. Loading it proves that it exists in the acting account (else: not found) and that the
- * actor has the wanted access (else: forbidden): an endpoint never sees an entity that was not asked for so.
+ * The entity that an endpoint acts on. Loading it checks that it exists in the acting account (else 404) and that the
+ * actor has the required access (else 403), so that an endpoint never receives an unchecked entity.
  */
 export interface Target<T> {
   requirement: Requirement;
   load(access: TargetAccess, parameters: PathParameters): Promise<T>;
 }
 
-/** The target of a write. What was loaded for the request may have changed since; what decides is loaded again. */
+/**
+ * The target of a write. It may have changed since the request loaded it, so actions load it again inside the
+ * transaction.
+ */
 export interface Guarded<T> {
-  /** Loads it in the transaction and decides again, with the requirement of the route. @throws Failure */
+  /** Loads the entity in the transaction and checks the route's requirement again. @throws Failure */
   again(tx: Tx): Promise<T>;
 }
 
@@ -46,10 +49,10 @@ export function guard<T>(target: Target<T>, access: TargetAccess, parameters: Pa
   return { again: (tx) => target.load({ db: tx, actor, now, ttl, catalog }, parameters) };
 }
 
-/** `any`: every user of the account may, restricted or not. */
+/** The access an endpoint requires; `any` admits every user of the account, restricted or not. */
 export type Wanted = 'any' | Permission;
 
-/** No entity, but a global grant of the user. */
+/** A target without an entity: requires a global grant of the user. */
 export function globalGrant(grant: GlobalGrant): Target<void> {
   return {
     requirement: { kind: 'global', grant },
@@ -62,14 +65,14 @@ export async function requireGlobalGrant({ db, actor }: DbAccess, grant: GlobalG
   if (!permitted(actor, { kind: 'global', grant }, { global })) throw Failure.forbidden();
 }
 
-/** An id of a path: decimal digits, 1 to 2^53-1. Anything else names nothing. */
+/** Parses an id in a path: decimal digits, 1 to 2^53-1. @throws Failure 404 for any other text */
 export function parseId(text: string | undefined): number {
   const id = text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > Number.MAX_SAFE_INTEGER) throw Failure.notFound();
   return id;
 }
 
-/** What the wanted access asks of the user. */
+/** The requirement for the wanted access. */
 export function requirementOf(wanted: Wanted): Requirement {
   return wanted === 'any' ? { kind: 'member' } : { kind: 'entity', wanted };
 }

@@ -9,28 +9,29 @@ import { newPassword } from '#platform/passwords';
 
 const FIRST_USERNAME = 'admin';
 
-/** What the operator has to be told once; what came from the configuration is known already. */
+/** The credentials to show the operator once. Values that came from the configuration are not repeated. */
 export interface FirstLogin {
   username: string;
-  /** Undefined when configured. */
+  /** Undefined when it was configured. */
   password: string | undefined;
-  /** Undefined when configured. */
+  /** Undefined when it was configured. */
   token: string | undefined;
 }
 
-/** How the operator learns of it. */
+/** Callbacks that give the first credentials to the operator. */
 export interface FirstLoginTeller {
   /**
-   * Inside the transaction, when no other replica can be first any more: what is kept here outlives a crash right
-   * after the commit. Synchronous and repeatable; throwing it leaves the database empty.
+   * Called inside the transaction, once no other replica can create the first account, so that credentials saved here
+   * survive a crash right after the commit. Must be synchronous and repeatable. Throwing rolls back and leaves the
+   * database empty.
    */
   beforeCommit?(login: FirstLogin): void;
   afterCommit?(login: FirstLogin): void;
 }
 
 /**
- * On an empty database: an account with an unrestricted user and a token for everything, all or nothing. Does nothing
- * when there is an account already, also when another replica is first at the same moment.
+ * On an empty database, creates an account with an unrestricted user and a token with all scopes, in one transaction.
+ * Does nothing if an account exists, or if another replica creates one at the same time.
  * @throws ConfigError when the configured password is too common
  */
 export async function createFirstAccount(
@@ -57,7 +58,8 @@ export async function createFirstAccount(
       return { value: undefined, event: [userCreateEvent(user), tokenCreateEvent(user, issued)] };
     });
   } catch (error) {
-    // The username is unique in the service: whoever comes second waits for the first one's commit and finds it taken.
+    // Usernames are unique across the service: the second replica waits for the first one to commit, then fails
+    // because the name is taken.
     if (error instanceof Failure && error.kind === 'invalid' && (await hasAccounts(ctx.db))) return;
     throw error;
   }

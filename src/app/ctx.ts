@@ -14,7 +14,7 @@ export function createServices(parts: Parts, maintenance: Maintenance): Services
 
 const OPERATOR: Author = { userId: null, username: null };
 
-/** The context of the operator, and of requests without a token. */
+/** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin } = options;
   const { store, config, catalog, encryption, jobs, outbox, now, random, log } = services;

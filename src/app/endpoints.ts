@@ -62,5 +62,5 @@ export const endpoints = [
   ...userGrantEndpoints,
 ];
 
-/** The name of an operation; a name that no endpoint has does not compile. */
+/** The name of an operation. Using an unknown name is a compile error. */
 export type Operation = (typeof endpoints)[number]['operation'];

@@ -3,13 +3,13 @@ import { Failure } from '#domain/failure';
 import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting } from '#store/settings';
 import type { Db, Tx } from '#store/types';
 
-/** How long an answer of the database counts: every replica follows the switch within this time. */
+/** How long a value read from the database is used. Every replica follows the switch within this time. */
 const FRESH_MILLISECONDS = 1_000;
 
-/** Whether the operator switched maintenance on, as the database says. */
+/** Tells whether the operator switched maintenance on, from a setting in the database. */
 export class MaintenanceSwitch implements Maintenance {
   readonly #db: Db;
-  /** When the look began that the rest is from. */
+  /** When the last read of the setting began, on the clock of `performance.now()`. */
   #asked = Number.NEGATIVE_INFINITY;
   #on = false;
 
@@ -17,14 +17,15 @@ export class MaintenanceSwitch implements Maintenance {
     this.#db = db;
   }
 
-  /** Resolved at once while the last look is fresh. */
+  /** Synchronous while the last value is fresh, otherwise reads the database. */
   isOn(): boolean | Promise<boolean> {
     return performance.now() - this.#asked < FRESH_MILLISECONDS ? this.#on : this.#look();
   }
 
   /**
-   * For the writes of requests: one that was let in and comes to its write late does not write in maintenance. A copy
-   * that is made meanwhile would not have it. @throws Failure 503
+   * Refuses a request's write during maintenance, even if the request was accepted before. A copy of the database
+   * made during maintenance would lack the write.
+   * @throws Failure 503
    */
   admit(tx: Tx): Promise<void> | undefined {
     return this.#isKnownOff ? undefined : requireOff(tx);

@@ -5,25 +5,25 @@ import { insertEvents } from '#features/events/index';
 import { beginNotes } from '#store/notes';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
 
-/** What a process adds to its writes. */
+/** Steps that the process adds to every write. */
 export interface WriteSteps {
-  /** Runs before everything else. @throws Failure when nobody may write now */
+  /** Runs before everything else. @throws Failure when writes are refused at the moment */
   admit?(tx: Tx): Promise<void> | undefined;
-  /** Told how each write ended. */
+  /** Called after each write, with the error if it failed. */
   ended?(error?: unknown): void;
-  /** Told after a commit that brought changes. */
+  /** Called after a commit that added rows to the change feed. */
   changed?(): void;
 }
 
 /**
- * The way in which everything of the service writes, from the first step to the last:
+ * Adds `mutate` to an engine. Every write of the service runs through these steps:
  *
- * 1. `admit`: in maintenance a request is refused here, however late it comes to its write;
- * 2. `begin`: a user's request locks its account, and checks again that its token or session is valid;
+ * 1. `admit`: refuses a request's write during maintenance, even if the request itself was accepted earlier;
+ * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
  * 3. the callback, which decides and writes;
- * 4. its events, and what it changed for the change feed;
+ * 4. the events, and the changes for the change feed;
  * 5. the commit;
- * 6. what the callback left for after it (`afterCommit`).
+ * 6. the tasks that the callback registered with `afterCommit`.
  */
 export function withMutate(engine: Engine, { admit, ended, changed = () => {} }: WriteSteps = {}): Store {
   async function transact<T>(

@@ -3,7 +3,10 @@ import type { PostgresOptions } from '#store/engine/postgres/engine';
 import type { Store, StoreObserver } from '#store/types';
 import { withMutate } from './mutate.ts';
 
-/** Opens the database for all that is no request of the service. Its schema may still be older than the code: see `migrate`. */
+/**
+ * Opens the database for everything except requests of the service, which need the maintenance check as well. Does
+ * not migrate: the schema may be older than the code.
+ */
 export async function openStore(
   location: DatabaseLocation,
   observer: StoreObserver = {},

@@ -42,19 +42,19 @@ import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
 
 export interface Service {
-  /** Where it listens, without `/v4`: `http://127.0.0.1:8080`. */
+  /** Base URL of the service without `/v4`, such as `http://127.0.0.1:8080`. */
   url: string;
-  /** Where the metrics are, when they are wanted: `http://127.0.0.1:9464/metrics`. */
+  /** URL of the metrics, such as `http://127.0.0.1:9464/metrics`; undefined when they are disabled. */
   metricsUrl: string | undefined;
   services: Services;
   changes: ChangeFeed;
   secretKey: SecretKey;
   connections: Connections;
-  /** Answers what was asked, then lets go of everything. */
+  /** Answers the requests in progress, then releases all resources. */
   stop(): Promise<void>;
 }
 
-/** What tests replace. */
+/** Parts that tests may replace. */
 export type Replacements = Partial<
   Pick<Services, 'now' | 'random' | 'log'> & {
     driver: ComputeDriver;
@@ -63,7 +63,10 @@ export type Replacements = Partial<
   }
 >;
 
-/** Everything that runs in one process: database, schema, first account, HTTP. */
+/**
+ * Starts everything that runs in one process: database, schema, first account, workers and HTTP.
+ * @throws ConfigError or SecretKeyError when the configuration or the key cannot be used
+ */
 export async function startService(
   config: Config,
   replacements: Replacements = {},
@@ -135,7 +138,10 @@ export async function startService(
   }
 }
 
-/** One row, to see whether the database takes writes. A copy that is made in maintenance would lack it. */
+/**
+ * Writes one row to see whether the database accepts writes. Takes the store of requests, which refuses writes during
+ * maintenance: a copy made at that time would lack the row.
+ */
 async function probeWrite(store: Store): Promise<void> {
   await store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
     await writeSetting(tx, 'write_probe', 'ok');
@@ -143,7 +149,7 @@ async function probeWrite(store: Store): Promise<void> {
   });
 }
 
-/** Undefined, and not even loaded, unless configured. */
+/** Loads the metrics module only when metrics are configured. */
 async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics: create } = await import('#faces/metrics/metrics');
@@ -181,7 +187,7 @@ async function listen(
   return { http, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
 }
 
-/** Port 0 takes any free port: addresses made from it are known only now. */
+/** With port 0 the system picks a free port, so URLs that contain it are only complete once the server listens. */
 function withPort(config: Config, port: number): Config {
   const known = (url: string) => (url.endsWith(':0') ? `${url.slice(0, -1)}${port}` : url);
   return {

@@ -1,21 +1,21 @@
 import { CopyError, type DumpTable } from '#store/dump/dump';
 
-/** The first line of a backup. */
+/** The first line of a backup file. */
 export interface BackupHeader {
-  /** Version of Palisade that wrote it. */
+  /** Version of Palisade that wrote the backup. */
   palisade: string;
-  /** The kind of database it was taken of. It can be restored into either. */
+  /** Kind of the database that was backed up. The backup can be restored into either kind. */
   dialect: string;
-  /** Time of the backup, as the API writes times. */
+  /** Time of the backup, in the format of the API. */
   created: string;
   migrations: readonly string[];
   tables: readonly DumpTable[];
-  /** The secret key in hex digits; null when it is kept elsewhere. */
+  /** The secret key in hex digits; null when it is stored elsewhere. */
   key: string | null;
 }
 
 const FORMAT = 'palisade-backup';
-/** Higher when an older version of Palisade could not read it; more migrations alone do not make it so. */
+/** Raise it when older versions of Palisade could no longer read the file. New migrations do not count. */
 const FORMAT_VERSION = 1;
 
 export function headerLine({ tables, ...header }: BackupHeader): string {

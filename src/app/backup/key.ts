@@ -11,21 +11,21 @@ import type { Config } from '#config/config';
 import { CopyError } from '#store/dump/dump';
 import type { Backup } from './read-file.ts';
 
-/** Where the secret key is that a backup without it needs. */
+/** Where to put the secret key of a backup that does not contain it: a file name or a setting. */
 export function whereKeyIs(config: Config): string {
   return usesKeyFile(config) ? keyFiles(config).file : 'PALISADE_SECRET_KEY';
 }
 
 /**
- * How the restored database gets its key: it is configured already, it comes with the backup, it has to be brought, or
- * the database never had one.
+ * How the restored database gets its key: it is configured here already, it is in the backup, the operator has to
+ * provide it, or the database never had one.
  */
 export type KeyState = 'configured' | 'from_backup' | 'missing' | 'none';
 
 /**
- * Compares the key of a backup with the one that is configured here, before anything is written.
- * @throws SecretKeyError when another one is configured
- * @throws CopyError when the key in the backup is not the backup's
+ * Compares the key of a backup with the configured key, before anything is written.
+ * @throws SecretKeyError when a different key is configured
+ * @throws CopyError when the key in the backup does not belong to its data
  */
 export function keyStateOf(config: Config, { header, keyCheck }: Backup): KeyState {
   if (keyCheck === undefined) return 'none';
@@ -55,7 +55,7 @@ function presentKeys(config: Config): Uint8Array[] {
   return [...inFiles, config.secretKey, config.secretKeyPrevious].filter((key) => key !== undefined);
 }
 
-/** Writes the key that a backup brings into a file of its own, for its owner only. @throws CopyError */
+/** Writes the key in a backup to a file that only its owner can read. @throws CopyError */
 export function extractKey({ header }: Backup, file: string): void {
   if (header.key === null)
     throw new CopyError('The backup has no secret key in it: it was made without --with-key');

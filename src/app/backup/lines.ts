@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { CopyError } from '#store/dump/dump';
 
-/** Far above any row of ours: what is longer is no line, and would fill the memory. */
+/** Far longer than any row we write. A longer line is not ours, and reading it would exhaust the memory. */
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * The lines of a compressed file, without their ends.
- * @throws CopyError when it is not one, or not whole
+ * The lines of a gzip file, without line ends.
+ * @throws CopyError when the file is not gzip or is truncated
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);

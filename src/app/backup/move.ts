@@ -13,20 +13,24 @@ import { placeDump } from './place.ts';
 
 export interface Moved {
   tables: { name: string; rows: number; sha256: string }[];
-  /** Migrations that the old database did not have yet. */
+  /** Migrations that the old database lacked. */
   later: string[];
-  /** Whether a service had the old database open meanwhile. */
+  /** Whether a service had the old database open during the move. */
   wasServed: boolean;
 }
 
-/** Then nobody begins to write who does not know of the maintenance; a little more than it takes. */
+/**
+ * A little longer than any replica may take to notice maintenance. After it, no replica starts a write without
+ * knowing.
+ */
 const KNOWN_MILLISECONDS = MAINTENANCE_KNOWN_MILLISECONDS + 500;
 
 /**
- * Copies a database into an empty other one and compares both. Maintenance goes on before, and stays on in the old
- * database: nobody shall write there any more. When it fails, everything is as it was.
+ * Copies a database into an empty one and compares the two. Switches maintenance on first and leaves it on in the old
+ * database, because writes to it would be lost. On failure the maintenance setting is restored and the new database
+ * stays empty.
  * @param now UTC seconds
- * @throws CopyError also when the old database was written to meanwhile
+ * @throws CopyError also when the old database was written to during the copy
  */
 export async function moveDatabase(
   source: DatabaseLocation,
@@ -90,7 +94,7 @@ function copy(
       replace: false,
       async beforeEnd(made, loaded) {
         await requireQuiet(source, loaded);
-        // The new database is to serve as soon as somebody starts it.
+        // The new database takes over the setting from before the move, so that it can serve at once.
         await resetSetting(made, 'maintenance', maintenance);
         copied = loaded;
       },
@@ -104,7 +108,10 @@ function copy(
   });
 }
 
-/** What a service wrote after the moment that was copied would be lost without a word. */
+/**
+ * Checks that the old database did not change after its snapshot: such writes would be lost silently.
+ * @throws CopyError naming the changed tables
+ */
 async function requireQuiet(source: DatabaseLocation, copied: Fingerprint): Promise<void> {
   const store = await openStore(source);
   try {

@@ -5,8 +5,8 @@ import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
 import type { DatabaseLocation } from '#store/engine/open';
 
 /**
- * Puts a dump into a database, all of it or nothing, also when the process dies in the middle.
- * @returns the migrations that the dump did not have yet
+ * Writes a dump into a database, completely or not at all, even if the process dies halfway.
+ * @returns the migrations that the dump lacked
  * @throws CopyError
  */
 export function placeDump(
@@ -18,9 +18,9 @@ export function placeDump(
 }
 
 /**
- * Brings a backup into a database. What was written after it is gone, so that cursors of the change feed end here: the
- * positions begin to mean something else.
- * @returns the migrations that the backup did not have yet
+ * Restores a backup into a database. Invalidates all cursors of the change feed: writes made after the backup are
+ * gone, so their positions will be given to other changes.
+ * @returns the migrations that the backup lacked
  * @throws CopyError
  */
 export function restoreDump(

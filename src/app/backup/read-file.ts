@@ -5,18 +5,18 @@ import { readLines } from './lines.ts';
 
 const ROWS_PER_PORTION = 500;
 
-/** A backup that was read to its end, and is what it says. */
+/** A backup file that was read completely and verified. */
 export interface Backup {
   header: BackupHeader;
-  /** SHA-256 of its lines, as its last line says. */
+  /** SHA-256 of the lines, which matches the last line. */
   sha256: string;
-  /** What the database keeps of its secret key to tell it from others; undefined when it never had one. */
+  /** The check value by which the database recognises its secret key; undefined if it never had a key. */
   keyCheck: string | undefined;
   dump: Dump;
 }
 
 /**
- * Reads a whole backup: its checksum, that every row is there, and what is needed before it is restored.
+ * Reads a whole backup and verifies its checksum, its row counts and what a restore needs.
  * @throws CopyError naming the file
  */
 export async function openBackup(file: string): Promise<Backup> {
@@ -37,7 +37,7 @@ export async function openBackup(file: string): Promise<Backup> {
   }
 }
 
-/** The same once more; it may have been replaced in between. */
+/** Reads the file a second time and compares the checksum, because the file may have been replaced meanwhile. */
 async function* again(file: string, sha256: string): AsyncGenerator<Portion> {
   const reader = new BackupReader(file);
   yield* reader.portions();
@@ -50,7 +50,7 @@ function settingOf({ tables }: BackupHeader, rows: readonly Row[], wanted: strin
   return row && String(row[columns.indexOf('value')]);
 }
 
-/** Goes through a backup once. */
+/** Reads a backup file once, from start to end. */
 class BackupReader {
   readonly #lines: AsyncGenerator<string>;
   readonly #hash = createHash('sha256');
@@ -61,13 +61,13 @@ class BackupReader {
     this.#lines = readLines(file);
   }
 
-  /** Known with the first portion. */
+  /** Available after the first portion. @throws CopyError before that */
   get header(): BackupHeader {
     if (!this.#header) throw new CopyError('It is empty');
     return this.#header;
   }
 
-  /** Known after the last portion. */
+  /** Available after the last portion. */
   get sha256(): string {
     return this.#sha256;
   }

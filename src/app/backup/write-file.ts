@@ -12,14 +12,14 @@ import { openBackup } from './read-file.ts';
 export interface WrittenBackup {
   header: BackupHeader;
   sha256: string;
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   bytes: number;
 }
 
 /**
- * Writes a backup under another name, reads it back, and only then gives it its own: it is there as a whole or not at
- * all, for its owner only.
- * @throws CopyError when the file is there already
+ * Writes a backup under a temporary name, reads it back, then renames it, so that the file is either complete or
+ * absent. Only its owner can read it.
+ * @throws CopyError when the file exists already
  */
 export async function writeBackup(
   file: string,
@@ -29,7 +29,7 @@ export async function writeBackup(
   if (existsSync(file)) throw new CopyError(`${file} is there already: choose another name, or move it away`);
   const { migrations, tables } = dump;
   const header = { ...about, migrations, tables };
-  // A second backup to the same name must not meet this one.
+  // The process id keeps two backups to the same name apart.
   const unfinished = `${file}.${process.pid}.unfinished`;
   try {
     rmSync(unfinished, { force: true });
@@ -48,14 +48,17 @@ export async function writeBackup(
   }
 }
 
-/** What made it necessary is worth telling, what keeps it from working is not. */
+/** Ignores errors, because the error that made the cleanup necessary is the one to report. */
 function removeUnfinished(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {}
 }
 
-/** Inside a read of the database every fault of a file would be taken for one of the database. */
+/**
+ * Names the file in the error. This runs inside a database read, where a file error would otherwise be reported as a
+ * database error.
+ */
 function asFileFailure(error: unknown, file: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOTDIR') {
@@ -74,7 +77,7 @@ async function* lines(header: BackupHeader, dump: Dump): AsyncGenerator<string> 
     return text;
   };
   yield hashed(`${headerLine(header)}\n`);
-  // A table without rows has its line too.
+  // A table without rows still gets its heading line.
   const waiting = header.tables.map(({ name }) => name);
   const heading = (name: string) => hashed(`${JSON.stringify({ table: name })}\n`);
   for await (const { table, rows } of dump.portions()) {

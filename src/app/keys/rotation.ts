@@ -19,40 +19,40 @@ import {
 } from './secret-key.ts';
 
 export interface KeyChange {
-  /** Keys that something may still be encrypted with. */
+  /** Keys that stored data may still be encrypted with. */
   from: readonly Uint8Array[];
   to: Uint8Array;
 }
 
 /** One kind of secret that is encrypted at rest. */
 export interface ReencryptionStep {
-  /** Plural, for people: `two-factor secrets`. */
+  /** Plural, shown to the operator: `two-factor secrets`. */
   secrets: string;
   /**
-   * Encrypts everything of the kind anew.
-   * @param encryption reads what any of the keys wrote, and writes with the new one
-   * @returns how many there were
+   * Encrypts every secret of this kind again.
+   * @param encryption decrypts with any of the keys and encrypts with the new one
+   * @returns how many secrets there were
    */
   run(tx: Tx, encryption: Encryption, keys: KeyChange): Promise<number>;
 }
 
-/** Of everything that the tables declare as encrypted. */
+/** One step per column that a table declares as encrypted. */
 const reencryptionSteps: readonly ReencryptionStep[] = encryptedColumns.map((encrypted) => ({
   secrets: encrypted.secrets,
   run: (tx, encryption) => reencryptColumns(tx, encrypted, encryption),
 }));
 
 export interface KeyRotation {
-  /** Where the new key is; undefined when it comes from the configuration. */
+  /** File of the new key; undefined when the key comes from the configuration. */
   file: string | undefined;
   reencrypted: { secrets: string; count: number }[];
 }
 
 /**
- * Encrypts everything anew, from the previous key to the current one. With a key file the current one is made now;
- * nobody may serve the database then, because a running process keeps the key it has read.
- * @throws ConfigError when the configured key has no previous one
- * @throws SecretKeyError when the database was written with neither
+ * Encrypts everything again, from the previous key to the current one. With a key file the new key is created here;
+ * no service may have the database open then, because a running process keeps the key it read at its start.
+ * @throws ConfigError when a configured key lacks its previous one
+ * @throws SecretKeyError when the database was written with neither key
  */
 export async function rotateSecretKey(
   store: Store,
@@ -69,8 +69,8 @@ export async function rotateSecretKey(
   if (found.rotationCutOff) finishRotation(config);
   const { key, previous } = found.secretKey;
   const { file, nextFile } = keyFiles(config);
-  // In this order a crash leaves either the old key in force, or the new one waiting beside it: the check value in the
-  // database says which, and the next start puts the file in its place.
+  // This order makes a crash safe: either the old key is still in use, or the new one waits in the second file. The
+  // check value in the database tells which, and the next start finishes the file operation.
   const to = newKey(random);
   writeKeyFile(nextFile, to);
   const change = { from: previous ? [key, previous] : [key], to };
@@ -97,7 +97,8 @@ function reencrypt(
   const encryption = createEncryption([keys.to, ...keys.from], random);
   return store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
     const stored = await readSetting(tx, 'secret_key_check');
-    // Also when the new key is in force already: a replica that was restarted late may have used the old one since.
+    // Accepts a database that already uses the new key: a replica that was restarted late may have written with the
+    // old one since.
     if (stored !== undefined && ![...keys.from, keys.to].some((key) => isKeyOf(stored, key))) {
       throw new SecretKeyError(
         'The database was written with neither of the two keys: PALISADE_SECRET_KEY_PREVIOUS has to be the one until now',

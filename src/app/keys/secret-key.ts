@@ -8,10 +8,10 @@ import { appliedMigrations } from '#store/schema/migrate';
 import { readSetting, writeSetting, writeSettingOnce } from '#store/settings';
 import type { Db, Store, Tx } from '#store/types';
 
-/** Bytes of the key for encryption at rest. */
+/** Length of the key for encryption at rest. */
 const KEY_BYTES = 32;
 
-/** The key cannot be used: a file that is missing or of the wrong form, or not the key of the database. */
+/** The key cannot be used: its file is missing or malformed, or the database was written with a different key. */
 export class SecretKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,33 +21,38 @@ export class SecretKeyError extends Error {
 
 export interface SecretKey {
   key: Uint8Array;
-  /** Still read, until everything is encrypted anew. */
+  /** Still used to decrypt, until a rotation has encrypted everything again. */
   previous: Uint8Array | undefined;
-  /** Where the key was made just now; undefined when it was there before. */
+  /** File of a key that was created just now; undefined when the key existed before. */
   createdFile?: string;
 }
 
-/** The key as it is there. */
+/** An existing key. */
 export interface FoundKey {
   secretKey: SecretKey;
-  /** A rotation was cut off between its commit and its last file operation: this is the key in the second file. */
+  /**
+   * True when a rotation stopped between its commit and its last file operation: the key is still in the second file.
+   */
   rotationCutOff: boolean;
 }
 
-/** The key in the data folder, and the one that a rotation puts in its place once the database has taken it. */
+/**
+ * The file of the key in the data folder, and the file where a rotation keeps the new key until the database uses it.
+ */
 export function keyFiles({ dataDir }: Pick<Config, 'dataDir'>): { file: string; nextFile: string } {
   const file = join(dataDir, 'secret.key');
   return { file, nextFile: `${file}.next` };
 }
 
-/** True when the key is kept in the data folder. */
+/** Whether the key is kept in the data folder rather than in the configuration. */
 export function usesKeyFile({ secretKey, database }: Config): boolean {
   return secretKey === undefined && database.kind === 'sqlite' && !database.temporary;
 }
 
 /**
- * The configured key, or with SQLite the one in the data folder, made on first use. A temporary database has one
- * that is gone with it. The first key that comes is the database's own; another one is refused from then on.
+ * Returns the configured key or, with SQLite, the key in the data folder, which is created on first use. The key of a
+ * temporary database is never written to disk. The first key used with a database is recorded there as a check value;
+ * later starts with a different key are refused.
  * @throws SecretKeyError
  */
 export async function prepareSecretKey(
@@ -61,7 +66,8 @@ export async function prepareSecretKey(
   const secretKey = found?.secretKey ?? makeKey(config, random);
   if ((await readSetting(store.db, 'secret_key_check')) !== undefined) return secretKey;
   await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
-    // Replicas that start together on an empty database agree on one key here, or one of them stops.
+    // When replicas start together on an empty database, the first one records its key; others with a different key
+    // stop.
     requireMatch(await writeSettingOnce(tx, 'secret_key_check', checkValue(secretKey.key)), secretKey);
     return { value: undefined, noEvent: 'the service prepares its database' };
   });
@@ -69,7 +75,7 @@ export async function prepareSecretKey(
 }
 
 /**
- * The key as it is there, without making or changing anything; undefined when there is none yet.
+ * Returns the existing key without creating or changing anything; undefined when there is none yet.
  * @throws SecretKeyError
  */
 export async function findSecretKey(db: Db, config: Config): Promise<FoundKey | undefined> {
@@ -98,8 +104,8 @@ function findInFiles(config: Config, stored: string | undefined): FoundKey | und
 }
 
 /**
- * A key is made when its database has a schema. Beside a key file a database without one is not new: the right one is
- * lost, or lies elsewhere.
+ * Refuses an empty database when its key file exists. A key is only created after the schema, so an empty database
+ * beside a key file means that the real database is lost or somewhere else.
  * @throws SecretKeyError
  */
 export async function requireDatabaseOfKey(db: Db, config: Config): Promise<void> {
@@ -112,19 +118,19 @@ export async function requireDatabaseOfKey(db: Db, config: Config): Promise<void
   );
 }
 
-/** Makes `key` the database's own. */
+/** Records `key` as the key of this database. */
 export async function writeKeyCheck(tx: Tx, key: Uint8Array): Promise<void> {
   await writeSetting(tx, 'secret_key_check', checkValue(key));
 }
 
-/** Whether the database was last written with this very key. */
+/** Whether the check value `stored` was made from `key`. */
 export function isKeyOf(stored: string, key: Uint8Array): boolean {
   const expected = Buffer.from(checkValue(key));
   const given = Buffer.from(stored);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Every key that something may be encrypted with, the current one first. */
+/** All keys that stored data may be encrypted with, the current one first. */
 export function knownKeys({ key, previous }: SecretKey): [Uint8Array, ...Uint8Array[]] {
   return previous ? [key, previous] : [key];
 }
@@ -137,7 +143,7 @@ export function writeKeyFile(file: string, key: Uint8Array): void {
   writePrivateFile(file, `${Buffer.from(key).toString('hex')}\n`);
 }
 
-/** The database has taken the next key: so does the file. */
+/** Puts the new key file in place of the old one, once the database uses the new key. */
 export function finishRotation(config: Config): void {
   const { file, nextFile } = keyFiles(config);
   replacePrivateFile(nextFile, file);
@@ -158,12 +164,12 @@ function requireMatch(stored: string, { key, previous }: SecretKey): void {
   );
 }
 
-/** Tells keys apart without telling anything of the key. */
+/** Identifies a key without revealing anything about it. */
 function checkValue(key: Uint8Array): string {
   return createHmac('sha256', key).update('palisade secret key check').digest('hex');
 }
 
-/** @throws SecretKeyError */
+/** @throws SecretKeyError when the file is missing or malformed */
 export function readKeyFile(file: string): Uint8Array {
   const text = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new SecretKeyError(`${file}: must be 64 lower-case hex digits`);

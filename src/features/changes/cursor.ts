@@ -1,14 +1,14 @@
-/** A place in the change feed. Readers keep it as text and know nothing of its parts. */
+/** A position in the change feed. Readers store it as opaque text. */
 export interface Cursor {
-  /** Another one after a restore: the positions begin to mean something else. */
+  /** Replaced after a restore, when positions are assigned again from an earlier state. */
   epoch: string;
-  /** Of the last change that was read. */
+  /** Position of the last change that was read. */
   position: number;
 }
 
 const CURSOR = /^([0-9a-f]{16})-([0-9]{1,16})$/;
 
-/** @returns undefined when the text is no cursor */
+/** @returns undefined when the text is not a cursor */
 export function parseCursor(text: string): Cursor | undefined {
   const [, epoch, digits] = CURSOR.exec(text) ?? [];
   const position = Number(digits);

@@ -6,20 +6,20 @@ import { givePositions, hasWaiting, nameEpoch, selectChanges, selectFeed } from 
 
 export interface Change {
   cursor: Cursor;
-  /** Null for what belongs to no account. */
+  /** Null for changes that belong to no account. */
   accountId: number | null;
   region: string | null;
   entityType: string;
-  /** As text; null for an entity without an id. */
+  /** The id as text; null for an entity without an id. */
   entityId: string | null;
   what: ChangeKind;
-  /** Of the account's event that tells of it. */
+  /** Id of the account's event that reports the change, if there is one. */
   eventId: number | null;
   /** UTC seconds. */
   at: number;
 }
 
-/** The cursor leads nowhere: what came after it was removed, or the database was restored. Begin anew. */
+/** Changes after the cursor were pruned, or the database was restored. The reader has to start over. */
 export class CursorExpired extends Error {
   constructor() {
     super('The cursor of the change feed has expired');
@@ -27,7 +27,7 @@ export class CursorExpired extends Error {
   }
 }
 
-/** How often changes of other processes are looked for. */
+/** How often to look for changes committed by other processes. */
 const POLL_MILLISECONDS = 1_000;
 
 interface FeedServices {
@@ -36,9 +36,9 @@ interface FeedServices {
 }
 
 /**
- * The global order of what was changed, on all replicas. A reader keeps the cursor of the last change it has dealt with
- * and asks for those after it; it sees each once, in order, and none is missing, whenever its transaction committed.
- * After a crash it sees those again whose cursor it had not kept.
+ * All changes in one global order, across replicas. A reader stores the cursor of the last change it processed and
+ * asks for the changes after it. It receives every change once, in order and without gaps, regardless of the order in
+ * which transactions commit. After a crash it receives those again whose cursor it had not stored.
  */
 export class ChangeFeed {
   readonly #services: FeedServices;
@@ -48,18 +48,18 @@ export class ChangeFeed {
     this.#services = services;
   }
 
-  /** The end of the feed: whoever begins here reads what is changed from now on. */
+  /** The cursor at the end of the feed. A reader that starts here receives only later changes. */
   async end(): Promise<Cursor> {
     await this.#givePositions();
     const { epoch, last_position: position } = await this.#feed();
     return { epoch, position };
   }
 
-  /** At most so many changes after the cursor, in their order. @throws CursorExpired */
+  /** Returns up to `limit` changes after the cursor, in order. @throws CursorExpired */
   async read(after: Cursor, limit: number): Promise<Change[]> {
     const { store } = this.#services;
     if (await hasWaiting(store.db)) await this.#givePositions();
-    // The rows first: what was removed while they were read lies before where the feed now begins.
+    // Read the rows before the state of the feed: if rows are pruned between the two reads, `pruned_to` reveals it.
     const rows = await selectChanges(store.db, after.position, limit);
     const { epoch, pruned_to: prunedTo, last_position: last } = await this.#feed();
     if (after.epoch !== epoch || after.position < prunedTo || after.position > last)
@@ -67,7 +67,10 @@ export class ChangeFeed {
     return rows.map((row) => toChange(row, { epoch, position: row.position }));
   }
 
-  /** Resolves when this process has committed changes, at the latest when those of others are worth a look. */
+  /**
+   * Resolves when this process commits changes, or after the poll interval, to look for changes of other processes.
+   * @param signal resolves the wait early
+   */
   async wait(signal?: AbortSignal): Promise<void> {
     const { promise: elapsed, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, POLL_MILLISECONDS);
@@ -78,7 +81,7 @@ export class ChangeFeed {
     resolve();
   }
 
-  /** Changes were committed. */
+  /** Call after changes were committed. */
   wake(): void {
     this.#wakeUp.resolve();
     this.#wakeUp = Promise.withResolvers();

@@ -3,10 +3,10 @@ import type { Tx } from '#store/types';
 import { deleteOldest, givePositions, setPrunedTo } from './store.ts';
 
 /**
- * Removes a portion of the changes from before a moment. Those that nobody has read get their positions first, so that
- * the feed knows up to where it is incomplete.
- * @param before UTC seconds
- * @returns how many went, and whether there may be more
+ * Removes one batch of old changes. Changes that no reader has asked for get their positions first, so that the feed
+ * knows up to which position it is incomplete.
+ * @param before UTC seconds; changes made at or after it are kept
+ * @returns how many were removed; a full batch means there may be more
  */
 export async function pruneChanges(tx: Tx, before: number): Promise<number> {
   await givePositions(tx);

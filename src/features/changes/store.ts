@@ -7,14 +7,14 @@ import { prepared } from '#store/query/prepared';
 import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** Of the table `change_feed`. */
+/** Id of the only row in `change_feed`. */
 const THE_ROW = 1;
 
 const insertRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow>[]) =>
   tx.insertInto('change').values(rows),
 );
 
-/** Writes what a transaction changed. They get their positions when somebody reads. @param at UTC seconds */
+/** Records what a transaction changed. Positions are assigned later, when the feed is read. @param at UTC seconds */
 export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: number): Promise<void> {
   const rows = [];
   for (const change of changes) {
@@ -43,10 +43,10 @@ function toRow({ region, type, id, what, eventId }: NewChange, accountId: number
   };
 }
 
-/** Takes so many at a time: nobody waits long for the one writer of SQLite. */
+/** Small enough that the single writer of SQLite is not blocked for long. */
 const PORTION = 500;
 
-/** Whether a change waits for its position. */
+/** Whether any change has no position yet. */
 export async function hasWaiting(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('change')
@@ -58,9 +58,9 @@ export async function hasWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * Gives the next positions to changes that have none, in the order of their ids. Whoever does it holds the one row of
- * the feed until the commit, so that positions become visible in their order: a reader that follows them misses none.
- * @returns whether none is left
+ * Assigns the next positions to changes that have none, in the order of their ids. Holds the lock on the feed's row
+ * until the commit, so that positions become visible in order and a reader that follows them misses none.
+ * @returns `isLast` when no change is left without a position
  */
 export async function givePositions(tx: Tx): Promise<{ isLast: boolean }> {
   const { last_position: last } = await lockFeed(tx);
@@ -82,17 +82,17 @@ export async function givePositions(tx: Tx): Promise<{ isLast: boolean }> {
   return { isLast: count < PORTION };
 }
 
-/** Cursors that were given out lead nowhere from now on. */
+/** Invalidates all cursors handed out so far. */
 export async function voidCursors(db: Kysely<Database>): Promise<void> {
   await db.updateTable('change_feed').set({ epoch: '' }).execute();
 }
 
-/** Positions up to this one were removed. */
+/** Records that positions up to and including this one were removed. */
 export async function setPrunedTo(tx: Tx, position: number): Promise<void> {
   await tx.updateTable('change_feed').set({ pruned_to: position }).where('id', '=', THE_ROW).execute();
 }
 
-/** Names the feed, if nobody has. */
+/** Sets the epoch of the feed, unless it has one. */
 export async function nameEpoch(tx: Tx, epoch: string): Promise<void> {
   await tx
     .updateTable('change_feed')
@@ -106,7 +106,7 @@ export function selectFeed(db: Db): Promise<ChangeFeedRow> {
   return db.selectFrom('change_feed').selectAll().where('id', '=', THE_ROW).executeTakeFirstOrThrow();
 }
 
-/** Changes after a position, in their order. */
+/** Returns up to `limit` changes after a position, in order. */
 export async function selectChanges(db: Db, after: number, limit: number): Promise<PositionedRow[]> {
   const rows = await db
     .selectFrom('change')
@@ -125,9 +125,9 @@ function isPositioned(row: ChangeRow): row is PositionedRow {
 }
 
 /**
- * Removes the oldest changes, a portion of them.
+ * Removes one batch of the oldest changes.
  * @param before UTC seconds
- * @returns the highest position that went, and how many there were
+ * @returns how many were removed, and the highest position among them
  */
 export async function deleteOldest(
   tx: Tx,

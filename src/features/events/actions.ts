@@ -6,7 +6,7 @@ import { markRead } from './store.ts';
 
 const NO_EVENT = 'looking at events changes nothing of the account';
 
-/** For the calling user only: this event and all before it. */
+/** Marks this event and all earlier ones as seen, for the calling user only. */
 export function markEventSeen(ctx: ActorCtx, target: Guarded<EventRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { id } = await target.again(tx);
@@ -15,7 +15,7 @@ export function markEventSeen(ctx: ActorCtx, target: Guarded<EventRow>): Promise
   });
 }
 
-/** For the calling user only: this event. */
+/** Marks this event as read, for the calling user only. */
 export function markEventRead(ctx: ActorCtx, target: Guarded<EventRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     await markRead(tx, ctx.actor.userId, await target.again(tx));

@@ -5,7 +5,7 @@ export interface Interval {
   last: number;
 }
 
-/** The ids and times that a condition leaves, and whether it says nothing else. */
+/** The range of ids and times that a condition allows. `isExact` when the condition requires nothing else. */
 export interface Bounds {
   ids: Interval;
   /** UTC seconds. */
@@ -18,8 +18,8 @@ const NONE = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 const UNBOUNDED: Bounds = { ids: EVERY, times: EVERY, isExact: true };
 
 /**
- * What a filter asks of the id and of the time, which ascend together. Bounds that are not exact may hold others than
- * those wanted, but leave none out.
+ * Derives bounds on id and time from a filter; both ascend together. Bounds that are not exact may include events
+ * that do not match, but never exclude one that does.
  */
 export function boundsOfCondition(condition: Condition): Bounds {
   if (condition.kind === 'all') {
@@ -64,10 +64,10 @@ export function intersection(one: Interval, other: Interval): Interval {
 }
 
 /**
- * The ids of a part of the events in order of time, where those of the same time go by descending id, as runs in that
- * order or, for `desc`, the opposite one.
- * @param part as it would be in order of id
- * @param ties the ids that have the time of its first and of its last
+ * Orders a part of the events by time, and events of equal time by descending id. Returns the ids as consecutive
+ * ranges; for `desc` in the reverse order.
+ * @param part the positions wanted, as ids in ascending order
+ * @param ties the ids of all events with the time of the first and of the last id in `part`
  */
 export function inOrderOfTime(
   part: Interval,

@@ -12,14 +12,14 @@ const insertEventRows = prepared((tx: Tx, rows: readonly ReturnType<typeof toRow
 
 interface RecordedEvent {
   event: NewEvent;
-  /** Within its account. */
+  /** Unique within its account. */
   id: number;
 }
 
 /**
- * Writes the events of one mutation. Ids are a counter in the account's row, whose lock is held until the commit:
- * an event never becomes visible after one with a higher id. Their times ascend with the ids: what is past its
- * retention has lower ids than what is kept.
+ * Writes the events of one mutation. Ids come from a counter in the account's row, which stays locked until the
+ * commit, so an event never becomes visible after one with a higher id. Times ascend with the ids, so expired events
+ * always have lower ids than those still kept.
  */
 export async function insertEvents(
   tx: Tx,

@@ -4,9 +4,9 @@ import type { GaplessRange } from '#store/query/page';
 import { prepared } from '#store/query/prepared';
 
 /**
- * The ids of the account's events that are within their retention, and within these times. None is missing between the
- * first and the last: they are a counter, their times ascend with them, and the purge removes the lowest first. So both
- * ends are found by halving, without reading those that lie before or after.
+ * Finds the ids of the account's events that are within retention and within the given times. The ids form a range
+ * without gaps: they are a counter, times ascend with them, and the purge removes the lowest first. So both ends are
+ * found by binary search, without reading the events outside.
  * @param times UTC seconds, or infinite
  * @returns undefined when there is no event
  */

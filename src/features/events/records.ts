@@ -5,7 +5,7 @@ import type { Tx } from '#store/types';
 type JobEvent = Pick<EventRow, 'status' | 'percent_complete' | 'duration' | 'time_remaining'> &
   Partial<Pick<EventRow, 'started'>>;
 
-/** The event that tells of the job's progress moves on; readers of the change feed are told again. */
+/** Updates the progress of a job in its event, and adds the event to the change feed again. */
 export async function moveJobEvent(
   tx: Tx,
   job: { id: number; region: string },

@@ -12,7 +12,7 @@ const Entity = {
   url: Type.String({ examples: ['/v4/vpcs/1042'] }),
 };
 
-/** Fourteen keys; `rate` and `message` never carry anything. */
+/** `rate` and `message` are always empty; they exist because clients expect all fourteen keys. */
 export const Event = NamedObject('Event', {
   id: Id,
   created: DateTime,
@@ -43,13 +43,13 @@ export const eventFilterable = {
   'entity.type': { type: 'string' },
 } as const satisfies FilterFields;
 
-/** An event with what the reading user marked. */
+/** An event with the marks of the user who reads it. */
 export interface MarkedEventRow extends EventRow {
   seen: 0 | 1;
   read: 0 | 1;
 }
 
-/** @param now UTC seconds: what is under way is told as far as it has come */
+/** @param now UTC seconds, to compute the progress of an unfinished job */
 export function toEvent(row: MarkedEventRow, now: number): Static<typeof Event> {
   return {
     id: row.id,
@@ -79,7 +79,7 @@ export function toEvent(row: MarkedEventRow, now: number): Static<typeof Event> 
   };
 }
 
-/** A job tells at its start how long it should take; until it ends it is never quite complete. */
+/** A job states its expected duration at its start. Until it ends, its progress stays below 100 percent. */
 function toProgress({ status, percent_complete, time_remaining, duration, started }: EventRow, now: number) {
   if (status !== 'started' || started === null || time_remaining === null) {
     return { percent_complete, time_remaining, rate: null, duration };

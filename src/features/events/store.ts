@@ -23,7 +23,7 @@ import { seenBy, visibleEvents } from './visible-events.ts';
 
 const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
 
-/** An index finds the events that have one of these. */
+/** An index finds the events by either of these fields. */
 const INDEXED: ReadonlySet<string> = new Set(['entity.id', 'action']);
 
 const EVENT_ID = sql.ref<number>('event.id');
@@ -32,7 +32,7 @@ const READ_MARK = asFlag(sql<SqlBool>`${sql.ref('event_read.event_id')} is not n
 
 const NO_EVENT: GaplessRange = { first: 1, last: 0 };
 
-/** Newest first, unless the request wants another order. */
+/** Returns newest events first, unless the request asks for another order. */
 export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
   const { orderBy, ...unordered } = list.filter;
   const { ids, times, isExact } = boundsOfCondition(unordered.where);
@@ -59,7 +59,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
       return rows;
     });
   }
-  // The default order is that of the ids, reversed.
+  // The default order is by descending id.
   const byId = { ...list, filter: { ...unordered, order: opposite(unordered.order) } };
   const isOfMany = isTrue(equalTo(unordered.where, INDEXED));
   const page = await selectPage(
@@ -93,7 +93,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
   };
 }
 
-/** Ids alone, which an index has as well: what else an event holds is read of those on the page. */
+/** Selects ids only, which an index covers. The full rows are read only for the events on the page. */
 function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: Filter) {
   const range = orderBy === 'action' ? unindexed(db, EVENT_ID) : idAmongst(db, where);
   const readsMarks = orderBy === 'read' || mentions(where, 'read');
@@ -106,7 +106,10 @@ function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where,
     .where((eb) => seenBy(eb as never, actor));
 }
 
-/** The id of an event, of which those of an entity are found by an index that is not in the order of ids. */
+/**
+ * The event id as a column. Keeps the planner off the id index, except when filtering by entity, whose index is not
+ * ordered by id.
+ */
 function idAmongst(db: Db, where: Condition) {
   return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
 }
@@ -120,7 +123,7 @@ async function selectByIds(access: Access, ids: readonly number[]): Promise<Mark
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The events in the range of the same time as the first and the last of a part of it. */
+/** The ids of all events in the range that have the time of the first, and of the last, event of the part. */
 async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: GaplessRange) {
   const tiesOf = async (id: number) => {
     const { created } = await access.db
@@ -135,7 +138,7 @@ async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: 
   return { first: await tiesOf(first), last: await tiesOf(last) };
 }
 
-/** An event the actor may see, with the marks of the actor. */
+/** An event that the actor may see, with the actor's marks. */
 export function selectMarkedEvent(access: Access, id: number): Promise<MarkedEventRow> {
   return markedEvents(access).where('event.id', '=', id).executeTakeFirstOrThrow();
 }
@@ -156,7 +159,7 @@ function markedEvents(access: Access) {
     .where((eb) => visibleEvents(eb as never, access));
 }
 
-/** Once for each event, whatever the filter asks of the mark. */
+/** Joins the mark once per event, however often the filter uses it. */
 function withReadMarks(query: SelectQueryBuilder<Database, 'event', object>, { userId }: Actor) {
   return query.leftJoin('event_read', (join) =>
     join
@@ -170,7 +173,7 @@ function seenMark({ userId }: Actor) {
   return asFlag(sql<SqlBool>`${EVENT_ID} <= ${seenTo(userId)}`);
 }
 
-/** As a range of ids, so that those beyond it need no look. */
+/** Compares the id with the user's last seen id as a range, so that an index can skip the events beyond it. */
 function isSeen({ userId }: Actor, { operator, value }: Compare) {
   if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
   const seen = (value === true) === (operator === 'eq');
@@ -181,7 +184,7 @@ function seenTo(userId: number) {
   return sql`(select events_seen_to from "user" where "user".id = ${userId})`;
 }
 
-/** Truth as it is stored everywhere else: 0 or 1 on both databases. */
+/** Booleans are stored as 0 or 1 on both databases; converts a condition to that form. */
 function asFlag(condition: Parameters<typeof sql<SqlBool>>[1]) {
   return sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 }

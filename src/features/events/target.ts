@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import type { EventRow } from '#store/schema/tables/index';
 import { visibleEvents } from './visible-events.ts';
 
-/** The event that `:eventId` names, if the actor may see it. */
+/** The event with `:eventId`, if the actor may see it. */
 export function event(): Target<EventRow> {
   return {
     requirement: { kind: 'member' },

@@ -7,7 +7,7 @@ import type { Database } from '#store/schema/tables/index';
 const SHARED_TYPES = entityTypesSeenBy('account');
 const GRANTED_TYPES = entityTypesSeenBy('grant');
 
-/** Which events of the account the actor sees: those within their retention, and of them those that `seenBy` leaves. */
+/** The condition for events the actor may see: within retention, and allowed by `seenBy`. */
 export function visibleEvents(
   eb: ExpressionBuilder<Database, 'event'>,
   { actor, now, ttl }: { actor: Actor; now(): number; ttl: { events: number } },
@@ -19,7 +19,7 @@ export function visibleEvents(
   ]);
 }
 
-/** Restricted users see their own actions, those on networks and those on computes they have a grant on. */
+/** Restricted users see their own actions, those on networks, and those on computes they have a grant on. */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): Expression<SqlBool> {
   if (permitted(actor, { kind: 'unrestricted' })) return eb.and([]);
   const grantedComputes = eb

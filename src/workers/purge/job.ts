@@ -14,10 +14,13 @@ export interface PurgeServices {
   log: Logger;
 }
 
-/** After a start there is other work; but a service that is started every few minutes purges too. */
+/**
+ * Delays the first purge, since a start has more urgent work. Short enough that a service restarted every few minutes
+ * still purges.
+ */
 const FIRST_RUN_SECONDS = 60;
 
-/** Removes what has ended, at regular intervals. Every replica does; none waits for another. */
+/** Removes expired records at regular intervals. Every replica runs it, independently of the others. */
 export class PurgeJob {
   readonly #services: PurgeServices;
   readonly #steps: readonly PurgeStep[];
@@ -35,7 +38,7 @@ export class PurgeJob {
     this.#runs.start({ first: first * 1000, every: purgeIntervalSeconds * 1000 });
   }
 
-  /** Ends after the portion that is under way. */
+  /** Resolves after the batch in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#runs.stop();
@@ -50,7 +53,7 @@ export class PurgeJob {
     }
   }
 
-  /** Everything that has ended by now. @returns how much, by kind; nothing of a kind is left out */
+  /** Removes everything that has expired. @returns the number removed by kind, without kinds that had none */
   async run(): Promise<Record<string, number>> {
     const removed: Record<string, number> = {};
     for (const step of this.#steps) {
@@ -61,8 +64,8 @@ export class PurgeJob {
   }
 
   /**
-   * Each portion is a transaction of its own, and is followed by a rest as long as it took: the writes of requests come
-   * in between and have half of the time.
+   * Each batch is a transaction of its own, followed by a pause as long as the batch took, so that the writes of
+   * requests get half of the time.
    */
   async #runStep(step: PurgeStep): Promise<number> {
     const { store, now } = this.#services;
@@ -87,7 +90,7 @@ export class PurgeJob {
   }
 }
 
-/** @param after where a step that walks goes on; the others begin with what is over first */
+/** @param after where a walking step continues; other steps always take the oldest expired records first */
 async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<WalkedPortion> {
   if ('walk' in step) return await step.walk(tx, now, after);
   const removed = await step.run(tx, now);

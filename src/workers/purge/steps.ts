@@ -9,25 +9,25 @@ import type { Retention, SpecialRecords } from '#store/schema/declarations';
 import { endings } from '#store/schema/declared';
 import type { Tx } from '#store/types';
 
-/** One kind of record that ends by time. Times are UTC seconds. */
+/** Removes one kind of record that expires. Times are UTC seconds. */
 export type PurgeStep = PurgeAction & {
-  /** Plural, for the log. */
+  /** Plural name of the records, for the log. */
   records: string;
 };
 
 type PurgeAction =
   | {
-      /** Removes a portion of what is over. @returns how many; a full portion: there may be more */
+      /** Removes one batch of expired records. @returns how many; a full batch means there may be more */
       run(tx: Tx, now: number): Promise<number>;
     }
   | {
-      /** Looks at a portion of all there are, and removes what is over. @param after the last id of the one before */
+      /** Checks one batch of all records and removes the expired ones. @param after last id of the previous batch */
       walk(tx: Tx, now: number, after: number): Promise<WalkedPortion>;
     };
 
 type Seconds = Readonly<Record<Retention, number>>;
 
-/** Everything that ends by time. Its readers pass over it from the moment it ends; here it goes for good. */
+/** One step for every kind of record that expires. Queries ignore a record from its expiry on; the purge deletes it. */
 export function purgeSteps(config: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
   const seconds = secondsOf(config);
   const special = specialSteps(seconds);

@@ -4,17 +4,17 @@ import type { Range } from '#domain/net/ipv4';
 import type { Tx } from '#store/types';
 import { lockAddressPool } from './lock.ts';
 
-/** Where addresses of a region are taken from. */
+/** The networks from which a region assigns addresses of one kind. */
 export interface AddressPool {
   region: string;
   public: boolean;
-  /** In the order in which they are used up. */
+  /** In the order in which they are used. */
   networks: readonly Range[];
 }
 
 /**
- * Gives the compute the lowest address that is free. Addresses that were handed out once keep their row; what lies
- * above the highest of them was never used: so neither size nor fill of a pool matters.
+ * Assigns the lowest free address to the compute. An address keeps its row once it was assigned, and addresses above
+ * the highest row were never assigned, so the cost depends neither on the size of the pool nor on how full it is.
  * @returns undefined when none is free
  */
 export async function takePoolAddress(
@@ -22,7 +22,7 @@ export async function takePoolAddress(
   pool: AddressPool,
   computeId: number,
 ): Promise<number | undefined> {
-  // Computes of different accounts meet here: the account's lock does not keep them apart.
+  // Accounts share the pool, so the lock on the account is not enough.
   await lockAddressPool(tx, pool.region);
   for (const network of pool.networks) {
     const address = await takeFromNetwork(tx, pool, network, computeId);
@@ -66,13 +66,14 @@ async function takeFromNetwork(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= assignableCount(network)) return undefined;
-  // The operator has widened the network downwards, or taken it over from another region.
+  // The network has unassigned addresses below its highest row: the operator extended it downwards, or moved it here
+  // from another region.
   const rows = await ofNetwork.select('address').execute();
   const known = new Set(rows.map(({ address }) => address));
   return await takeNew(tx, pool, network, computeId, network.first, known);
 }
 
-/** The lowest address from `from` on that has no row in the region yet. */
+/** Assigns the lowest address at or above `from` that is neither in `known` nor used by another region. */
 async function takeNew(
   tx: Tx,
   { region, public: isPublic }: AddressPool,
@@ -96,10 +97,10 @@ async function takeNew(
   return undefined;
 }
 
-/** Part of the text: as an argument it would not be known to be that of the index on public addresses. */
+/** A literal, because the planner must see that the query matches the partial index on public addresses. */
 const PUBLIC = sql.lit<1>(1);
 
-/** A public address is one for all regions: another one may have had it, before the catalogue changed. */
+/** Looks the address up in all regions: before a change of the catalog, another region may have assigned it. */
 function selectPublic(tx: Tx, address: number): Promise<{ compute_id: number | null } | undefined> {
   return tx
     .selectFrom('pool_address')

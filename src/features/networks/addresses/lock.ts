@@ -1,7 +1,7 @@
 import { hasOneWriter } from '#store/query/dialect';
 import type { Tx } from '#store/types';
 
-/** Makes the transaction the only one that takes addresses of a region's pools, on every replica. After the account's lock. */
+/** Locks the address pools of a region until the commit, on every replica. Take the account's lock first. */
 export async function lockAddressPool(tx: Tx, region: string): Promise<void> {
   if (hasOneWriter(tx)) return;
   await tx

@@ -10,7 +10,7 @@ const selectPublic = prepared((db, computeId: number) =>
     .orderBy('address'),
 );
 
-/** The compute's public addresses, lowest first: the first one is what `any` stands for. */
+/** The compute's public addresses, lowest first. `any` as a NAT address selects the first one. */
 export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
   const rows = await selectPublic(tx, computeId);
   return rows.map(({ address }) => address);

@@ -7,18 +7,18 @@ import { prepared } from '#store/query/prepared';
 import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/address';
 import type { Tx } from '#store/types';
 
-// `subnet_run` holds what is used by anybody, `subnet_address` and `interface_range` by whom. The account's lock is held
-// wherever any of them is written.
+// `subnet_run` records which addresses are used at all; `subnet_address` and `interface_range` record by which
+// compute. Hold the account's lock to write any of them.
 
-/** A subnet's place in the address space. */
+/** A subnet's id and its address range. */
 export interface SubnetSpace extends Range {
   id: number;
 }
 
-/** The part of a subnet that one compute uses. */
+/** Identifies the addresses that one compute uses in a subnet. */
 export interface SubnetUse {
   subnetId: number;
-  /** 0 for a compute that is still to be created. */
+  /** 0 for a compute that is not created yet. */
   computeId: number;
 }
 
@@ -33,8 +33,8 @@ const selectLastRunTo = prepared((db, subnetId: number, address: number) =>
 );
 
 /**
- * The lowest address that no interface uses: one look-up, however large and full the subnet is.
- * @param besides ranges that are about to be used: one more look-up for each that stands in the way
+ * The lowest address that no interface uses. Takes one lookup, however large and full the subnet is.
+ * @param besides ranges that are about to be used; each one that has to be skipped takes another lookup
  * @returns undefined when none is free
  */
 export async function lowestFreeAddress(
@@ -55,7 +55,7 @@ async function firstUnusedFrom(tx: Tx, subnetId: number, address: number): Promi
   return run && run.last >= address ? run.last + 1 : address;
 }
 
-/** What other computes use of a range, as addresses or ranges of theirs. */
+/** The parts of a range that other computes use, as single addresses or ranges. */
 export async function selectUsedByOthers(
   tx: Tx,
   { subnetId, computeId }: SubnetUse,
@@ -78,7 +78,10 @@ const insertAddress = prepared((tx: Tx, row: SubnetAddressTable) =>
   tx.insertInto('subnet_address').values(row),
 );
 
-/** The compute uses the address from now on, however many of its interfaces do. Others must not use it. */
+/**
+ * Records that the compute uses the address. Does nothing if another of its interfaces uses it already. The primary
+ * key refuses an address that another compute uses.
+ */
 export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, address: number): Promise<void> {
   const [row] = await selectUser(tx, subnetId, address);
   if (row?.compute_id === computeId) return;
@@ -86,7 +89,7 @@ export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, add
   await useRanges(tx, subnetId, [{ first: address, last: address }]);
 }
 
-/** The addresses of the ranges are used from now on; rows of `interface_range` say by whom. */
+/** Marks the addresses of the ranges as used. The caller records the owner in `interface_range`. */
 export async function useRanges(tx: Tx, subnetId: number, ranges: readonly Range[]): Promise<void> {
   if (ranges.length === 0) return;
   const runs = await selectRuns(tx, subnetId, hull(ranges));
@@ -107,7 +110,10 @@ const deleteAddress = prepared((tx: Tx, subnetId: number, address: number) =>
   tx.deleteFrom('subnet_address').where('subnet_id', '=', subnetId).where('address', '=', address),
 );
 
-/** An interface of the compute has gone, or has another address now. */
+/**
+ * Call it after an interface was deleted or got another address. Frees the address unless another interface of the
+ * compute has it.
+ */
 export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
   const { subnetId } = use;
   const stillNamed = await selectNaming(tx, use, address);
@@ -116,7 +122,7 @@ export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): P
   await releaseRanges(tx, use, [{ first: address, last: address }]);
 }
 
-/** Their rows have gone: frees what no other address or range of the compute still uses. */
+/** Call it after the rows of the ranges were deleted. Frees what no other address or range of the compute uses. */
 export async function releaseRanges(
   tx: Tx,
   { subnetId, computeId }: SubnetUse,
@@ -130,7 +136,7 @@ export async function releaseRanges(
   await replaceRuns(tx, subnetId, runs, without(runs, freed));
 }
 
-/** What the compute (`=`), or any other (`!=`), uses of a range, as addresses or ranges. */
+/** The parts of a range used by the compute (`=`) or by any other compute (`!=`), as single addresses or ranges. */
 async function selectUses(
   tx: Tx,
   { subnetId, computeId }: SubnetUse,
@@ -175,7 +181,10 @@ const selectRunsFrom = prepared((db, subnetId: number, first: number, next: numb
     .orderBy('first'),
 );
 
-/** The runs that overlap or touch a range, in ascending order: those that begin in it, and the one before them. */
+/**
+ * The runs that overlap or touch a range, in ascending order: those that begin in it, and possibly the one before
+ * them.
+ */
 async function selectRuns(tx: Tx, subnetId: number, { first, last }: Range): Promise<Range[]> {
   const runs = await selectRunsFrom(tx, subnetId, first, last + 1);
   return runs.filter((run) => run.last >= first - 1);

@@ -3,7 +3,7 @@ import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from 
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 
-/** An address or a range that an interface has in a subnet. */
+/** An address or range of an interface in a subnet. */
 export const VpcIp = NamedObject('VpcIp', {
   address: Nullable(Type.String({ description: 'Null in the record of a range', examples: ['10.0.4.2'] })),
   address_range: Nullable(
@@ -35,7 +35,7 @@ export const vpcIpFilterable = {
   vpc_id: { type: 'integer' },
 } as const satisfies FilterFields;
 
-/** An interface's address, or one of its ranges, with the subnet it is in. */
+/** One row per address or range of an interface, with the interface's subnet. */
 export interface VpcIpRow {
   vpc_id: number;
   subnet_id: number;
@@ -48,7 +48,7 @@ export interface VpcIpRow {
   nat_address: number | null;
   subnet_first: number;
   subnet_last: number;
-  /** Null when the row stands for the address. */
+  /** Null when the row represents the address. */
   range_first: number | null;
   range_last: number | null;
 }

@@ -18,12 +18,15 @@ function vpcIpPages(rows: (db: Db, id: number) => ReturnType<typeof vpcIps>) {
   });
 }
 
-/** Addresses and ranges in one VPC. */
+/** A page of the addresses and ranges in one VPC. */
 export const selectIpPageOfVpc = vpcIpPages((db, vpcId) =>
   vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
 );
 
-/** Addresses and ranges in all VPCs of an account. By its computes: of its VPCs there may be many without interfaces. */
+/**
+ * A page of the addresses and ranges in all VPCs of an account. Selects by compute, because an account may have many
+ * VPCs without interfaces.
+ */
 export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
   vpcIps(db).where((eb) =>
     eb(
@@ -34,7 +37,7 @@ export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
   ),
 );
 
-/** Addresses and ranges of a compute, of all its configs. */
+/** The addresses and ranges of a compute, in all its configs. */
 export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {
   return readInPortions(db, async (limit, after: VpcIpRow | undefined) => {
     const rows = await vpcIps(db)
@@ -54,10 +57,10 @@ function behind({ interface_id: id, position }: { interface_id: number; position
   return sql<SqlBool>`${interfaceId} >= ${id} and (${interfaceId} > ${id} or ${POSITION} > ${position})`;
 }
 
-/** The address first, then the ranges as they were sent. */
+/** Sorts the address before the ranges, and these in the order of the request. */
 const POSITION = sql<number>`coalesce(${sql.ref('interface_range.position')}, -1)`;
 
-/** Each interface once for its address, and once more for each of its ranges. */
+/** One row for the address of each interface, and one for each of its ranges. */
 function vpcIps(db: Db) {
   return db
     .selectFrom('config_interface')

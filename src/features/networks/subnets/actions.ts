@@ -64,7 +64,7 @@ export async function updateVpcSubnet(
   });
 }
 
-/** @throws Failure subnet in use */
+/** @throws Failure SUBNET_IN_USE */
 export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { vpc, subnet } = await target.again(tx);
@@ -74,7 +74,7 @@ export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): P
   });
 }
 
-/** No interface may be on a subnet that is to be deleted. @throws Failure subnets in use */
+/** Requires that no interface uses the subnet, or any subnet of the VPC. @throws Failure SUBNET_IN_USE */
 export async function requireUnused(tx: Tx, of: { subnetId: number } | { vpcId: number }): Promise<void> {
   const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
   reject(blockerProblems(blockers, total));

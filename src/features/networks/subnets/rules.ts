@@ -38,7 +38,7 @@ const MORE_INTERFACES_IN_USE = reasonPattern({
   remedy: 'Delete those that are named and try again.',
 });
 
-/** An interface that keeps its subnet, and so its VPC, from being deleted. */
+/** An interface that prevents the deletion of its subnet, and of its VPC. */
 export interface Blocker {
   subnet_id: number;
   id: number;
@@ -47,13 +47,13 @@ export interface Blocker {
   active: 0 | 1;
 }
 
-/** How many blockers a refusal names. */
+/** Maximum number of interfaces named in a refused deletion. */
 export const NAMED_BLOCKERS = 50;
 
 /**
- * Why something cannot be deleted: one problem for each interface in the way.
- * @param blockers the first of them
- * @param total of them
+ * The reasons why a subnet or VPC cannot be deleted: one problem per interface, and one for those not listed.
+ * @param blockers the first interfaces that use it
+ * @param total number of all such interfaces
  */
 export function blockerProblems(blockers: readonly Blocker[], total: number): Problem[] {
   const named = blockers.map(({ subnet_id, id, config_id, compute_id, active }) => ({
@@ -69,12 +69,12 @@ export function blockerProblems(blockers: readonly Blocker[], total: number): Pr
   return more > 0 ? [...named, { reason: MORE_INTERFACES_IN_USE({ count: more }) }] : named;
 }
 
-/** A subnet that is there already. */
+/** An existing subnet of the VPC. */
 export interface Sibling extends Range {
   label: string;
 }
 
-/** What a new or renamed subnet may not share with its siblings: addresses and label. */
+/** Checks the label and range of a new or renamed subnet against the existing ones. */
 export function siblingProblems(
   { label, range }: { label?: string | undefined; range?: Range | undefined },
   siblings: readonly Sibling[],
@@ -89,7 +89,7 @@ export function siblingProblems(
   return problems;
 }
 
-/** The same within one request, each entry against the earlier ones; what is wrong already is left out. */
+/** Checks the subnets within one request, each against the entries before it. Skips values that are malformed. */
 export function entryProblems(entries: readonly ({ label?: string; ipv4?: Range } | undefined)[]): Problem[] {
   const labels = new Set<string>();
   const addresses = new RangeSet();

@@ -7,7 +7,7 @@ import { DateTime, Id, NamedObject, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SubnetRow } from '#store/schema/tables/index';
 
-/** Label of a VPC or subnet: for display, unique among its siblings. */
+/** Label of a VPC or subnet, unique within the account or the VPC. */
 export const Label = Type.String({
   description: 'Letters, digits and single dashes',
   minLength: 1,
@@ -41,15 +41,15 @@ export const Subnet = NamedObject('Subnet', {
   updated: DateTime,
 });
 
-/** Body of a subnet create. */
+/** Request body to create a subnet. */
 export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
 
-/** One of the subnets that are created together with their VPC. */
+/** A subnet that is created together with its VPC. */
 export const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
 
 export type SubnetInput = Static<typeof SubnetInput>;
 
-/** Body of a subnet update: only the label can change. */
+/** Request body to update a subnet. Only the label can change. */
 export const SubnetChanges = NamedObject('SubnetChanges', { label: Type.Optional(Label) });
 
 export type SubnetChanges = Static<typeof SubnetChanges>;
@@ -61,15 +61,15 @@ export const subnetFilterable = {
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-/** An interface on a subnet, of whatever config of a compute. */
+/** An interface on a subnet, in any config of a compute. */
 export interface Attachment {
   compute_id: number;
-  /** Of the interface. */
+  /** Id of the interface. */
   id: number;
   active: 0 | 1;
 }
 
-/** A subnet with what is attached to it, by compute and interface. */
+/** A subnet with its attachments, ordered by compute and interface. */
 export interface SubnetWithAttachments extends SubnetRow {
   attachments: readonly Attachment[];
 }
@@ -85,7 +85,7 @@ export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
   };
 }
 
-/** @param attachments by compute */
+/** @param attachments ordered by compute */
 function toComputes(attachments: readonly Attachment[]): Static<typeof Subnet>['computes'] {
   const computes: Static<typeof Subnet>['computes'] = [];
   for (const { compute_id, id, active } of attachments) {

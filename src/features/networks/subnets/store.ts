@@ -25,7 +25,7 @@ export const selectSubnetPage = preparedPage(
   },
 );
 
-/** By ascending id. */
+/** The subnets of a VPC, by ascending id. */
 export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared((db, vpcId: number) =>
   db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
@@ -41,7 +41,7 @@ const selectSubnetsOfListed = prepared((db, vpcIds: string, vpcId: number, id: n
     .limit(sql<number>`${limit}`),
 );
 
-/** The subnets of several VPCs, by VPC and ascending id: one query, unless they are very many. */
+/** The subnets of several VPCs, by VPC and id. One query, unless there are very many. */
 export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
   return readInPortions(db, (limit, after: SubnetRow | undefined) => {
     const left = after ? vpcIds.filter((id) => id >= after.vpc_id) : vpcIds;
@@ -49,7 +49,7 @@ export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<
   });
 }
 
-/** The same in one query. @returns undefined when there are more than `most` */
+/** The subnets of several VPCs, by VPC and id, in one query. @returns undefined if there are more than `most` */
 export async function selectFewSubnetsOfVpcs(
   db: Db,
   vpcIds: readonly number[],
@@ -81,10 +81,10 @@ const selectAttachments = prepared(
 
 type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
 
-/** Of so many subnets at a time. */
+/** Number of subnets whose attachments are read together. */
 const SUBNETS = 1_000;
 
-/** Subnets with what is attached to them, in the same order: one query, unless they are very many. */
+/** Adds its attachments to each subnet and keeps the order. One query, unless there are very many subnets. */
 export async function withAttachments(
   db: Db,
   subnets: readonly SubnetRow[],
@@ -103,7 +103,7 @@ export async function withAttachments(
   return all;
 }
 
-/** The same for one subnet. */
+/** Adds its attachments to one subnet. */
 export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<SubnetWithAttachments> {
   return { ...subnet, attachments: await readAttachments(db, [subnet.id]) };
 }
@@ -116,7 +116,7 @@ function readAttachments(db: Db, subnetIds: readonly number[]): Promise<Attachme
   });
 }
 
-/** Those of a VPC's subnets that stand in the way of a label or a range. */
+/** The subnets of the VPC that conflict with a label or overlap a range. */
 export function selectConflicting(
   tx: Tx,
   vpcId: number,
@@ -154,7 +154,7 @@ const insertSubnetRows = preparedInsert((tx, rows: readonly (NewSubnet & { updat
   tx.insertInto('subnet').values(rows),
 );
 
-/** @returns the rows in the order given, with ascending ids */
+/** @returns the inserted rows in the given order, with ascending ids */
 export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Promise<SubnetRow[]> {
   const rows: SubnetRow[] = [];
   for (const portion of portions(subnets)) {
@@ -174,7 +174,10 @@ export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: nu
     .executeTakeFirstOrThrow();
 }
 
-/** The first interfaces on a subnet, or on all subnets of a VPC, by subnet and interface, and how many there are. */
+/**
+ * The first interfaces on a subnet, or on any subnet of a VPC, by subnet and interface; and the total number of such
+ * interfaces.
+ */
 export async function selectBlockers(
   tx: Tx,
   of: { subnetId: number } | { vpcId: number },

@@ -8,7 +8,7 @@ export interface SubnetTarget {
   subnet: SubnetRow;
 }
 
-/** The subnet that `:vpcSubnetId` names, below the VPC that `:vpcId` names; grants are those on the VPC. */
+/** The subnet with `:vpcSubnetId` in the VPC with `:vpcId`. Permissions come from the grant on the VPC. */
 export function subnet(wanted: Wanted): Target<SubnetTarget> {
   return {
     requirement: requirementOf(wanted),
@@ -23,7 +23,7 @@ async function loadSubnet(
   subnetId: number,
   wanted: Wanted,
 ): Promise<SubnetTarget> {
-  // Existence comes first: whoever may not change a VPC still learns that a subnet is unknown.
+  // Check existence before the permission: a user who may only read the VPC gets 404 for an unknown subnet, not 403.
   const vpcRow = await loadVpc({ db, actor }, vpcId, 'any');
   const row = await db
     .selectFrom('subnet')

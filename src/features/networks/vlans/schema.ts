@@ -3,7 +3,7 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 
-/** A VLAN: what interfaces of one label in one region have in common. */
+/** A VLAN: the interfaces with one label in one region. */
 export const Vlan = NamedObject('Vlan', {
   region: Type.String({ examples: ['us-east'] }),
   label: Type.String({ examples: ['backup-net'] }),
@@ -19,11 +19,11 @@ export const vlanFilterable = {
 export interface VlanRow {
   region: string;
   label: string;
-  /** Of the first interface that names it. */
+  /** Creation time of the first interface with the label, in UTC seconds. */
   created: number;
 }
 
-/** A VLAN with the computes on it that the reader may see, by ascending id. */
+/** A VLAN with its computes that the actor may see, by ascending id. */
 export interface VlanWithComputes extends VlanRow {
   computeIds: number[];
 }

@@ -11,7 +11,10 @@ import { readInPortions } from '#store/query/read-portions';
 import type { Db } from '#store/types';
 import type { VlanRow, VlanWithComputes } from './schema.ts';
 
-/** The VLANs on which the actor sees a compute, with the computes it sees, in a fixed number of queries. */
+/**
+ * A page of the VLANs that have a compute visible to the actor, each with those computes. Takes a fixed number of
+ * queries for a page of usual size.
+ */
 export async function selectVlanPage(access: DbAccess, list: PageRequest): Promise<Page<VlanWithComputes>> {
   const { db, actor } = access;
   if (isQuick(db)) announceRows(db, await countVlanInterfaces(db, actor, LONG_ROWS + 1));
@@ -26,7 +29,7 @@ export async function selectVlanPage(access: DbAccess, list: PageRequest): Promi
   };
 }
 
-/** How many there are to be grouped, as far as the limit. */
+/** The number of interfaces to group into VLANs, counted up to `limit`. */
 async function countVlanInterfaces(db: Db, actor: Actor, limit: number): Promise<number> {
   const some = vlanInterfaces(db, actor).select('config_interface.id').limit(limit);
   const { count } = await db
@@ -44,7 +47,10 @@ function vlanInterfaces(db: Db, actor: Actor) {
     .where('config_interface.label', 'is not', null);
 }
 
-/** A VLAN is as old as its first interface, whether the actor sees its compute or not. */
+/**
+ * The creation time of a VLAN is that of its first interface, even if the actor cannot see the compute of that
+ * interface.
+ */
 function vlans(db: Db, actor: Actor) {
   return vlanInterfaces(db, actor)
     .groupBy(['compute.region', 'config_interface.label'])
@@ -57,7 +63,7 @@ function vlans(db: Db, actor: Actor) {
     .$narrowType<{ label: string }>();
 }
 
-/** Ids of the visible computes of each VLAN, ascending. */
+/** The ids of the visible computes in each VLAN, ascending. */
 async function selectMembers(
   { db, actor }: DbAccess,
   of: readonly VlanRow[],
@@ -75,7 +81,7 @@ async function selectMembers(
   return members;
 }
 
-/** By compute and label: a compute is in one region. */
+/** Pages by compute and label. The region needs no part in the key, since a compute is in one region. */
 function selectMemberRows({ db, actor }: DbAccess, labels: readonly string[]): Promise<MemberRow[]> {
   return readInPortions(db, (limit, after: MemberRow | undefined) =>
     db

@@ -22,7 +22,7 @@ import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.
 
 export interface VpcWithSubnets {
   vpc: VpcRow;
-  /** By ascending id. */
+  /** Ordered by ascending id. */
   subnets: SubnetWithAttachments[];
 }
 
@@ -81,7 +81,7 @@ export function updateVpc(
   });
 }
 
-/** All or nothing: the VPC with all of its subnets. @throws Failure subnets in use */
+/** Deletes the VPC with all its subnets, or nothing. @throws Failure SUBNET_IN_USE */
 export function deleteVpc(ctx: ActorCtx, target: Guarded<VpcRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const vpc = await target.again(tx);

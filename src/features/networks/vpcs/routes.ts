@@ -16,11 +16,11 @@ import { selectVpcPage } from './store.ts';
 import { vpc } from './target.ts';
 import { vpcWithSubnets } from './view-target.ts';
 
-/** Of which nothing is known yet. */
+/** Size of the first portion, before the number of subnets per VPC is known. */
 const FIRST_VPCS = 25;
 const MOST_VPCS = 100;
 const SUBNETS = 1_000;
-/** So many are in memory at once, as pages of most accounts are. */
+/** A page with at most this many subnets is shaped in memory at once. The pages of most accounts are. */
 const FEW_SUBNETS = 500;
 
 type Shown = ReturnType<typeof toVpcWith>;
@@ -109,7 +109,7 @@ export const vpcEndpoints = [
   }),
 ];
 
-/** The VPCs with their subnets, in the same order. */
+/** The VPCs with their subnets, in the order of `vpcs`. */
 async function showVpcs(
   { db }: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
@@ -127,7 +127,10 @@ async function showVpcs(
   });
 }
 
-/** The same in portions of about as many subnets, of which one is in memory at a time. */
+/**
+ * Yields the VPCs with their subnets in portions, only one of which is in memory at a time. Adapts the number of VPCs
+ * so that each portion has about `SUBNETS` subnets.
+ */
 async function* showInPortions(
   access: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
@@ -147,7 +150,7 @@ async function* showInPortions(
   }
 }
 
-/** All of it, read and shaped in portions. */
+/** A VPC with many subnets and interfaces, read and shaped in portions. */
 async function readLargeVpc(access: TargetAccess, vpcId: number) {
   const row = await vpc('any').load(access, { vpcId: String(vpcId) });
   const subnets = await withAttachments(access.db, await selectSubnets(access.db, vpcId));

@@ -20,7 +20,7 @@ export const REGION_WITHOUT_VPCS = reason({
   remedy: 'Choose a region of `GET /regions` that has it.',
 });
 
-/** Whether VPCs can be made in a region. */
+/** Checks that VPCs can be created in the region. */
 export function regionProblems(
   region: string | undefined,
   regions: readonly { id: string; capabilities: readonly string[] }[],

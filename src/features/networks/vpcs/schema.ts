@@ -30,7 +30,7 @@ export const Vpc = NamedObject('Vpc', {
   updated: DateTime,
 });
 
-/** Body of a VPC create. */
+/** Request body to create a VPC. */
 export const VpcInput = NamedObject('VpcInput', {
   label: Label,
   region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
@@ -40,7 +40,7 @@ export const VpcInput = NamedObject('VpcInput', {
 
 export type VpcInput = Static<typeof VpcInput>;
 
-/** Body of a VPC update: the region never changes, subnets have operations of their own. */
+/** Request body to update a VPC. The region cannot change, and subnets have their own operations. */
 export const VpcChanges = NamedObject('VpcChanges', {
   label: Type.Optional(Label),
   description: Type.Optional(Description),
@@ -60,7 +60,7 @@ export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): S
   return toVpcWith(row, subnets.map(toSubnet));
 }
 
-/** The same with its subnets as they are shown. */
+/** The reply for a VPC whose subnets are already in reply form. */
 export function toVpcWith(row: VpcRow, subnets: Static<typeof Subnet>[]): Static<typeof Vpc> {
   return {
     id: row.id,

@@ -57,7 +57,7 @@ export function updateVpcRow(
   return tx.updateTable('vpc').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Its subnets and grants go with it. */
+/** Deletes the VPC. Foreign keys delete its subnets and grants with it. */
 export async function deleteVpcRow(tx: Tx, { id, account_id: accountId }: VpcRow): Promise<void> {
   await tx.deleteFrom('vpc').where('id', '=', id).execute();
   await changeVpcCount(tx, accountId, -1);

@@ -4,7 +4,7 @@ import { Failure } from '#domain/failure';
 import { prepared } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 
-/** The VPC that `:vpcId` names. */
+/** The VPC with `:vpcId`. */
 export function vpc(wanted: Wanted): Target<VpcRow> {
   return {
     requirement: requirementOf(wanted),
@@ -23,7 +23,7 @@ export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wa
   return row;
 }
 
-/** The same for a VPC that is known already. @throws Failure */
+/** Checks the permission on a VPC whose row is already loaded. @throws Failure 403 */
 export async function requireVpcPermission(
   { db, actor }: DbAccess,
   vpcId: number,

@@ -8,13 +8,16 @@ import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 export interface VpcWithSubnets {
   vpc: VpcRow;
   /**
-   * By ascending id, with the interfaces on them by compute and id. Undefined when they are more than one statement
+   * Ordered by ascending id; attachments by compute and id. Undefined when there are more rows than one statement
    * should read.
    */
   subnets: (SubnetRow & { attachments: { compute_id: number; id: number; active: 0 | 1 }[] })[] | undefined;
 }
 
-/** The VPC that `:vpcId` names with all that a view shows of it, in one statement, unless that is very much. Every user of the account may. */
+/**
+ * The VPC with `:vpcId` and everything that its view shows, read in one statement unless it is very large. Open to
+ * every user of the account.
+ */
 export function vpcWithSubnets(): Target<VpcWithSubnets> {
   return {
     requirement: requirementOf('any'),
@@ -31,7 +34,7 @@ export function vpcWithSubnets(): Target<VpcWithSubnets> {
 
 const MOST = bounds.readPortion.value;
 
-/** A row for each interface of a subnet, one for a subnet that has none, and one for a VPC without subnets. */
+/** One row for each interface on a subnet, one for a subnet without interfaces, and one for a VPC without subnets. */
 const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number, limit: number) =>
   db
     .selectFrom('vpc')
