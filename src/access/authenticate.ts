@@ -1,4 +1,4 @@
-import type { Scope, Scopes } from '#domain/identity/scopes';
+import { readScopes } from '#domain/identity/scopes';
 import { hashToken } from '#platform/token-hash';
 import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
@@ -59,13 +59,7 @@ export async function authenticate(
     tokenKind: row.tokenKind,
     appId: row.appId,
     isProxyUser: row.proxy === 1,
-    scopes: storedScopes(row.scopes),
+    scopes: readScopes(row.scopes),
     tokenLastUsed: row.tokenLastUsed,
   };
-}
-
-/** Scopes are normalised before they are stored, so they need no validation here. */
-function storedScopes(text: string): Scopes {
-  if (text === '*') return '*';
-  return text === '' ? [] : (text.split(' ') as Scope[]);
 }

@@ -9,6 +9,7 @@ import {
   parseScopes,
   permits,
   type RequiredScope,
+  readScopes,
   type Scope,
   type Scopes,
 } from './scopes.ts';
@@ -179,4 +180,19 @@ test('text of any kind gets an answer', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('stored scopes are read as they were written, and unknown ones are left out', () => {
+  fc.assert(fc.property(anyScopes, (scopes) => assert.deepEqual(readScopes(formatScopes(scopes)), scopes)));
+  const cases: [stored: string, read: string][] = [
+    ['', ''],
+    ['*', '*'],
+    ['vpc:read_only *', '*'],
+    ['later:read_write', ''],
+    ['later:read_write vpc:read_only', 'vpc:read_only'],
+    ['vpc:admin events:read_only', 'events:read_only'],
+    ['vpc:read_only vpc:read_write', 'vpc:read_write'],
+    ['child_account:read_only', 'child_account:read_only'],
+  ];
+  for (const [stored, read] of cases) assert.equal(formatScopes(readScopes(stored)), read, stored);
 });

@@ -39,17 +39,36 @@ export function parseScopes(input: string, options: { parentAccount: boolean }):
   const entries = input.split(/[ ,]+/).filter((entry) => entry !== '');
   if (entries.length === 0) return undefined;
   if (entries.includes('*')) return '*';
-  const levels = new Map<Area, Level>();
+  const parsed: ParsedEntry[] = [];
   for (const entry of entries) {
-    const [area, level] = parseEntry(entry) ?? [];
-    if (area === undefined || level === undefined) return undefined;
-    if (area === 'child_account' && !options.parentAccount) return undefined;
+    const one = parseEntry(entry);
+    if (!one || (one[0] === 'child_account' && !options.parentAccount)) return undefined;
+    parsed.push(one);
+  }
+  return highestOfEach(parsed);
+}
+
+/**
+ * Reads scopes that were checked before they were stored. One that this version does not know opens nothing: it is left
+ * out, and those beside it hold.
+ */
+export function readScopes(stored: string): Scopes {
+  const entries = stored.split(' ');
+  if (entries.includes('*')) return '*';
+  return highestOfEach(entries.map(parseEntry).filter((entry) => entry !== undefined));
+}
+
+type ParsedEntry = [Area, Level];
+
+function highestOfEach(entries: readonly ParsedEntry[]): Scope[] {
+  const levels = new Map<Area, Level>();
+  for (const [area, level] of entries) {
     if (levels.get(area) !== 'read_write') levels.set(area, level);
   }
   return [...levels].map(([area, level]): Scope => `${area}:${level}`).sort();
 }
 
-function parseEntry(entry: string): [Area, Level] | undefined {
+function parseEntry(entry: string): ParsedEntry | undefined {
   const [name, access, ...rest] = entry.split(':');
   const area = AREAS.find((known) => known === name);
   if (area === undefined || rest.length > 0) return undefined;

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure';
-import type { Scopes } from '#domain/identity/scopes';
+import { readScopes, type Scopes } from '#domain/identity/scopes';
 import { engineCookieNames } from '#faces/oauth/engine/cookie-names';
 import { destinationOf, formTargetOf, refusal } from '#faces/oauth/engine/redirect-uri';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
@@ -12,7 +12,6 @@ import {
   type Client,
   decideArtifact,
   deleteArtifact,
-  readScopes,
   selectAuthorization,
   selectClient,
 } from '#features/identity/authorizations/index';

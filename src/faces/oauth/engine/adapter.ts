@@ -1,5 +1,6 @@
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import type { Ctx } from '#access/ctx';
+import { readScopes } from '#domain/identity/scopes';
 import { addressKey } from '#domain/net/address-key';
 import { endAuthorization } from '#features/identity/apps/index';
 import {
@@ -10,7 +11,6 @@ import {
   insertArtifact,
   isUserActive,
   readPayload,
-  readScopes,
   requireRoom,
   type StoredToken,
   selectAccessToken,
@@ -56,7 +56,7 @@ export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Ad
         return found && { kind: 'AccessToken', jti: token, ...tokenPayload(found), ...VALID };
       },
       async upsert(token, { scope }) {
-        requestOf().exchange.access = { token, scopes: readScopes(scope) };
+        requestOf().exchange.access = { token, scopes: readScopes(scope ?? '') };
       },
       async revokeByGrantId(id) {
         await endAuthorization(ctx, Number(id));
@@ -76,7 +76,7 @@ export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Ad
         };
       },
       async upsert(token, { scope }) {
-        requestOf().exchange.refresh = { token, scopes: readScopes(scope) };
+        requestOf().exchange.refresh = { token, scopes: readScopes(scope ?? '') };
       },
       async consume(token) {
         requestOf().exchange.spendRefreshToken(token);

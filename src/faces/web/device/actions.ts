@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import type { Scopes } from '#domain/identity/scopes';
+import { readScopes, type Scopes } from '#domain/identity/scopes';
 import { addressKey } from '#domain/net/address-key';
 import { authorizeClient } from '#features/identity/apps/index';
 import { countAttempt, giveBackAttempt } from '#features/identity/attempts/index';
@@ -8,7 +8,6 @@ import {
   type Client,
   decideArtifact,
   readPayload,
-  readScopes,
   selectClient,
   selectWaitingDevice,
   userCodeMarks,
@@ -50,7 +49,7 @@ export async function findDevice(
   }
   const { params = {}, clientId = '' } = readPayload(ctx, row);
   const client = await selectClient(ctx.db, clientId, publicUrl);
-  return client && { hash: row.hash, client, scopes: readScopes(params.scope) };
+  return client && { hash: row.hash, client, scopes: readScopes(params.scope ?? '') };
 }
 
 /** The user lets the device in. @returns false when it was decided before, or took too long */

@@ -2,7 +2,7 @@ import type { Ctx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
-import { formatScopes, isWithin, parseScopes, type Scopes } from '#domain/identity/scopes';
+import { formatScopes, isWithin, readScopes, type Scopes } from '#domain/identity/scopes';
 import { tokenEntity } from '#features/events/index';
 import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/identity/authorizations/records';
 import { holdActiveClient } from '#features/identity/clients/index';
@@ -63,7 +63,7 @@ async function consent(
 ): Promise<AuthorizedAppRow> {
   const known = await selectApp(tx, user.id, clientId);
   const living = known && (await isAppLiving(tx, user.id, known.id, ctx.now())) ? known : undefined;
-  if (isUnasked && !isWithin(scopes, storedScopes(living?.scopes ?? ''))) throw Failure.notFound();
+  if (isUnasked && !isWithin(scopes, readScopes(living?.scopes ?? ''))) throw Failure.notFound();
   const app = await writeApp(tx, {
     user_id: user.id,
     client_id: clientId,
@@ -79,7 +79,7 @@ async function consent(
 export async function consentedScopes(ctx: Ctx, userId: number, clientId: string): Promise<Scopes> {
   const app = await selectApp(ctx.db, userId, clientId);
   const living = app && (await isAppLiving(ctx.db, userId, app.id, ctx.now())) ? app : undefined;
-  return storedScopes(living?.scopes ?? '');
+  return readScopes(living?.scopes ?? '');
 }
 
 /** Its tokens are refused from then on, and those that were made with them. @throws Failure when it is gone */
@@ -128,9 +128,5 @@ export async function dropAllTokens(
 
 /** Of two stored scope strings. */
 function unite(one: string, other: string): string {
-  return formatScopes(storedScopes(`${one} ${other}`));
-}
-
-function storedScopes(text: string): Scopes {
-  return parseScopes(text, { parentAccount: true }) ?? [];
+  return formatScopes(readScopes(`${one} ${other}`));
 }

@@ -21,7 +21,7 @@ export {
 } from './client.ts';
 export { holdAuthorization, holdAuthorizationForTokens } from './hold.ts';
 export { requireRoom } from './open-requests.ts';
-export { normaliseScopes, readScopes, SCOPE_NAMES, withImplied } from './scope-names.ts';
+export { normaliseScopes, SCOPE_NAMES, withImplied } from './scope-names.ts';
 export {
   isUserActive,
   type StoredToken,

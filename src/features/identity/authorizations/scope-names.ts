@@ -1,4 +1,4 @@
-import { AREAS, formatScopes, parseScopes, type Scopes } from '#domain/identity/scopes';
+import { AREAS, formatScopes, parseScopes, readScopes } from '#domain/identity/scopes';
 
 /** Every name the engine knows. It compares names, and knows nothing of levels. */
 export const SCOPE_NAMES: readonly string[] = [
@@ -8,14 +8,10 @@ export const SCOPE_NAMES: readonly string[] = [
 
 /** Every name the engine has to find among what somebody holds. @param held as stored */
 export function withImplied(held: string): string {
-  if (held === '*') return SCOPE_NAMES.join(' ');
-  const implied = held.split(' ').filter((name) => name.endsWith(':read_write'));
-  return [held, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
-}
-
-/** Scopes in the engine's words. */
-export function readScopes(names: string | undefined): Scopes {
-  return parseScopes(names ?? '', { parentAccount: true }) ?? [];
+  const scopes = readScopes(held);
+  if (scopes === '*') return SCOPE_NAMES.join(' ');
+  const implied = scopes.filter((name) => name.endsWith(':read_write'));
+  return [...scopes, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
 }
 
 /** What a client asks for, as it is stored and shown; undefined when it asks for nothing or for something unknown. */
