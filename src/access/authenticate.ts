@@ -4,6 +4,7 @@ import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
+import { hasExpired } from './token-validity.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 
@@ -45,7 +46,7 @@ export async function authenticate(
   const token = authorization && BEARER.exec(authorization)?.[1];
   if (!token || token !== token.toLowerCase()) return undefined;
   const [row] = await selectActor(db, hashToken(token));
-  if (!row || (row.expiry !== null && row.expiry <= now)) return undefined;
+  if (!row || hasExpired(row, now)) return undefined;
   if (row.tokenKind === 'proxy' && !(await isProxyTokenBacked(db, row, now))) return undefined;
   return {
     accountId: row.accountId,

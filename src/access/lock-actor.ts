@@ -4,6 +4,7 @@ import { prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
+import { hasExpired } from './token-validity.ts';
 
 const selectHolder = prepared((db, tokenId: number) =>
   db
@@ -23,7 +24,7 @@ const selectHolder = prepared((db, tokenId: number) =>
 export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
   await lockAccount(tx, actor.accountId);
   const [holder] = await selectHolder(tx, actor.tokenId);
-  if (!holder || (holder.expiry !== null && holder.expiry <= now)) throw Failure.invalidToken();
+  if (!holder || hasExpired(holder, now)) throw Failure.invalidToken();
   if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
     throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();

@@ -1,5 +1,6 @@
 import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
+import { hasExpired } from './token-validity.ts';
 
 const selectCaller = prepared((db, tokenId: number, accountId: number) =>
   db
@@ -31,6 +32,6 @@ export async function isProxyTokenBacked(
   now: number,
 ): Promise<boolean> {
   const [caller] = await selectCaller(db, tokenId, accountId);
-  if (!caller || (caller.expiry !== null && caller.expiry <= now)) return false;
+  if (!caller || hasExpired(caller, now)) return false;
   return caller.restricted === 0 || caller.grant !== null;
 }

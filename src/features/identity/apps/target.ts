@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Guarded, parseId, type Target } from '#access/target';
+import { isUnexpired } from '#access/token-validity';
 import { Failure } from '#domain/failure';
 import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
@@ -101,5 +102,5 @@ function madeTokens(eb: AppExpressions, now: number) {
     .selectFrom('token')
     .whereRef('token.app_id', '=', 'authorized_app.id')
     .where('token.kind', '=', 'personal')
-    .where((token) => token.or([token('token.expiry', 'is', null), token('token.expiry', '>', now)]));
+    .where((token) => isUnexpired(token, now));
 }

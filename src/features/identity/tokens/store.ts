@@ -1,3 +1,4 @@
+import { isUnexpired } from '#access/token-validity';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { TokenRow, UserRow } from '#store/schema/tables/index';
@@ -34,13 +35,23 @@ export function selectValidTokens(db: Db, userId: number, now: number): Promise<
   return validTokens(db, userId, now).orderBy('id').execute();
 }
 
+/** @param now UTC seconds @returns undefined when it is none of the user's, or not valid */
+export function selectValidToken(
+  db: Db,
+  userId: number,
+  now: number,
+  id: number,
+): Promise<TokenRow | undefined> {
+  return validTokens(db, userId, now).where('id', '=', id).executeTakeFirst();
+}
+
 function validTokens(db: Db, userId: number, now: number) {
   return db
     .selectFrom('token')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', '=', 'personal')
-    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', now)]));
+    .where((eb) => isUnexpired(eb, now));
 }
 
 /** A token with whose it is. */
@@ -85,7 +96,7 @@ export function selectShownTokens(db: Db, userId: number, now: number, id?: numb
     .select('oauth_client.label as app')
     .where('token.user_id', '=', userId)
     .where('token.kind', '=', 'personal')
-    .where((eb) => eb.or([eb('token.expiry', 'is', null), eb('token.expiry', '>', now)]))
+    .where((eb) => isUnexpired(eb, now))
     .orderBy('token.id', 'desc');
   return (id === undefined ? tokens : tokens.where('token.id', '=', id)).execute();
 }

@@ -1,27 +1,16 @@
-import { type Access, parseId, type Target } from '#access/target';
+import { parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { TokenRow } from '#store/schema/tables/index';
+import { selectValidToken } from './store.ts';
 
 /** The personal token that `:tokenId` names, if it is the actor's own and valid. */
 export function token(): Target<TokenRow> {
   return {
     requirement: { kind: 'member' },
-    load: (access, { tokenId }) => loadToken(access, parseId(tokenId)),
+    async load({ db, actor, now }, { tokenId }) {
+      const row = await selectValidToken(db, actor.userId, now(), parseId(tokenId));
+      if (!row) throw Failure.notFound();
+      return row;
+    },
   };
-}
-
-async function loadToken(
-  { db, actor, now }: Pick<Access, 'db' | 'actor' | 'now'>,
-  id: number,
-): Promise<TokenRow> {
-  const row = await db
-    .selectFrom('token')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', actor.userId)
-    .where('kind', '=', 'personal')
-    .where((eb) => eb.or([eb('expiry', 'is', null), eb('expiry', '>', now())]))
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  return row;
 }
