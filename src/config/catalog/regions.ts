@@ -1,15 +1,13 @@
 import type { Problem } from '#domain/failure';
 import { knownNetwork, overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
+import { SERVICE_NETWORK, SERVICE_RANGE } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
-
-/** Private addresses are of this network in every region. */
-const PRIVATE_NETWORK = knownNetwork('192.168.128.0/17');
 
 function networkProblem(text: string): string | undefined {
   const range = parseNetwork(text);
   if (!range) return 'must be an IPv4 network in CIDR canonical form';
-  return overlaps(range, PRIVATE_NETWORK) ? 'must not overlap with 192.168.128.0/17' : undefined;
+  return overlaps(range, SERVICE_RANGE) ? `must not overlap with ${SERVICE_NETWORK}` : undefined;
 }
 
 const RegionRecord = Type.Object({

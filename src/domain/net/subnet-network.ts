@@ -9,14 +9,12 @@ import {
   parseAddressWithPrefix,
   type Range,
 } from './ipv4.ts';
+import { SERVICE_NETWORK, SERVICE_RANGE } from './service-network.ts';
 
 const SMALLEST_SUBNET = 8;
 
 // RFC 1918, section 3.
 const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
-
-// The service's own private addresses: a compute that asks for a private IP gets one of these.
-const SERVICE_RANGE = knownNetwork('192.168.128.0/17');
 
 export const NOT_A_NETWORK = reason({
   name: 'NOT_A_NETWORK',
@@ -49,7 +47,7 @@ export const NETWORK_NOT_PRIVATE = reason({
 export const NETWORK_OVERLAPS_SERVICE_RANGE = reason({
   name: 'NETWORK_OVERLAPS_SERVICE_RANGE',
   group: 'vpc',
-  text: 'ipv4 must not overlap with 192.168.128.0/17',
+  text: `ipv4 must not overlap with ${SERVICE_NETWORK}`,
   fields: ['ipv4'],
   cause: 'The service gives the private addresses of computes from that range.',
   remedy: 'Choose another network. Of 192.168.0.0/16 the lower half is free.',

@@ -2,6 +2,7 @@ import { computeLabelProblem } from '#domain/compute-label';
 import type { FilterFields } from '#domain/filter/filter';
 import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
+import { SERVICE_NETWORK } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
@@ -98,7 +99,7 @@ export const ComputeInput = NamedObject('ComputeInput', {
   ),
   tags: Type.Optional(Type.Array(Tag, MAXIMUM_ELEMENTS)),
   group: Type.Optional(Group),
-  private_ip: Type.Optional(Type.Boolean({ description: 'Adds an address of 192.168.128.0/17' })),
+  private_ip: Type.Optional(Type.Boolean({ description: `Adds an address of ${SERVICE_NETWORK}` })),
 });
 
 export type ComputeInput = Static<typeof ComputeInput>;

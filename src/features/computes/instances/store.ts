@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { knownNetwork, type Range } from '#domain/net/ipv4';
+import type { Range } from '#domain/net/ipv4';
+import { SERVICE_RANGE } from '#domain/net/service-network';
 import { takePoolAddress } from '#features/networks/addresses/index';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
@@ -14,9 +15,6 @@ import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import type { ComputeParts } from './schema.ts';
 import { visibleComputes } from './target.ts';
-
-/** No subnet of a VPC overlaps with it. */
-const PRIVATE_NETWORK = knownNetwork('192.168.128.0/17');
 
 const ADDRESSES: ElementRows = {
   rows: sql`pool_address where pool_address.compute_id = record.id`,
@@ -182,7 +180,7 @@ export function takePublicAddress(
 
 /** The same of the private network that every region has. */
 export function takePrivateAddress(tx: Tx, region: string, computeId: number): Promise<number | undefined> {
-  return takePoolAddress(tx, { region, public: false, networks: [PRIVATE_NETWORK] }, computeId);
+  return takePoolAddress(tx, { region, public: false, networks: [SERVICE_RANGE] }, computeId);
 }
 
 /** In the order given. */

@@ -1,13 +1,12 @@
 import { formatAddress, networkOf, subnetMask } from '#domain/net/ipv4';
 import { computeAddress, linkLocalAddress } from '#domain/net/ipv6';
+import { SERVICE_PREFIX } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 import { VpcIp } from '#features/networks/ips/index';
 import type { ComputeRow } from '#store/schema/tables/index';
 
 const PUBLIC_PREFIX = 24;
-/** Of 192.168.128.0/17. */
-const PRIVATE_PREFIX = 17;
 const IPV6_GATEWAY = 'fe80::1';
 const IPV6_PREFIX = 64;
 const IPV6_MASK = 'ffff:ffff:ffff:ffff::';
@@ -144,8 +143,8 @@ function toPrivateAddress({ id, region }: ComputeRow, address: number): Static<t
   return {
     address: formatAddress(address),
     gateway: null,
-    subnet_mask: subnetMask(PRIVATE_PREFIX),
-    prefix: PRIVATE_PREFIX,
+    subnet_mask: subnetMask(SERVICE_PREFIX),
+    prefix: SERVICE_PREFIX,
     type: 'ipv4',
     public: false,
     rdns: null,
