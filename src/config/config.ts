@@ -16,29 +16,29 @@ export type { Rate } from './numbers.ts';
 
 type Given = Values<typeof settings>;
 
-/** Everything an operator can set. Durations are seconds; folders and the SQLite file are absolute paths. */
+/** The whole configuration. Durations are in seconds; folders and the SQLite file are absolute paths. */
 export interface Config extends Given {
   database: Database;
-  /** Origin without trailing slash, as are the two below. With port 0 the defaults end in `:0`. */
+  /** Origin without a trailing slash, like `loginUrl` and `siteUrl`. With port 0 the defaults end in `:0`. */
   publicUrl: string;
   loginUrl: string;
   siteUrl: string;
-  /** Networks in CIDR form. */
+  /** Networks in CIDR form whose proxies are trusted. */
   trustedProxies: string[];
 }
 
 export interface ConfigSources {
   env: Record<string, string | undefined>;
-  /** By name of the environment variable: `{ PORT: '8081' }`. They win over the environment. */
+  /** Values by environment variable name, such as `{ PORT: '8081' }`. They override the environment. */
   flags?: Record<string, string | undefined>;
   workingDirectory: string;
 }
 
-/** A flag that sets a setting, for the CLI to offer. */
+/** A command-line flag that sets a setting. */
 export interface ConfigFlag {
-  /** Key of `flags` in ConfigSources. */
+  /** Key in the `flags` of ConfigSources. */
   name: string;
-  /** Without the leading dashes: `data-dir`. */
+  /** Name without the leading dashes: `data-dir`. */
   flag: string;
   meaning: string;
 }
@@ -46,12 +46,15 @@ export interface ConfigFlag {
 const allSettings = settingsOf(settings);
 const knownNames = allSettings.map(({ name }) => name);
 
-/** Reads the configuration of this process; see readConfig. */
+/**
+ * Reads the configuration of this process. See `readConfig`.
+ * @throws ConfigError
+ */
 export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
   return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
 }
 
-/** What the commands for users take from the environment; those of the operator and the service do not look at it. */
+/** The environment of the client commands. The service and the operator commands ignore these variables. */
 export function clientEnvironment({ PALISADE_SERVER, PALISADE_TOKEN }: ConfigSources['env'] = process.env): {
   server: string | undefined;
   token: string | undefined;
@@ -59,24 +62,25 @@ export function clientEnvironment({ PALISADE_SERVER, PALISADE_TOKEN }: ConfigSou
   return { server: PALISADE_SERVER || undefined, token: PALISADE_TOKEN || undefined };
 }
 
-/** How the program was called: `./palisade` in a clone. */
+/** The command with which the program was called, such as `./palisade` in a clone, for help texts. */
 export function programName({ PALISADE_PROGRAM }: ConfigSources['env'] = process.env): string {
   return PALISADE_PROGRAM || 'palisade';
 }
 
-/** Where programs keep files of the user who runs them. Nothing of the service is there. */
+/** The folder for per-user configuration files. The service stores nothing there. */
 export function userConfigFolder(
   { XDG_CONFIG_HOME = '', APPDATA = '' }: ConfigSources['env'] = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  // A relative path has to be ignored, says the specification of the variable.
+  // The XDG Base Directory Specification says that relative paths must be ignored.
   if (isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME;
   return platform === 'win32' && isAbsolute(APPDATA) ? APPDATA : join(homedir(), '.config');
 }
 
 /**
- * The configuration: flags win, then the environment, then the file PALISADE_CONFIG_FILE names, then the defaults.
- * An empty value counts as not set. Throws ConfigError, which lists everything that is wrong, and nothing else.
+ * Reads the configuration. Precedence: flags, environment, the file named by PALISADE_CONFIG_FILE, defaults. An
+ * empty value counts as not set.
+ * @throws ConfigError listing all problems
  */
 export function readConfig(sources: ConfigSources): Config {
   const problems: Problem[] = [];
@@ -99,7 +103,7 @@ export function readConfig(sources: ConfigSources): Config {
   return complete(given);
 }
 
-/** The flags of the CLI: one for every setting that is no secret. */
+/** The command-line flags: one for every setting that is not secret. */
 export function configFlags(): ConfigFlag[] {
   return allSettings
     .filter((setting) => !setting.secret)
@@ -113,7 +117,7 @@ export function configFlags(): ConfigFlag[] {
     }));
 }
 
-/** The texts that count, by name, from all sources. */
+/** The effective text of each setting, by name, from all sources. */
 function gather(
   { env, flags = {}, workingDirectory }: ConfigSources,
   problems: Problem[],
@@ -156,11 +160,11 @@ function readConfigFile(path: string, workingDirectory: string, problems: Proble
   }
 }
 
-/** What is wrong between settings that are fine by themselves; those in `wrong` are not looked at. */
+/** Problems between settings that are valid on their own. Settings in `wrong` are skipped. */
 function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
   const { host, port, publicUrl, tlsCert, tlsKey, metricsPort, database, secretKey, configFile } = settings;
   const problems: Problem[] = [];
-  // A file that could not be read may hold what seems to be missing.
+  // If the file could not be read, a setting that seems to be missing may be in it.
   const sound = (...concerned: { name: string }[]) =>
     [configFile, ...concerned].every(({ name }) => !wrong.has(name));
   if (sound(host, publicUrl) && !isLoopback(given.host) && given.publicUrl === undefined) {
@@ -185,7 +189,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
   return problems;
 }
 
-/** Fills in the defaults that follow from other settings. */
+/** Fills in the defaults that depend on other settings. */
 function complete(given: Given): Config {
   const publicUrl = given.publicUrl ?? originOf(given.tlsCert ? 'https' : 'http', given.host, given.port);
   return {

@@ -88,7 +88,7 @@ const SECTIONS: Section[] = [
   { heading: '## Other', settings: otherSettings },
 ];
 
-/** The help of the program writes the command as it was called; who reads this has a clone. */
+/** Help texts name the command as it was called; readers of the document work in a clone. */
 function asInClone(text: string): string {
   return text.replaceAll('`palisade ', '`./palisade ');
 }

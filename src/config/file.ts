@@ -1,13 +1,14 @@
 interface ConfigFile {
   values: Map<string, string>;
-  /** One per wrong line, without its text: it may hold a secret. */
+  /** One problem per invalid line. They never quote the line, because it may hold a secret. */
   problems: string[];
 }
 
 /**
- * The lines of the optional file: `NAME=value`, empty, or a comment that begins with `#`.
+ * Parses a configuration file. A line is `NAME=value`, empty, or a comment that begins with `#`.
  *
- * Not `util.parseEnv`: it drops lines it cannot read, and `NAME= ` takes the next line as its value.
+ * `util.parseEnv` is not used: it silently drops invalid lines, and reads `NAME= ` as if the next line were the
+ * value.
  */
 export function parseConfigFile(text: string): ConfigFile {
   const values = new Map<string, string>();

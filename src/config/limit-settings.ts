@@ -41,7 +41,7 @@ export const limitSettings = {
     '10',
     'Levels of a filter, one inside the other.',
   ),
-  // SQLite takes expressions up to 1,000 levels deep, and every condition of a chain is one.
+  // SQLite allows expressions up to 1,000 levels deep, and each condition in a chain adds a level.
   filterConditions: within('PALISADE_LIMIT_FILTER_CONDITIONS', 1, 900, '500', 'Conditions in a filter.'),
   connections: within(
     'PALISADE_LIMIT_CONNECTIONS',
@@ -70,7 +70,7 @@ export const ttlSettings = {
   accessToken: lifetime('PALISADE_TTL_ACCESS_TOKEN', '2h', 'Access token of an OAuth app.'),
   refreshToken: lifetime('PALISADE_TTL_REFRESH_TOKEN', '180d', 'Refresh token, counted from its last use.'),
   proxyToken: lifetime('PALISADE_TTL_PROXY_TOKEN', '15m', 'Token of a parent account for a child account.'),
-  // RFC 6749 4.1.2 advises no more.
+  // RFC 6749, section 4.1.2, recommends 10 minutes at most.
   authorizationCode: lifetime(
     'PALISADE_TTL_AUTHORIZATION_CODE',
     '10m',
@@ -114,7 +114,7 @@ export const ttlSettings = {
 export const otherSettings = {
   purgeIntervalSeconds: setting(
     'PALISADE_PURGE_INTERVAL',
-    // Beyond 24 days a timer of Node.js fires at once.
+    // A Node.js timer longer than about 24 days fires immediately.
     duration('7d'),
     '1h',
     'How often expired records are removed from the database. They are invisible from the moment they expire, removed or not.',

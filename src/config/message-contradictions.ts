@@ -1,7 +1,10 @@
 import { messageSettings } from './message-settings.ts';
 import type { Problem, Values } from './setting.ts';
 
-/** @param sound whether settings are fine by themselves */
+/**
+ * Problems between the message settings.
+ * @param sound tells whether all given settings are valid on their own
+ */
 export function messageContradictions(
   given: Values<typeof messageSettings>,
   sound: (...concerned: { name: string }[]) => boolean,

@@ -2,17 +2,17 @@ import { emailProblem } from '#domain/identity/email';
 import { host, isLoopback } from './network.ts';
 import type { Kind } from './setting.ts';
 
-/** A mail server, as its URL says. */
+/** An SMTP server, parsed from its URL. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the start, or by STARTTLS: as a condition, or where the server offers it. */
+  /** TLS from the start of the connection, or STARTTLS: mandatory, or only when the server offers it. */
   tls: 'from start' | 'required' | 'if offered';
   user: string | undefined;
   password: string | undefined;
 }
 
-/** Whom mails come from. */
+/** A sender of mails. */
 export interface Mailbox {
   name: string;
   address: string;
@@ -39,7 +39,7 @@ export const smtpServer: Kind<SmtpServer> = {
   },
 };
 
-/** https, or http on this machine only. */
+/** An https URL, or an http URL with a loopback address. */
 export const webhookUrl: Kind<string> = {
   expects: 'must be an https address without credentials; http only for a loopback address',
   parse(text) {
@@ -50,7 +50,7 @@ export const webhookUrl: Kind<string> = {
   },
 };
 
-/** `Example Cloud <cloud@example.com>`, or the address alone. */
+/** Parses `Example Cloud <cloud@example.com>`, or an address alone. */
 export const mailbox: Kind<Mailbox> = {
   expects: 'must be an e-mail address such as cloud@example.com or Example Cloud <cloud@example.com>',
   parse(text) {
@@ -60,7 +60,7 @@ export const mailbox: Kind<Mailbox> = {
   },
 };
 
-/** ISO 3166 codes, in upper case. */
+/** ISO 3166-1 alpha-2 codes in upper case. */
 export const countries: Kind<string[]> = {
   expects: 'must be two-letter country codes separated by commas, such as DE,FR,US',
   parse(text) {
@@ -69,7 +69,7 @@ export const countries: Kind<string[]> = {
   },
 };
 
-/** Undefined when it is empty, null when it is no text. */
+/** Undefined for an empty text, null when the encoding is invalid. */
 function percentDecoded(text: string): string | undefined | null {
   if (text === '') return undefined;
   try {

@@ -7,10 +7,10 @@ loopback.addAddress('::1', 'ipv6');
 
 const HOST_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-// The system's resolver reads `0`, `127.1` and `0x7f000001` as short forms of IPv4 addresses.
+// The system resolver reads `0`, `127.1` and `0x7f000001` as short forms of IPv4 addresses.
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 
-/** An IP address without brackets or zone, or a host name; in lower case. */
+/** An IP address without brackets and zone, or a host name. Converted to lower case. */
 export const host: Kind<string> = {
   expects: 'must be an IP address or a host name, such as 127.0.0.1, :: or localhost',
   parse(text) {
@@ -20,7 +20,7 @@ export const host: Kind<string> = {
   },
 };
 
-/** A domain name in lower case. */
+/** A domain name. Converted to lower case. */
 export const domain: Kind<string> = {
   expects: 'must be a domain name, such as ip.example.net',
   parse(text) {
@@ -29,19 +29,21 @@ export const domain: Kind<string> = {
   },
 };
 
-/** An http or https address without path, query and credentials; the trailing slash is dropped. */
+/** An http or https URL without path, query and credentials. A trailing slash is removed. */
 export const origin: Kind<string> = {
   expects:
     'must be an http or https address such as https://api.example.com, without path, query and credentials',
   parse(text) {
-    // The URL parser alone repairs too much: `http:host`, `http:\\host`, `http://@host` and `http://host/.` all pass it.
+    // The URL parser is too lenient: it accepts `http:host`, `http:\\host`, `http://@host` and `http://host/.`.
     if (!/^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text) || !URL.canParse(text)) return undefined;
     const url = new URL(text);
     return url.port === '0' ? undefined : url.origin;
   },
 };
 
-/** Networks in CIDR form, IPv4 and IPv6, separated by commas; an address alone is a network of one. */
+/**
+ * IPv4 and IPv6 networks in CIDR form, separated by commas. A single address stands for a network with one address.
+ */
 export const networks: Kind<string[]> = {
   expects: 'must be IPv4 or IPv6 networks separated by commas, such as 10.0.0.0/8,fd00::/8',
   parse(text) {
@@ -50,12 +52,12 @@ export const networks: Kind<string[]> = {
   },
 };
 
-/** True for 127.0.0.0/8, ::1 and localhost: what only this machine can reach. */
+/** True for 127.0.0.0/8, ::1 and localhost, which only this machine can reach. */
 export function isLoopback(name: string): boolean {
   return name === 'localhost' || (isIP(name) !== 0 && loopback.check(name, isIPv6(name) ? 'ipv6' : 'ipv4'));
 }
 
-/** The origin of a host and port; the port is left out when it is the scheme's own. */
+/** The origin of a host and port, without the port if it is the default of the scheme. */
 export function originOf(scheme: 'http' | 'https', name: string, portNumber: number): string {
   return new URL(`${scheme}://${isIPv6(name) ? `[${name}]` : name}:${portNumber}`).origin;
 }

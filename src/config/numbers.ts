@@ -1,12 +1,15 @@
 import type { Kind } from './setting.ts';
 
-/** A fixed window: so many requests in so many seconds. */
+/** A rate limit with a fixed window: the maximum number of requests per window of `seconds`. */
 export interface Rate {
   requests: number;
   seconds: number;
 }
 
-/** What PALISADE_RATE_LIMIT says of the API buckets: whether they refuse, and what multiplies their requests. */
+/**
+ * The value of PALISADE_RATE_LIMIT: whether the API buckets are enforced, and the factor for their numbers of
+ * requests.
+ */
 export interface RateLimit {
   enabled: boolean;
   factor: number;
@@ -14,7 +17,7 @@ export interface RateLimit {
 
 const SECONDS_PER_UNIT: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** A whole number in decimal digits, without sign or separators. */
+/** A whole number of decimal digits, without sign or separators. */
 export function integer(min: number, max: number): Kind<number> {
   return {
     expects: `must be a whole number from ${min} to ${max}`,
@@ -27,7 +30,7 @@ export const port: Kind<number> = {
   parse: (text) => wholeNumber(text, 0, 65_535),
 };
 
-/** Seconds, written with a unit (`90d`, `2h`, `15m`, `30s`) or without one. */
+/** A duration with a unit (`90d`, `2h`, `15m`, `30s`) or without one, in seconds. */
 export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): Kind<number> {
   return {
     expects: `must be a duration such as 90d, 2h, 15m or 30s, from 1s to ${most}`,
@@ -38,7 +41,7 @@ export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): Kind<number
   };
 }
 
-/** NaN when it is no duration. */
+/** NaN when the text is not a duration. */
 function secondsOf(text: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})([smhd]?)$/.exec(text) ?? [];
   return Number(digits) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
@@ -65,7 +68,7 @@ export const rateLimit: Kind<RateLimit> = {
   },
 };
 
-/** An amount of money with up to two decimals, as a whole number of cents. */
+/** An amount of money with up to two decimals, as an integer number of cents. */
 export const amount: Kind<number> = {
   expects: 'must be an amount such as 25 or 25.00, from 0 to 1000000000',
   parse(text) {

@@ -10,7 +10,7 @@ export const rateLimitSettings = {
   ),
 };
 
-/** Counted in the memory of each process; PALISADE_RATE_LIMIT applies. */
+/** Counted in the memory of each process, and adjusted by PALISADE_RATE_LIMIT. */
 export const apiRates = {
   user: bucket('PALISADE_RATE_USER', '800/120', 'All requests of one user.'),
   operation: bucket('PALISADE_RATE_OPERATION', '400/60', 'Each operation, that is one method of one path.'),
@@ -24,7 +24,7 @@ export const apiRates = {
   ),
 };
 
-/** Counted in the database; PALISADE_RATE_LIMIT does not apply. */
+/** Counted in the database; PALISADE_RATE_LIMIT has no effect on them. */
 export const signInRates = {
   phoneCodeSend: bucket('PALISADE_RATE_PHONE_CODE_SEND', '5/600', 'Phone codes requested by one user.'),
   phoneCodeVerify: bucket('PALISADE_RATE_PHONE_CODE_VERIFY', '10/600', 'Phone codes tried by one user.'),

@@ -1,29 +1,31 @@
-/** What a value may be. */
+/** How the text of a setting is parsed. */
 export interface Kind<T> {
-  /** The end of the error line: "must be ...". Never shows the value, which may hold a secret. */
+  /** The end of the error message: "must be ...". Must not contain the value, which may be a secret. */
   readonly expects: string;
-  /** The value, or undefined when the text is not one. Relative paths start from `workingDirectory`. */
+  /** The value, or undefined when the text is invalid. Relative paths are resolved against `workingDirectory`. */
   parse(text: string, workingDirectory: string): T | undefined;
 }
 
-/** What is wrong with a setting: its name and the rest of the line. */
+/** A problem with a setting: its name, and the rest of the message. */
 export interface Problem {
   name: string;
   says: string;
 }
 
-/** One setting: the reading, the flags of the CLI and the document are all made from it. */
+/** A setting. The configuration reader, the CLI flags and the documentation are derived from it. */
 export interface Setting<T> {
   /** Name of the environment variable. */
   readonly name: string;
   readonly kind: Kind<NonNullable<T>>;
-  /** The default as an operator would write it; undefined when there is none or when it follows from other settings. */
+  /**
+   * The default as an operator would write it; undefined when there is none, or when it depends on other settings.
+   */
   readonly default: string | undefined;
-  /** Cell "default" of the document, in Markdown. */
+  /** The "Default" column of the document, in Markdown. */
   readonly defaultShown: string;
-  /** Cell "meaning" of the document, in Markdown, with units. */
+  /** The "Meaning" column of the document, in Markdown, with units. */
   readonly meaning: string;
-  /** True keeps the setting from being a flag: command lines can be read by every user of the machine. */
+  /** True when the setting has no CLI flag, because every user of the machine can read command lines. */
   readonly secret: boolean;
 }
 
@@ -31,10 +33,13 @@ export interface SettingTree {
   readonly [key: string]: Setting<unknown> | SettingTree;
 }
 
-/** The values a tree of settings describes. */
+/** The values of a tree of settings. */
 export type Values<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : Values<T[K]> };
 
-/** A setting that always has a value; the default is written as an operator would write it. */
+/**
+ * Declares a setting that always has a value.
+ * @param text the default, as an operator would write it
+ */
 export function setting<T>(
   name: string,
   kind: Kind<NonNullable<T>>,
@@ -44,7 +49,10 @@ export function setting<T>(
   return { name, kind, default: text, defaultShown: `\`${text}\``, meaning, secret: false };
 }
 
-/** A setting that may be left out; `defaultShown` says in Markdown what holds then. */
+/**
+ * Declares a setting that may be missing.
+ * @param defaultShown what applies in that case, in Markdown
+ */
 export function optional<T>(
   name: string,
   kind: Kind<NonNullable<T>>,
@@ -54,7 +62,7 @@ export function optional<T>(
   return { name, kind, default: undefined, defaultShown, meaning, secret: false };
 }
 
-/** An optional setting that never becomes a flag. */
+/** Declares an optional setting that has no CLI flag. */
 export function secret<T>(
   name: string,
   kind: Kind<NonNullable<T>>,
@@ -68,7 +76,7 @@ function isSetting(node: Setting<unknown> | SettingTree): node is Setting<unknow
   return 'kind' in node;
 }
 
-/** Every setting of the tree, in its order. */
+/** All settings of the tree, in order. */
 export function settingsOf(tree: SettingTree): Setting<unknown>[] {
   return Object.values(tree).flatMap((node) => (isSetting(node) ? [node] : settingsOf(node)));
 }

@@ -3,7 +3,7 @@ import { messageSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 
-/** Every setting, in the shape of the configuration. */
+/** All settings, in the shape of the configuration. */
 export const settings = {
   ...serverSettings,
   ...dataSettings,

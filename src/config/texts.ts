@@ -5,14 +5,14 @@ import type { Kind } from './setting.ts';
 export type Database =
   | {
       kind: 'sqlite';
-      /** Absolute path. When temporary only a stand-in: the store makes a new, private file. */
+      /** Absolute path. Only a placeholder when temporary: the store then creates a new, private file. */
       file: string;
-      /** True for `:memory:`: gone when the service stops. */
+      /** True for `:memory:`: the database is deleted when the service stops. */
       temporary: boolean;
     }
   | { kind: 'postgres'; url: string };
 
-/** A path, made absolute. */
+/** A path, resolved to an absolute one. */
 export const path: Kind<string> = {
   expects: 'must be a path',
   parse: (text, workingDirectory) => resolve(workingDirectory, text),
@@ -28,7 +28,7 @@ export const database: Kind<Database> = {
     }
     if (/^postgres(ql)?:\/\/./.test(text))
       return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined;
-    // A query would be read as part of the file's name; `file://name` would be a host.
+    // A query would become part of the file name, and the name in `file://name` would be a host.
     const [, file] = /^file:(?:\/\/(?=\/))?((?!\/\/)[^?]+)$/.exec(text) ?? [];
     if (file === undefined || file.endsWith('/')) return undefined;
     return { kind: 'sqlite', file: resolve(workingDirectory, file), temporary: false };
@@ -49,7 +49,7 @@ export const token: Kind<string> = {
   parse: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
 };
 
-/** Text of a length counted in Unicode code points, as the API counts it. */
+/** A text whose length is counted in Unicode code points, as the API does. */
 export function password(min: number, max: number): Kind<string> {
   return {
     expects: `must be ${min} to ${max} characters long`,

@@ -1,17 +1,17 @@
-/** One bound of what a request, a page or a connection may cost the service. */
+/** A bound on the resources that a request, a page or a connection may use. */
 interface Bound {
   value: number;
-  /** What is counted: `milliseconds`, `bytes`, `connections`. */
+  /** The unit of `value`: `milliseconds`, `bytes`, `connections`. */
   unit: string;
-  /** What the bound holds for, and what happens beyond it, for docs/limits.md. */
+  /** What the bound applies to, and what happens when it is exceeded; for docs/limits.md. */
   text: string;
-  /** What no change of the bound may fall below, where that is promised. */
+  /** The minimum that clients are promised. The bound must never be set lower. */
   floor?: string;
 }
 
 /**
- * All bounds in one place. What a client meets stands in docs/limits.md, which is generated from this table; limits
- * that an operator can set are settings (docs/configuration.md).
+ * All bounds of the service. docs/limits.md is generated from this table. Limits that the operator can set are
+ * settings (docs/configuration.md).
  */
 export const bounds = {
   mainThread: {

@@ -1,19 +1,19 @@
 import type { ChangeKind, EntityType } from './event.ts';
 
-/** Those that events tell of, and those that have none. */
+/** Every entity type in the change feed: the types that events are about, and those without events. */
 export type ChangedType = EntityType | 'account' | 'app' | 'trusted_device';
 
 /**
- * What a write did to an entity. What goes with an entity that is deleted has no change of its own, and neither has
- * what ends by time.
+ * A change to an entity. Entities that are deleted together with their parent, and records that expire, have no
+ * change of their own.
  */
 export interface NewChange {
-  /** Whose it is: an account, the account of a user, or nobody. */
+  /** The owner: an account, the account of a user, or the service itself. */
   of: { accountId: number } | { userId: number } | 'service';
   region?: string | undefined;
   type: ChangedType;
   id: number | string | null;
   what: ChangeKind;
-  /** The event that tells of it. */
+  /** The event about this change. */
   eventId?: number;
 }

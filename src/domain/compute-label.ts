@@ -18,7 +18,10 @@ export const COMPUTE_LABEL_DOUBLED = reason({
   remedy: 'Use single ones.',
 });
 
-/** What is wrong with the label of a compute (its characters first), or undefined. Its length is the schema's matter. */
+/**
+ * Checks the characters of a compute's label; the schema checks its length.
+ * @returns the reason to reject it; undefined when it is valid
+ */
 export function computeLabelProblem(label: string): string | undefined {
   if (!/^[a-zA-Z](?:[a-zA-Z0-9._-]*[a-zA-Z0-9])?$/.test(label)) return COMPUTE_LABEL_CHARACTERS;
   return /--|__|\.\./.test(label) ? COMPUTE_LABEL_DOUBLED : undefined;

@@ -1,6 +1,9 @@
-/** What is wrong with the configuration, every wrong value at once. */
+/** The configuration is invalid. Lists all problems at once. */
 export class ConfigError extends Error {
-  /** One line each: `PORT: must be a port number from 0 to 65535`. Without values, which may be secrets. */
+  /**
+   * One line each, such as `PORT: must be a port number from 0 to 65535`. They never contain values, which may be
+   * secrets.
+   */
   readonly problems: string[];
 
   constructor(problems: string[]) {

@@ -4,7 +4,10 @@ const UNITS: readonly (readonly [unit: string, seconds: number])[] = [
   ['minute', 60],
 ];
 
-/** A time span as people say it, rounded up: `30 days`, `1 hour`, `12 minutes`. Less than a minute is `1 minute`. */
+/**
+ * Formats a duration for people, rounded up: `30 days`, `1 hour`, `12 minutes`. Less than a minute becomes `1
+ * minute`.
+ */
 export function durationText(seconds: number): string {
   const [unit, length] = UNITS.find(([, one]) => seconds === one) ??
     UNITS.find(([, one]) => seconds >= 2 * one) ?? ['minute', 60];

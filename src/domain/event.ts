@@ -1,12 +1,14 @@
 /** What a write does to an entity. */
 export type ChangeKind = 'created' | 'updated' | 'deleted';
 
-/** What ids of an entity look like in the API: an integer, a text, or there is only one of it for each user. */
+/**
+ * The form of an entity's id in the API: an integer, a string, or no id when each user has exactly one such entity.
+ */
 type IdType = 'integer' | 'text' | 'none';
 
 /**
- * Who sees its events, besides unrestricted users and whoever acted: every user of the account, users with a grant on
- * the entity, or nobody else.
+ * Who can see events about an entity, besides unrestricted users and the user who caused the event: every user of
+ * the account, users with a grant on the entity, or no one else.
  */
 type Visibility = 'account' | 'grant' | 'actor';
 
@@ -15,7 +17,7 @@ interface EntityTypeSpecification {
   visibility: Visibility;
 }
 
-/** Every type of entity that an event may tell of. */
+/** All types of entities that events can be about. */
 export const ENTITY_TYPES = {
   vpc: { id: 'integer', visibility: 'account' },
   subnet: { id: 'integer', visibility: 'account' },
@@ -31,12 +33,12 @@ export const ENTITY_TYPES = {
 
 export type EntityType = keyof typeof ENTITY_TYPES;
 
-/** The types of entities whose events these users see. */
+/** The entity types whose events have this visibility. */
 export function entityTypesSeenBy(visibility: Visibility): EntityType[] {
   return entityTypesWith((specification) => specification.visibility === visibility);
 }
 
-/** Whether ids of this type are texts in the API; others are integers. */
+/** Whether entities of this type have string ids in the API. All other ids are integers. */
 export function hasTextId(type: string): boolean {
   return (ENTITY_TYPES as Record<string, EntityTypeSpecification>)[type]?.id === 'text';
 }
@@ -49,13 +51,13 @@ function entityTypesWith(holds: (specification: EntityTypeSpecification) => bool
 
 export interface EventKindSpecification {
   entity: EntityType;
-  /** What it did to its entity, for the change feed. */
+  /** What it did to the entity; used for the change feed. */
   change: ChangeKind;
-  /** What it did to its secondary entity; without it, that one only stands beside. */
+  /** What it did to the secondary entity. Left out when the secondary entity did not change. */
   secondaryChange?: ChangeKind;
 }
 
-/** Every kind of event: what clients read as `action`. */
+/** All kinds of events; clients see the kind as `action`. */
 export const EVENT_KINDS = {
   compute_boot: { entity: 'compute', change: 'updated' },
   compute_config_create: { entity: 'compute', change: 'updated', secondaryChange: 'created' },
@@ -93,14 +95,17 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS;
 
-/** What an event tells about: the labels are those of the moment and stay after a deletion. */
+/**
+ * Refers to an entity from an event. The label is the one at the time of the event, and is kept after the entity is
+ * deleted.
+ */
 export interface EntityRef<Type extends EntityType = EntityType> {
   type: Type;
   id: number | string | null;
   label: string;
-  /** Path below the service's origin, `/v4/...`. */
+  /** Path below the service's origin, starting with `/v4/`. */
   url: string;
-  /** Where it is, for those whom the change feed tells. */
+  /** Id of the region the entity is in, for readers of the change feed. */
   region?: string;
 }
 
@@ -109,9 +114,12 @@ interface NewEventOf<Kind extends EventKind> {
   action: Kind;
   entity: EntityRef<(typeof EVENT_KINDS)[Kind]['entity']>;
   secondaryEntity?: EntityRef | undefined;
-  /** Of work that takes time. Without it the event is a notification: what it tells of has happened. */
+  /**
+   * Progress of an operation that takes time. Without it the event is a notification: the operation has already
+   * happened.
+   */
   progress?: { status: 'scheduled'; jobId: number } | { status: 'finished' };
 }
 
-/** An event to be written. Its entity is of the type that its kind says. */
+/** An event to be stored. The kind determines the type of its entity. */
 export type NewEvent = { [Kind in EventKind]: NewEventOf<Kind> }[EventKind];

@@ -12,33 +12,33 @@ import {
   UNDER_MAINTENANCE,
 } from './reasons/refusals.ts';
 
-/** One entry of the error envelope. `field` is left out when the fault belongs to no field. */
+/** An entry of the API's error envelope. `field` is missing when the error does not concern a single field. */
 export interface Problem {
   field?: string;
   reason: string;
 }
 
-/** A rate limit that is used up, as the headers of the refusal tell it. */
+/** An exhausted rate limit, as reported in the response headers. */
 export interface ExhaustedRate {
   limit: number;
-  /** End of the window in epoch seconds. */
+  /** End of the window, in seconds since the Unix epoch. */
   reset: number;
-  /** Whole seconds to the end of the window, at least 1. */
+  /** Whole seconds until the end of the window, at least 1. */
   retryAfter: number;
 }
 
 /**
- * A refusal. The problems are public and reach the client as they are; the cause is private and reaches the log.
- * Only the HTTP layer knows which status a kind has.
+ * An error that is answered to the client. The problems are sent to the client as they are; the cause is private
+ * and only logged. Only the HTTP layer knows which status belongs to which kind.
  */
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly problems: readonly Problem[];
-  /** Of a rate limit that only the action knew of. */
+  /** Set when the rate limit was counted by the action and not by the HTTP layer. */
   readonly exhausted: ExhaustedRate | undefined;
 
   constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown, exhausted?: ExhaustedRate) {
-    // Where a refusal was made says nothing, and finding it out would be half of the work of refusing a flood.
+    // The stack of a refused request is of no use, and capturing it would be half of the cost of refusing a flood.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(problems.map(({ reason }) => reason).join('; '), { cause });
@@ -77,7 +77,7 @@ export class Failure extends Error {
     return new Failure('too_large', [{ reason: BODY_TOO_LARGE }]);
   }
 
-  /** @param exhausted left out where the HTTP layer counts itself */
+  /** @param exhausted left out when the HTTP layer counts the limit itself */
   static tooManyRequests(exhausted?: ExhaustedRate): Failure {
     return new Failure('too_many_requests', [{ reason: TOO_MANY_REQUESTS }], undefined, exhausted);
   }
@@ -86,13 +86,16 @@ export class Failure extends Error {
     return new Failure('unavailable', [{ reason: UNDER_MAINTENANCE }], cause);
   }
 
-  /** The service has too much to do at the moment: a full queue, or work beyond the budget of a request. */
+  /** The service is overloaded at the moment: a queue is full, or the work exceeds the budget of a request. */
   static busy(cause?: unknown): Failure {
     return new Failure('busy', [{ reason: BUSY }], cause);
   }
 }
 
-/** Ends the request when a check found anything. */
+/**
+ * Rejects the request when there are problems.
+ * @throws Failure of kind `invalid`
+ */
 export function reject(problems: readonly Problem[]): void {
   if (problems.length > 0) throw Failure.invalid(problems);
 }

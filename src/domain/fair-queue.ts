@@ -1,11 +1,11 @@
 import { Failure } from './failure.ts';
 
 interface QueueLimits {
-  /** Jobs under way at one moment, of different owners. */
+  /** Jobs that run at the same time. Each belongs to a different owner. */
   atOnce: number;
-  /** Jobs of one owner that wait. */
+  /** Maximum number of waiting jobs per owner. */
   perOwner: number;
-  /** Jobs that wait, whoever's they are. */
+  /** Maximum number of waiting jobs of all owners together. */
   inAll: number;
 }
 
@@ -15,12 +15,12 @@ interface Waiting {
 }
 
 /**
- * Runs jobs that cost a lot, one of each owner after the other: who brings many waits for their own, and everybody else
- * gets the next turn.
+ * Runs expensive jobs, at most one per owner at a time. Owners take turns, so an owner with many jobs delays only
+ * its own jobs.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** Whose jobs wait, each owner's in order. The owner at the front is the next one. */
+  /** Waiting jobs by owner, oldest first. The first owner in the map is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #underWay = new Set<string>();
   #total = 0;
@@ -29,7 +29,10 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Waits for the owner's turn. @throws Failure `Service is busy` when too many wait */
+  /**
+   * Waits for the owner's turn, and runs the job.
+   * @throws Failure `Service is busy` when too many jobs are waiting
+   */
   async run<T>(owner: string, job: () => Promise<T>): Promise<T> {
     if (!this.#mayBegin(owner)) await this.#turnOf(owner);
     else this.#underWay.add(owner);
@@ -58,7 +61,10 @@ export class FairQueue {
     return promise;
   }
 
-  /** In a full queue the last job of who has most there gives way to who has less. */
+  /**
+   * Makes room in a full queue by refusing the last job of the owner with the most waiting jobs, if the new job's
+   * owner has fewer.
+   */
   #makeRoom(ownCount: number): void {
     const [owner, longest] = [...this.#waiting].reduce((most, next) =>
       next[1].length > most[1].length ? next : most,
@@ -76,7 +82,7 @@ export class FairQueue {
       this.#waiting.delete(owner);
       const next = own.shift();
       this.#total -= 1;
-      // Behind everybody else who waits.
+      // The owner goes to the end of the queue.
       if (own.length > 0) this.#waiting.set(owner, own);
       this.#underWay.add(owner);
       next?.begin();

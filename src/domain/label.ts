@@ -19,8 +19,9 @@ export const LABEL_DOUBLE_DASH = reason({
 });
 
 /**
- * What is wrong with the label of a VPC, a subnet or a vlan interface (its characters first), or undefined. Its
- * length is the schema's matter; a dash at either end is fine.
+ * Checks the characters of the label of a VPC, a subnet or a vlan interface. A dash at either end is allowed. The
+ * schema checks the length.
+ * @returns the reason to reject it; undefined when it is valid
  */
 export function labelProblem(label: string): string | undefined {
   if (!/^[a-zA-Z0-9-]*$/.test(label)) return LABEL_CHARACTERS;

@@ -1,5 +1,8 @@
-/** Whether the client that work is done for is still there. */
+/** Tells whether the client is still connected, so that work for a client that has left can stop. */
 export interface Leaving {
-  /** Aborted when it left. To be asked for only where work waits or takes long: it is made then. */
+  /**
+   * Aborted when the client disconnects. The signal is created on first access, so read it only where work waits or
+   * takes long.
+   */
   readonly signal: AbortSignal;
 }

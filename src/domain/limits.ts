@@ -12,7 +12,10 @@ const LIMIT_REACHED = reasonPattern({
     'Delete what is not needed any more, or ask the operator for a higher limit ([limits.md](limits.md)).',
 });
 
-/** Limits that an account may have of its own, by the name the operator knows, and the setting they stand against. */
+/**
+ * Limits that can be set for a single account, by the name that operators use. The values name the settings that
+ * they override.
+ */
 export const ACCOUNT_LIMITS = {
   vpcs: 'vpcsPerAccount',
   subnets: 'subnetsPerVpc',
@@ -26,10 +29,11 @@ export const ACCOUNT_LIMITS = {
 export type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
 /**
- * Refuses one more than a limit allows.
- * @param things plural, as the reason names them: `VPCs`
- * @param owner `account`
- * @throws Failure `limitReached`
+ * Checks a count against a limit.
+ * @param wanted the count after the change
+ * @param things what is counted, in the plural, as shown to the client: `VPCs`
+ * @param owner what the limit applies to: `account`
+ * @throws Failure `limitReached` when the count would exceed the limit
  */
 export function requireBelowLimit(
   wanted: number,

@@ -1,6 +1,7 @@
 /**
- * Names of the tz database that `Intl.supportedValuesOf('timeZone')` leaves out: links, and zones that the runtime treats
- * as links. `Intl` knows each of them, in any letter case, and without telling how the database writes it.
+ * Names of the tz database that `Intl.supportedValuesOf('timeZone')` leaves out: links, and zones that the runtime
+ * treats as links. They are listed here because `Intl` accepts them in any letter case and does not tell their
+ * spelling in the database.
  */
 export const TIME_ZONE_ALIASES: readonly string[] = `
   Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca

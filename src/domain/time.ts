@@ -4,7 +4,7 @@ const TIME = new RegExp(`^${DATE_TIME}(?:Z|([+-])([01][0-9]|2[0-3]):([0-5][0-9])
 const FILTER_DATE = new RegExp(`^${DATE}$`);
 const FILTER_DATE_TIME = new RegExp(`^${DATE_TIME}Z?$`);
 
-// What four digits of a year can say; an offset may lead beyond.
+// The times that a four-digit year can express. A time with an offset may lie outside.
 const FIRST_SECOND = Date.parse('0000-01-01T00:00:00Z') / 1000;
 const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000;
 
@@ -12,12 +12,12 @@ const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).pad
 
 const DAY = 86_400;
 
-/** The minute of the time written last: most times of a list are of the same one, or of one just before. */
+/** Cache of the minute that was formatted last: most times in a list fall into the same minute. */
 let written = { minute: Number.NaN, text: '' };
 
 /**
- * Writes UTC seconds since 1970, in the years 0 to 9999, as `YYYY-MM-DDTHH:MM:SS`. Built from the parts
- * because lists write several times per row, and `toISOString` was measured three times as slow.
+ * Formats UTC seconds since 1970, in the years 0 to 9999, as `YYYY-MM-DDTHH:MM:SS`. It does not use `toISOString`,
+ * which was measured to be three times as slow, because lists format several times per row.
  */
 export function formatTime(seconds: number): string {
   const minute = Math.floor(seconds / 60);
@@ -41,9 +41,9 @@ function formatDay(day: number): string {
 }
 
 /**
- * Reads a time of a request body, `YYYY-MM-DDTHH:MM:SS` with an optional fraction, which is cut off, and an
- * optional `Z` or offset (`+02:00`), as UTC seconds; undefined for anything else and for times that do not
- * exist.
+ * Parses a time in a request body: `YYYY-MM-DDTHH:MM:SS` with an optional fraction, which is ignored, and an
+ * optional `Z` or offset (`+02:00`).
+ * @returns UTC seconds; undefined for any other text and for times that do not exist
  */
 export function parseTime(text: string): number | undefined {
   const [, dateTime, sign, hours, minutes] = TIME.exec(text) ?? [];
@@ -55,8 +55,9 @@ export function parseTime(text: string): number | undefined {
 }
 
 /**
- * Reads a time of a filter, `YYYY-MM-DD` for its first second or `YYYY-MM-DDTHH:MM:SS` with an optional
- * fraction, which is cut off, and an optional `Z`, as UTC seconds; undefined for anything else.
+ * Parses a time in a filter: `YYYY-MM-DD`, which means its first second, or `YYYY-MM-DDTHH:MM:SS` with an optional
+ * fraction, which is ignored, and an optional `Z`.
+ * @returns UTC seconds; undefined for any other text and for times that do not exist
  */
 export function parseFilterTime(text: string): number | undefined {
   if (FILTER_DATE.test(text)) return parseExact(`${text}T00:00:00`);
@@ -65,8 +66,8 @@ export function parseFilterTime(text: string): number | undefined {
 }
 
 /**
- * `Date.parse` moves 30 February to March and 24:00:00 to the next day: only what comes back unchanged
- * exists.
+ * `Date.parse` turns 30 February into a day in March, and 24:00:00 into the next day. A time exists only if
+ * formatting it gives the original text.
  */
 function parseExact(dateTime: string): number | undefined {
   const seconds = Date.parse(`${dateTime}Z`) / 1000;

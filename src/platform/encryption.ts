@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
-/** What is encrypted: each kind has a key of its own, so that no text can be passed off as another kind. */
+/**
+ * What is encrypted at rest. Each purpose has its own key, so a ciphertext of one purpose cannot be used as
+ * another.
+ */
 export const PURPOSES = ['compute job', 'OAuth artifact', 'outbox message', 'two-factor secret'] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What is derived instead of being stored, each kind with a key of its own too. */
+/** Values that are derived instead of stored. Each purpose has its own key here too. */
 export type DerivedPurpose =
   | 'form token'
   | 'mail recipient'
@@ -14,12 +17,15 @@ export type DerivedPurpose =
   | 'sign-in name'
   | 'user code';
 
-/** Encryption at rest, of what has to be read again, and what the same keys derive. */
+/** Encryption at rest for values that must be readable later, and HMACs derived from the same keys. */
 export interface Encryption {
   encrypt(purpose: Purpose, text: string): string;
-  /** @throws Error when the text was not encrypted by any known key for this purpose */
+  /** @throws Error when no known key decrypts the text for this purpose */
   decrypt(purpose: Purpose, encrypted: string): string;
-  /** HMAC-SHA-256 of the text by each key: the current one first, then those that others may still use. */
+  /**
+   * HMAC-SHA-256 of the text with each key: the current key first, then the previous ones, whose values may still
+   * be in use.
+   */
   derive(purpose: DerivedPurpose, text: string): [Buffer, ...Buffer[]];
 }
 
@@ -28,8 +34,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM, one derived key per purpose, a random nonce each time; as base64 of nonce, tag and text.
- * @param keys the current key first, then those that may still be met
+ * AES-256-GCM with one derived key per purpose and a random nonce per call. A ciphertext is the base64 of nonce,
+ * tag and encrypted text.
+ * @param keys the current key first, then previous keys that may still be needed to decrypt
  */
 export function createEncryption(
   keys: readonly [Uint8Array, ...Uint8Array[]],

@@ -1,12 +1,13 @@
 import Sqlite from 'better-sqlite3';
 
 /**
- * Waits until no other process holds the lock, and holds it. It is the operating system's, on an empty database, so it
- * ends with the process however that ends: nothing stale is left to be judged.
- * @param file made when it is not there; the lock is all it is for
- * @param patience milliseconds to wait at most; the process does nothing else meanwhile
- * @returns how to let go
- * @throws the database's own error when another process holds it for longer
+ * Takes an exclusive lock, and waits while another process holds it. The lock is a SQLite transaction on an empty
+ * database, so the operating system releases it when the process ends, even after a crash: there are no stale locks
+ * to detect.
+ * @param file the lock file; created if missing, and used for nothing else
+ * @param patience maximum wait in milliseconds; blocks the process meanwhile
+ * @returns a function that releases the lock
+ * @throws the SQLite "busy" error when another process holds the lock for longer than `patience`
  */
 export function holdFileLock(file: string, patience: number): () => void {
   const lock = new Sqlite(file, { timeout: patience });

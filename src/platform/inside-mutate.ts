@@ -3,21 +3,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const inside = new AsyncLocalStorage<object>();
 
 /**
- * Runs a mutate callback so that everything it calls, also later, is known as its work.
- * @param mutation stands for this run of the callback
+ * Runs a mutate callback so that all code it calls, including asynchronous code, can be recognized as part of it.
+ * @param mutation identifies this run of the callback
  */
 export function runInsideMutate<T>(mutation: object, callback: () => Promise<T>): Promise<T> {
   return inside.run(mutation, callback);
 }
 
-/** The run of a mutate callback that the calling code belongs to. */
+/** Identifies the run of a mutate callback that the calling code belongs to; undefined outside of one. */
 export function currentMutation(): object | undefined {
   return inside.getStore();
 }
 
 /**
- * Refuses work that must not happen while the one writer waits: it would stall every other writer, or read what
- * the transaction does not see.
+ * Rejects work that must not happen inside a mutate callback: it would block the single writer, or read data
+ * outside of the transaction.
+ * @param what the work, as the start of the error message
+ * @throws Error when called inside a mutate callback
  */
 export function assertOutsideMutate(what: string): void {
   if (inside.getStore())

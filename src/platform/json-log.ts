@@ -1,19 +1,23 @@
 import { type Logger, pino } from 'pino';
 import sonicBoom from 'sonic-boom';
 
-/** So much of the log waits while it cannot be written. */
+/** Maximum amount of log that is buffered while it cannot be written. */
 const WAITING_BYTES = 4 * 2 ** 20;
-/** Each write wakes a thread: lines of so many milliseconds share one, unless they are many. */
+/**
+ * Each write wakes a thread, so lines are collected for this long before they are written, or until the buffer has
+ * `TOGETHER_CHARACTERS`.
+ */
 const TOGETHER_MILLISECONDS = 10;
 const TOGETHER_CHARACTERS = 2 ** 14;
 
 /**
- * The log as JSON lines on standard output. While it cannot be written, because its disk is full or nobody reads it,
- * lines wait, and are lost when too many do. The service goes on all the same, and so does the log later.
+ * Logs JSON lines to standard output. When the output cannot be written (full disk, a reader that stopped reading),
+ * lines are buffered, and dropped once the buffer is full. The service keeps running, and logging resumes when the
+ * output works again.
  */
 export function jsonLog(level: string): Logger {
   const output = new sonicBoom.SonicBoom({ fd: process.stdout.fd, maxLength: WAITING_BYTES });
-  // What was not written is tried again with the next line, also with one that is lost.
+  // Unwritten lines are retried with the next line, even if that line is dropped.
   output.on('error', () => {});
   output.on('drop', () => output.flush());
   let lines = '';
@@ -26,6 +30,7 @@ export function jsonLog(level: string): Logger {
     lines += line;
     if (lines.length >= TOGETHER_CHARACTERS) write();
   };
-  // Not the stream itself: pino would flush it at the end of the process, again and again while that fails.
+  // Do not pass the stream itself: pino would flush it when the process exits, and retry endlessly while that
+  // fails.
   return pino({ level }, { write: add });
 }

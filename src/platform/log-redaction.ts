@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const REDACTED = '[redacted]';
 
-/** Keys whose values never stand in the log. */
+/** Keys whose values are never logged. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -15,10 +15,12 @@ const SECRET_KEYS = [
   'parameters',
 ];
 
-/** Tokens, keys and hashes: nothing else of ours is that long in hexadecimal. */
+/** Tokens, keys and hashes: no other logged value has that many hexadecimal digits in a row. */
 const LONG_HEX = /[0-9a-f]{32,}/gi;
 
-/** The password of a database address. It ends where another address begins, so that no text is read twice. */
+/**
+ * The password in a database URL. The match stops where another URL begins, so the expression takes linear time.
+ */
 const ADDRESS_PASSWORD = /(:\/\/[^:/?#\s]*:)(?:(?!:\/\/)[^@\s])*@/g;
 
 interface LoggedError {
@@ -29,19 +31,19 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** How deep causes are followed. */
+/** Maximum number of nested causes to log. */
 const CAUSES = 5;
 
 /**
- * A second fence. What is logged has no secrets in the first place; should some slip in by a mistake, they stay out
- * of the log all the same. Of errors only the parts that tell where and what are kept: drivers put values of the
- * statement into other ones.
+ * A second line of defense: callers must not log secrets, and this removes those that were logged by mistake. Of an
+ * error, only name, message, code, stack and cause are kept, because database drivers put statement values into
+ * other properties.
  */
 export function withRedaction(log: Logger): Logger {
   return log.child(
     {},
     {
-      // Lines are flat. Looking into objects (`*.token`) would make each line ten times as dear.
+      // Log objects are flat. Matching nested keys (`*.token`) would make each line ten times as expensive.
       redact: { paths: SECRET_KEYS, censor: REDACTED },
       serializers: { err: (error: unknown) => describeError(error, CAUSES) },
     },

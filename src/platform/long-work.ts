@@ -2,18 +2,24 @@ import { bounds } from '#domain/budget';
 import type { Leaving } from '#domain/leaving';
 import { currentMutation } from './inside-mutate.ts';
 
-/** Those that let others go first, in the order in which they did. */
+/** Work that has yielded and waits for its next turn, oldest first. */
 const waiting: (() => void)[] = [];
 let isTurn = false;
 let turnBegan = 0;
-/** Since when the one that went on last lets others go first. Those that only begin to wait put nobody off. */
+/**
+ * When the work that resumed last yielded again. Work that waits for its first turn does not change it, so it
+ * cannot delay others.
+ */
 let yielded = 0;
 let isGoingOn = false;
 
-/** In milliseconds: what asks the database several times comes further than one step between two turns of long work. */
+/**
+ * Minimum time between two turns of long work, in milliseconds. It lets a request that makes several database
+ * queries in a row advance by more than one step between two turns.
+ */
 const PAUSE = bounds.mainThread.value / 2;
 
-/** A turn of long work: one that waits goes on in each. */
+/** Starts a turn of long work, unless one is under way. One waiting piece of work resumes in each turn. */
 function beginTurn(): void {
   if (isTurn) return;
   isTurn = true;
@@ -34,15 +40,15 @@ function endTurn(): void {
   next();
 }
 
-/** Milliseconds since the turn of the event loop began, if nothing else looked before. */
+/** Milliseconds since the current turn of the event loop began. The first call in a turn starts the measurement. */
 export function turnTime(): number {
   beginTurn();
   return performance.now() - turnBegan;
 }
 
 /**
- * Whether long work has had its time on the main thread for now. All that goes on in one turn of the event loop shares
- * this time, however many requests it is for. Never true inside a mutate callback, which may await nothing but its `tx`.
+ * Whether long work has used up its time on the main thread in this turn of the event loop. All requests share that
+ * time. Always false inside a mutate callback, which may await nothing but its `tx`.
  *
  * ```ts
  * for (const row of rows) {
@@ -56,9 +62,9 @@ export function isTurnOver(): boolean {
 }
 
 /**
- * Lets everything go first that waits: other requests, and long work that has waited for longer.
- * @param leaving tells when nobody waits for the work any more
- * @throws its signal's reason
+ * Yields to other requests, and to long work that has waited longer.
+ * @param leaving aborted when the result is no longer needed
+ * @throws the abort reason of its signal
  */
 export async function nextTurn(leaving?: Leaving): Promise<void> {
   beginTurn();
@@ -68,13 +74,13 @@ export async function nextTurn(leaving?: Leaving): Promise<void> {
   leaving?.signal.throwIfAborted();
 }
 
-/** In milliseconds: so much of its own work may one list have in a turn that is over, so that short lists never wait. */
+/** Milliseconds that one list may take even when the turn is over, so that short lists never wait. */
 const SHORT = bounds.mainThread.value / 4;
 
-/** Items between two looks at the clock. */
+/** Number of items between two checks of the clock. */
 const GLANCE = 4;
 
-/** What each of the items becomes; others go first in between when that takes long. */
+/** Maps items like `Array.map`, and yields to other work when that takes long. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   shape: (item: Item) => Result,

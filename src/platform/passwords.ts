@@ -19,9 +19,10 @@ export const PASSWORD_TOO_COMMON = reason({
 });
 
 /**
- * Why a password cannot be taken: its length, or that it is among the common ones or the user's own names (NIST
- * SP 800-63B: the whole password is compared, and there are no rules of composition).
- * @param names username and e-mail address of whom it is for
+ * Checks the length of a password, and that it is neither a common password nor one of the user's own names. As in
+ * NIST SP 800-63B, the whole password is compared, and there are no composition rules.
+ * @param names username and e-mail address of the user
+ * @returns the reason to reject the password; undefined when it is accepted
  */
 export async function passwordProblem(
   password: string,
@@ -37,8 +38,9 @@ export async function passwordProblem(
 }
 
 /**
- * The same for a password that people choose for signing in: neither may it contain the username, nor only repeat one
- * word or character.
+ * Checks a password that a person chooses for signing in. Beyond `passwordProblem`, the password must not contain
+ * the username, and must not be one word or character repeated.
+ * @returns the reason to reject the password; undefined when it is accepted
  */
 export async function chosenPasswordProblem(
   password: string,
@@ -51,60 +53,74 @@ export async function chosenPasswordProblem(
   return isGuessable ? PASSWORD_TOO_COMMON : undefined;
 }
 
-/** `aaaaaaaaaaa`, `palmpalmpalm`, `palm palm palm`. */
+/** Recognizes `aaaaaaaaaaa`, `palmpalmpalm` and `palm palm palm`. */
 function isRepetition(text: string): boolean {
   const words = text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '');
   if (words.length > 1 && new Set(words).size === 1) return true;
-  // What repeats a part of itself stands in its double before the second half.
+  // A text that repeats a part of itself occurs in its own double before the second half.
   return `${text}${text}`.indexOf(text, 1) < text.length;
 }
 
-/** A password nobody can guess: 128 random bits in hex. */
+/** Generates a password that cannot be guessed: 128 random bits in hexadecimal. */
 export function newPassword({ random }: { random: { hex(bytes: number): string } }): string {
   return random.hex(16);
 }
 
-/** Hashing takes a core for a while: who asks for many waits for their own. Two on one core take twice as long each. */
+/**
+ * Hashing occupies a CPU core for a while, so hashes are queued fairly by owner, and no more run at once than there
+ * are cores.
+ */
 const queue = new FairQueue({
   atOnce: Math.min(bounds.hashesAtOnce.value, availableParallelism()),
   perOwner: bounds.hashesWaitingPerOwner.value,
   inAll: bounds.hashesWaiting.value,
 });
 
-/** Commands of the operator: nobody else's work waits for them. */
+/** Owner of the hashes of operator commands. They run in their own process, so users never wait for them. */
 const OPERATOR = 'operator';
 
-/** Whose turn it is to hash: a user who has proved to be one. */
+/** Queue owner for a user whose identity has been proved. */
 export function userTurn(userId: number): string {
   return `user ${userId}`;
 }
 
-/** The same for a trusted device of a user who is signing in: attempts from elsewhere do not hold it up. */
+/** Queue owner for a trusted device during sign-in: sign-in attempts from other places do not delay it. */
 export function deviceTurn(deviceId: number): string {
   return `device ${deviceId}`;
 }
 
-/** The same for who has proved nothing yet. @param address that of the client */
+/**
+ * Queue owner for a client that has not proved who it is.
+ * @param address the client's IP address
+ */
 export function addressTurn(address: string): string {
   return `address ${addressKey(address)}`;
 }
 
-/** Does work of the owner's that takes a core for a while. @throws Failure `Service is busy` when too many wait */
+/**
+ * Runs CPU-intensive work when it is the owner's turn.
+ * @throws Failure `Service is busy` when too much work is queued
+ */
 export function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
   return queue.run(owner, work);
 }
 
 /**
- * argon2id with the parameters OWASP recommends, as a PHC string.
- * @param owner whose turn it takes
- * @throws Failure `Service is busy` when too many wait
+ * Hashes a password with argon2id and the parameters that OWASP recommends.
+ * @param owner whose queue it waits in
+ * @returns a PHC string
+ * @throws Failure `Service is busy` when too much work is queued
  */
 export async function hashPassword(password: string, owner: string = OPERATOR): Promise<string> {
   const [hashed] = await hashAll([password], owner);
   return hashed as string;
 }
 
-/** The same for several texts, one after the other in one turn. */
+/**
+ * Hashes several texts one after the other, in a single turn of the owner.
+ * @returns PHC strings in the order of the texts
+ * @throws Failure `Service is busy` when too much work is queued
+ */
 export async function hashAll(texts: readonly string[], owner: string): Promise<string[]> {
   assertOutsideMutate('Hashing a password');
   const { hash } = await import('@node-rs/argon2');
@@ -115,14 +131,19 @@ export async function hashAll(texts: readonly string[], owner: string): Promise<
   });
 }
 
-/** Of a text that nobody knows, with the parameters of all others. */
+/**
+ * The hash of an unknown random text, with the parameters of all other hashes. It is verified when there is no
+ * stored hash.
+ */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$j93gDMnY3aEthAuCMpercg$D6XYLnSyTuQiKb9MM5INTDEAgXolTKBdJxLWh6/yVZI';
 
 /**
- * Whether the text was hashed so. Without a hash it takes as long to say no.
- * @param owner whose turn it takes
- * @throws Failure `Service is busy` when too many wait
+ * Compares a text with a stored hash. Takes as long when there is no hash, so that the time does not tell whether
+ * one exists.
+ * @param stored a PHC string, or null when there is none: the result is then false
+ * @param owner whose queue it waits in
+ * @throws Failure `Service is busy` when too much work is queued
  */
 export async function matchesHash(
   text: string,
@@ -135,9 +156,9 @@ export async function matchesHash(
   return matches && stored !== null;
 }
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
-  // The digests have one length, whatever was given.
+  // Hashing first gives both sides the same length, which timingSafeEqual requires.
   return timingSafeEqual(digest('sha256', given, 'buffer'), digest('sha256', expected, 'buffer'));
 }
 

@@ -12,21 +12,27 @@ import {
 import { dirname } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 
-/** A folder for its owner only, with those above it; one that is there already stays as it is. */
+/**
+ * Creates a folder, and its missing parents, accessible to its owner only. An existing folder is left unchanged.
+ */
 export function ensurePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
-  // One by one: Node's own recursion never ends where a folder cannot be made although its parent is there.
+  // Created one by one: the recursive mkdir of Node.js never returns when a folder cannot be created although its
+  // parent exists.
   if (dirname(folder) !== folder) ensurePrivateFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** What of the configuration says where data lies. */
+/** The settings that say where data is stored. */
 interface DataPlaces {
   database: { kind: 'postgres' } | { kind: 'sqlite'; file: string; temporary: boolean };
   dataDir: string;
 }
 
-/** What a SQLite file and its key need around them. @throws ConfigError naming the setting */
+/**
+ * Creates the folders for a SQLite file and for its key.
+ * @throws ConfigError naming the setting whose folder cannot be created or is not a folder
+ */
 export function prepareDataFolders({ database, dataDir }: DataPlaces): void {
   if (database.kind !== 'sqlite' || database.temporary) return;
   requireFolder('PALISADE_DATA_DIR', dataDir);
@@ -44,8 +50,8 @@ function requireFolder(setting: string, folder: string): void {
 }
 
 /**
- * A file for its owner only, as a whole or not at all, and on disk when this returns: after a crash there is the old
- * file or the new one. Only one process at a time may write a given path.
+ * Writes a file, readable by its owner only, atomically and durably: after a crash there is either the old file or
+ * the new one. Only one process at a time may write to a given path.
  */
 export function writePrivateFile(path: string, text: string): void {
   const unfinished = `${path}.unfinished`;
@@ -60,10 +66,11 @@ export function writePrivateFile(path: string, text: string): void {
   replacePrivateFile(unfinished, path);
 }
 
-/** Puts a file that is on disk in the place of another one. */
+/** Atomically replaces a file with another one, whose contents must already be on disk. */
 export function replacePrivateFile(from: string, to: string): void {
   renameSync(from, to);
-  // A rename is only safe from a crash once the folder is on disk; Windows cannot open folders, and needs no such thing.
+  // A rename survives a crash only once the folder has been synced. Windows cannot open folders, and does not need
+  // it.
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(to), 'r');
   try {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The one source of randomness, cryptographic. Tests replace it. */
+/** The only source of randomness; cryptographically secure. Tests replace it. */
 export interface Random {
-  /** Lower-case hex of so many random bytes. */
+  /** That many random bytes as lower-case hexadecimal. */
   hex(bytes: number): string;
   bytes(count: number): Uint8Array;
-  /** Upper-case UUID. */
+  /** A random UUID (version 4) in upper case. */
   uuid(): string;
 }
 

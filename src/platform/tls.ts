@@ -4,16 +4,16 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Logger } from 'pino';
 import { ConfigError } from '#domain/config-error';
 
-/** PEM files of a service that speaks TLS itself. */
+/** Paths of the PEM files of a service that terminates TLS itself. */
 export interface TlsFiles {
   cert: string;
   key: string;
 }
 
-/** A renewed certificate is in use within so long. */
+/** How often the files are checked for changes. A renewed certificate is in use after this time at most. */
 const LOOK_MILLISECONDS = 10_000;
 
-/** With forward secrecy and authenticated encryption only, the strongest first (OWASP ASVS 5: 12.1). */
+/** Only ciphers with forward secrecy and authenticated encryption, strongest first (OWASP ASVS 5: 12.1). */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -27,8 +27,8 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * TLS 1.2 and 1.3, with few ciphers.
- * @throws ConfigError when a file cannot be read, or the two do not belong together
+ * Reads certificate and key, for TLS 1.2 and 1.3 with a short list of ciphers.
+ * @throws ConfigError when a file cannot be read, or when certificate and key do not match
  */
 export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
   const options: SecureContextOptions = {
@@ -50,9 +50,10 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
 }
 
 /**
- * Puts a renewed certificate into use. One that cannot be used leaves the old one in place.
- * @param interval milliseconds
- * @returns what ends it
+ * Watches the files, and puts a renewed certificate into use. When the new files are not usable, the old
+ * certificate stays in use.
+ * @param interval milliseconds between two checks
+ * @returns a function that stops watching
  */
 export function followTlsFiles(
   server: Server,
@@ -68,7 +69,8 @@ export function followTlsFiles(
       log.error({ err: error }, 'The TLS certificate has changed and cannot be used: the old one stays');
     }
   };
-  // Watching looks at times, not at names: certificates are often renewed by moving a symbolic link.
+  // `watchFile` compares modification times of the target. Certificates are often renewed by replacing a symbolic
+  // link, which `watch` would miss.
   const names = [files.cert, files.key];
   for (const name of names) watchFile(name, { interval, persistent: false }, look);
   return () => {

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 
-/** What is kept of a token: it is random, so a plain SHA-256 cannot be turned back or guessed. */
+/**
+ * The form in which a token is stored. Tokens are random, so a plain SHA-256 can neither be reversed nor guessed.
+ */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -3,7 +3,10 @@ import { type Kernel, loadKernels } from './kernels.ts';
 import { loadRegions, type Region } from './regions.ts';
 import { type ComputeType, loadTypes } from './types.ts';
 
-/** What the operator describes in files: read once at start, the same in every replica. All in file order. */
+/**
+ * The operator's catalogue, read once at start-up. All replicas must have the same files. Records keep the order of
+ * the file.
+ */
 export interface Catalog {
   regions: readonly Region[];
   types: readonly ComputeType[];
@@ -18,7 +21,7 @@ export type { Region } from './regions.ts';
 export type { ComputeType } from './types.ts';
 
 /**
- * @param folder the operator's folder; a file that is not in it is the built-in one
+ * @param folder the operator's folder; for each file missing there, the built-in one is used
  * @throws CatalogError naming file, line and field
  */
 export function loadCatalog(folder: string | undefined): Catalog {

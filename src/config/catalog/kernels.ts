@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 64 });
 const KernelRecord = Type.Object({
   id: Text,
   label: Text,
-  /** Empty where the compute's own disk says which kernel it boots. */
+  /** Empty when the kernel is chosen on the compute's own disk. */
   version: Type.String({ minLength: 0, maxLength: 64 }),
   architecture: Type.String({ enum: ['x86_64', 'i386'] }),
   kvm: Type.Boolean(),
@@ -21,7 +21,7 @@ export type Kernel = Static<typeof KernelRecord>;
 
 const FILE = 'kernels.jsonl';
 
-/** The kernel of every config that names none. */
+/** The kernel of every config that does not name one. */
 export const DEFAULT_KERNEL = 'compute/latest-64bit';
 
 /** @throws CatalogError */

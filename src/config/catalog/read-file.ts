@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '#domain/failure';
 import { validate } from '#domain/schema/validate';
 
-/** A catalogue file of the operator is wrong. The message names file, line and field. */
+/** A catalogue file of the operator is invalid. The message names file, line and field. */
 export class CatalogError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,10 +14,12 @@ export class CatalogError extends Error {
 export const STANDS_EARLIER = 'stands on an earlier line too';
 
 /**
- * The records of a catalogue file: JSON Lines, one record a line, empty lines and lines that begin with `#` left out.
- * The built-in files are not checked at every start, which would take longer than all the rest of it: a test does.
- * @param folder the operator's folder, or undefined for the built-in files; a file missing in it is the built-in one
- * @param check what a record may not say beside those on earlier lines; an id never stands twice
+ * Reads the records of a catalogue file in JSON Lines format: one record per line; empty lines and lines that begin
+ * with `#` are ignored. The built-in files are validated by a test and not at start-up, because that would take
+ * longer than the rest of the start.
+ * @param folder the operator's folder, or undefined for the built-in files; a file missing there is replaced by the
+ * built-in one
+ * @param check finds conflicts with records on earlier lines; duplicate ids are always rejected
  * @throws CatalogError
  */
 export function readCatalogFile<T extends { id: string }>(
@@ -50,7 +52,7 @@ function readBuiltIn<T>(name: string): T[] {
   return recordLines(text).map(([line]) => JSON.parse(line) as T);
 }
 
-/** The text of a file; undefined when there is none. */
+/** The text of a file; undefined when it does not exist. */
 function readOwnFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -60,7 +62,7 @@ function readOwnFile(path: string): string | undefined {
   }
 }
 
-/** The lines that hold a record, each with its number in the file. */
+/** The lines that hold a record, each with its line number. */
 function recordLines(text: string): [line: string, number: number][] {
   return text
     .split(/\r?\n/)

@@ -11,11 +11,11 @@ function networkProblem(text: string): string | undefined {
 }
 
 const RegionRecord = Type.Object({
-  /** Stands, as it is written, in the region's IPv6 network; never changes. */
+  /** Part of the region's IPv6 network, as its decimal digits; must never change. */
   number: Type.Integer({ minimum: 1, maximum: 9999 }),
   id: Type.String({ minLength: 1, maxLength: 64 }),
   label: Type.String({ minLength: 1, maxLength: 64 }),
-  /** ISO 3166, two lower-case letters. */
+  /** ISO 3166-1 alpha-2 code in lower case. */
   country: Type.String({ minLength: 2, maxLength: 2 }),
   capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 })),
   status: Type.String({ minLength: 1, maxLength: 64 }),
@@ -24,7 +24,7 @@ const RegionRecord = Type.Object({
     ipv6: Type.String({ minLength: 0, maxLength: 1024 }),
   }),
   site_type: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Networks that public addresses are taken from. */
+  /** IPv4 networks in CIDR form from which public addresses are assigned. */
   ipv4_pool: Type.Array(Type.String({ rule: networkProblem })),
 });
 
@@ -49,7 +49,10 @@ function problemsBeside(region: RegionRecord, earlier: readonly RegionRecord[]):
   ];
 }
 
-/** A public address belongs to one network of one region: else two computes could be given the same. */
+/**
+ * Pool networks must not overlap, within a region or across regions: otherwise two computes could get the same
+ * address.
+ */
 function poolProblems({ ipv4_pool: pool }: RegionRecord, earlier: readonly RegionRecord[]): Problem[] {
   const taken = earlier.flatMap((region) => region.ipv4_pool.map(knownNetwork));
   return pool.flatMap((network, index) => {

@@ -2,10 +2,10 @@ import { Type } from '#domain/schema/json-schema';
 import { Nullable } from '#domain/schema/wire';
 import { formatTime, parseTime } from '#domain/time';
 
-/** A time in the form in which it leaves. */
+/** A time in the format of API replies: `YYYY-MM-DDTHH:MM:SS`. */
 export const Time = Type.String({ rule: timeProblem });
 
-/** The same, or null where nobody has published it. */
+/** A time in the format of API replies, or null when it has not been published. */
 export const PublishedTime = Nullable(Time);
 
 function timeProblem(text: string | null): string | undefined {

@@ -8,7 +8,7 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Amount = Type.Number({ minimum: 0, maximum: 1_000_000 });
 
 const Price = Type.Object({ hourly: Amount, monthly: Amount });
-/** What another region asks instead. */
+/** Prices that differ from the default, by region id. */
 const RegionPrices = Type.Array(Type.Object({ id: Text, hourly: Amount, monthly: Amount }));
 
 const TypeRecord = Type.Object({

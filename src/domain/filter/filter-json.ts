@@ -1,4 +1,4 @@
-/** A JSON number and how it was written: on a string field `4.0` asks for "4.0", not for "4". */
+/** A JSON number together with its text: compared with a string field, `4.0` means "4.0", not "4". */
 export class JsonNumber {
   readonly value: number;
   readonly text: string;
@@ -9,21 +9,21 @@ export class JsonNumber {
   }
 }
 
-/** A value that is neither array nor object. */
+/** A value that is neither an array nor an object. */
 export type Scalar = string | JsonNumber | boolean | null;
 
-/** Reads JSON with its numbers as `JsonNumber`; undefined when the text is not JSON. */
+/** Parses JSON with all numbers as `JsonNumber`; undefined when the text is not valid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, keepNumberText);
   } catch (error) {
-    // With a reviver JSON.parse recurses, without one it does not. Text nested so deep is refused for its
-    // nesting, whatever its numbers are.
+    // JSON.parse recurses only when it has a reviver. Text nested that deeply is rejected later because of its
+    // depth, so plain numbers do not matter.
     return error instanceof RangeError ? JSON.parse(text) : undefined;
   }
 }
 
-// TypeScript's library does not know the third argument yet.
+// TypeScript's library does not declare the third parameter yet.
 function keepNumberText(_key: string, value: unknown, context?: { source: string }): unknown {
   return typeof value === 'number' && context !== undefined ? new JsonNumber(value, context.source) : value;
 }

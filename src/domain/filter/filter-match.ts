@@ -1,23 +1,23 @@
 import type { Condition, Filter, Operator } from './filter-tree.ts';
 
-/** What a filterable field of a record holds: date-times in UTC seconds, null for no value. */
+/** The value of a filterable field in a record: date-times are UTC seconds, null means no value. */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 type Single = Exclude<FieldValue, readonly string[] | null>;
 
 type Wanted = Single | null;
 
-/** A filter on records that are in memory: what the database does for those that are stored. */
+/** Applies a filter to records in memory, with the same results as the database for stored records. */
 export interface RecordFilter<T> {
   matches: (record: T) => boolean;
   /**
-   * In the filter's order and cut to its limit.
-   * @param found records that match, in default order, which also orders those that are equal
+   * Sorts the records as the filter says, and cuts them to its limit.
+   * @param found matching records in default order, which also breaks ties
    */
   arrange: (found: readonly T[]) => T[];
 }
 
-/** Made once for all records: with many conditions, each comparison counts. */
+/** Compiles the filter once for all records, because every comparison counts in filters with many conditions. */
 export function recordFilter<T>(
   { where, orderBy, order, limit }: Filter,
   valueOf: (record: T, field: string) => FieldValue,
@@ -36,7 +36,7 @@ export function recordFilter<T>(
   };
 }
 
-/** What the fields of one record hold; each is looked up, and folded, once. */
+/** The field values of one record. Each value is looked up, and case-folded, at most once. */
 class Held {
   readonly #valueOf: (field: string) => FieldValue;
   readonly #values = new Map<string, FieldValue>();
@@ -81,7 +81,7 @@ function compile(condition: Condition): Test {
 }
 
 function compareField(held: FieldValue, operator: Operator, wanted: Wanted): boolean {
-  // Nothing equals null but null; what has no value differs from every value.
+  // Null equals only null, and a missing value differs from every value.
   if (held === null || wanted === null) return operator === (held === wanted ? 'eq' : 'neq');
   if (typeof held !== 'object') return compareSingle(held, operator, wanted);
   return operator === 'neq'
@@ -89,7 +89,7 @@ function compareField(held: FieldValue, operator: Operator, wanted: Wanted): boo
     : held.some((element) => compareSingle(element, operator, wanted));
 }
 
-/** `contains` is asked of folded texts. */
+/** For `contains`, both values must be case-folded already. */
 function compareSingle(held: Single, operator: Operator, wanted: Single): boolean {
   switch (operator) {
     case 'eq':
@@ -116,7 +116,7 @@ function compareNullsLast(a: FieldValue, b: FieldValue): number {
     : compare(a as Single, b as Single);
 }
 
-/** By the first elements that differ, as words go by their letters. */
+/** Lexicographic order: the first elements that differ decide, then the length. */
 function compareArrays(a: readonly string[], b: readonly string[]): number {
   for (const [index, element] of a.entries()) {
     const other = b[index];
@@ -131,7 +131,7 @@ function compare(a: Single, b: Single): number {
   return Number(a) - Number(b);
 }
 
-/** By code point, as both databases compare; by code units, 😀 would come before the letters of the fullwidth forms. */
+/** Compares by code point, as both databases do. By UTF-16 code unit, 😀 would sort before fullwidth letters. */
 function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
@@ -141,7 +141,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of surrogate pairs stand for code points above all others. */
+/** Surrogates encode code points above all others, so they sort last. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -151,7 +151,7 @@ function foldValue(value: FieldValue): FieldValue {
   return typeof value === 'object' ? value.map(fold) : fold(String(value));
 }
 
-/** A-Z as a-z, every other character as itself. */
+/** Maps A-Z to a-z; all other characters are unchanged, as in the databases. */
 function fold(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

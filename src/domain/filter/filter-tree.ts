@@ -1,23 +1,23 @@
-/** `strings` is an array of strings; a `number` field may hold fractions. */
+/** `strings` is an array of strings; a `number` may have a fraction. */
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'date-time' | 'strings';
 
 export interface FilterField {
   type: FieldType;
-  /** False where the list cannot be ordered by this field. */
+  /** False when the list cannot be ordered by this field. */
   orderable?: false;
 }
 
-/** The filterable fields of a list by their name in the filter; a dotted name (`entity.id`) is one key. */
+/** The filterable fields of a list, by their name in the filter. A dotted name (`entity.id`) is a single key. */
 export type FilterFields = Readonly<Record<string, FilterField>>;
 
 export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains';
 
-/** A value in the type of its field; date-times in UTC seconds. */
+/** A value of the field's type; date-times are UTC seconds. */
 export type FilterValue = string | number | boolean | null;
 
 /**
- * What a record must satisfy. `all` of nothing is true; `any` is never of nothing. A number is what JSON
- * read: it may have a fraction on an integer field, and be infinite.
+ * A condition on a record. An empty `all` is always true; `any` is never empty. Numbers are as parsed from JSON: on
+ * an integer field they may have a fraction, or be infinite.
  */
 export type Condition =
   | { kind: 'all'; of: Condition[] }
@@ -25,20 +25,22 @@ export type Condition =
   | { kind: 'compare'; field: string; type: FieldType; operator: Operator; value: FilterValue };
 
 /**
- * An X-Filter header as read; without `orderBy` the list keeps its default order, which `desc` reverses. It is also the
- * order of what is equal.
+ * A parsed X-Filter header. Without `orderBy` the list keeps its default order, which `desc` reverses. The default
+ * order, reversed likewise, also breaks ties.
  */
 export interface Filter {
   where: Condition;
   orderBy?: string;
   order: 'asc' | 'desc';
-  /** At most so many records before paging; an integer of 1 or more. */
+  /** Maximum number of records before pagination; an integer of 1 or more. */
   limit?: number;
 }
 
 export const TRUE: Condition = { kind: 'all', of: [] };
 
-/** All of the conditions hold; those that always hold, and a group of one, leave no trace in the tree. */
+/**
+ * All of the conditions. Conditions that are always true are dropped, and a group of one becomes its only member.
+ */
 export function all(conditions: Condition[]): Condition {
   return group(
     'all',
@@ -46,7 +48,7 @@ export function all(conditions: Condition[]): Condition {
   );
 }
 
-/** One of the conditions holds; none at all is no condition, so true. */
+/** At least one of the conditions. No conditions at all means no restriction, so true. */
 export function any(conditions: Condition[]): Condition {
   return conditions.length === 0 || conditions.some(isTrue) ? TRUE : group('any', conditions);
 }
@@ -57,7 +59,7 @@ function group(kind: 'all' | 'any', members: Condition[]): Condition {
   return first !== undefined && others.length === 0 ? first : { kind, of };
 }
 
-/** Of equal comparisons the first one. Groups are left as they are. */
+/** Keeps the first of equal comparisons. Groups are not compared. */
 function withoutRepetitions(members: Condition[]): Condition[] {
   if (members.length < 2) return members;
   const seen = new Set<string>();
@@ -70,12 +72,15 @@ function withoutRepetitions(members: Condition[]): Condition[] {
   });
 }
 
-/** Whether it holds for every record. */
+/** Whether the condition holds for every record. */
 export function isTrue(condition: Condition): boolean {
   return condition.kind === 'all' && condition.of.length === 0;
 }
 
-/** What a condition demands of these fields by comparing them with one value each; it may demand more. */
+/**
+ * The comparisons of these fields with a single value that a matching record must satisfy. The condition may
+ * require more than that.
+ */
 export function equalTo(condition: Condition, fields: ReadonlySet<string>): Condition {
   const members = condition.kind === 'all' ? condition.of : [condition];
   return all(members.filter((member) => isEquality(member) && fields.has(member.field)));
@@ -85,7 +90,7 @@ function isEquality(condition: Condition): condition is Extract<Condition, { kin
   return condition.kind === 'compare' && condition.operator === 'eq' && condition.value !== null;
 }
 
-/** Whether any comparison is with this field. */
+/** Whether the condition compares this field. */
 export function mentions(condition: Condition, field: string): boolean {
   return condition.kind === 'compare'
     ? condition.field === field

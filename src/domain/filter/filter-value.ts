@@ -5,7 +5,10 @@ import type { FieldType, FilterValue, Operator } from './filter-tree.ts';
 const EQUALITY: readonly Operator[] = ['eq', 'neq'];
 const ORDERED: readonly Operator[] = [...EQUALITY, 'gt', 'gte', 'lt', 'lte'];
 
-/** The operators a field type has, and how it reads a value other than null; undefined where it cannot. */
+/**
+ * The operators of each field type, and how it parses a value other than null; undefined when the value has the
+ * wrong type.
+ */
 const FIELD_TYPES: Readonly<
   Record<FieldType, { operators: readonly Operator[]; read: (value: Scalar) => FilterValue | undefined }>
 > = {
@@ -21,8 +24,9 @@ const FIELD_TYPES: Readonly<
 };
 
 /**
- * The value an operator compares a field of a type with, or undefined where operator or value cannot be
- * applied to it (FILTER_NOT_APPLICABLE). null, for a field without a value, goes with `eq` and `neq` only.
+ * Parses the value that an operator compares a field with. Null stands for a missing value, and is valid with `eq`
+ * and `neq` only.
+ * @returns undefined when the operator or the value does not fit the type (FILTER_NOT_APPLICABLE)
  */
 export function readValue(type: FieldType, operator: Operator, value: Scalar): FilterValue | undefined {
   const { operators, read } = FIELD_TYPES[type];
@@ -31,7 +35,7 @@ export function readValue(type: FieldType, operator: Operator, value: Scalar): F
   return read(value);
 }
 
-/** No stored text has a NUL or half a surrogate pair, and not every database can be asked for one. */
+/** Stored texts contain no NUL and no unpaired surrogates, and not every database accepts them in a query. */
 function readString(value: Scalar): string | undefined {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return undefined;
   return value instanceof JsonNumber ? value.text : String(value);

@@ -73,8 +73,8 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
 export const NO_FILTER: Filter = { where: TRUE, order: 'asc' };
 
 /**
- * The whole filter is level 1, and the members of a `+and` or `+or` are one level below it; every comparison
- * is a condition.
+ * The whole filter is level 1, and the members of a `+and` or `+or` are one level deeper. Every comparison counts
+ * as a condition.
  */
 export interface FilterLimits {
   levels: number;
@@ -82,8 +82,8 @@ export interface FilterLimits {
 }
 
 /**
- * Reads the text of an X-Filter header against the fields of a list. It reports all problems in order of appearance,
- * each once. An unknown field is reported alone: what it is compared with has no meaning then.
+ * Parses the text of an X-Filter header for a list with these fields. Reports all problems in order of appearance,
+ * each once. For an unknown field only its name is reported, because its value cannot be checked.
  */
 export function parseFilter(
   text: string,
@@ -128,7 +128,7 @@ function readFilter(reading: Reading, pairs: Record<string, unknown>, level: num
   return filter;
 }
 
-/** Below the top level order and limit are checked and have no effect. */
+/** Below the top level, order and limit are validated but have no effect. */
 function readNestedFilter(reading: Reading, value: unknown, level: number): Condition {
   return isObject(value) ? readFilter(reading, value, level).where : refuse(reading, FILTER_NOT_APPLICABLE);
 }
@@ -175,7 +175,10 @@ interface Field {
   type: FieldType;
 }
 
-/** What stands beside a field, or in a group beside it: a value, or an object of operators. */
+/**
+ * Parses what a field is compared with: a value, or an object of operators. Also used for the members of a group
+ * below the field.
+ */
 function readMatch(reading: Reading, field: Field, value: unknown, level: number): Condition {
   if (!isObject(value)) return compare(reading, field, 'eq', value);
   const conditions = Object.entries(value).map(([key, operand]): Condition => {

@@ -1,4 +1,4 @@
-/** Of those that claim to be others too, the one that is meant comes first. */
+/** Most browsers also claim to be others, so the more specific marks come first. */
 const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -18,8 +18,8 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
 ];
 
 /**
- * What people call the browser that sent the header `User-Agent`: `Firefox on Linux`. Nothing of the text itself is in
- * it, so that nobody can write anything into a message or a page by way of that header.
+ * A readable browser name from a `User-Agent` header: `Firefox on Linux`. The result never contains text from the
+ * header, so the header cannot be used to inject text into messages or pages.
  */
 export function browserName(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent) ?? 'an unknown browser';

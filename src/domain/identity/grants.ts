@@ -1,4 +1,4 @@
-/** The account-level grants that are true or false, in the order in which they are shown. */
+/** The account-level grants that are true or false, in display order. */
 export const GLOBAL_GRANTS = [
   'add_databases',
   'add_domains',
@@ -17,10 +17,13 @@ export const GLOBAL_GRANTS = [
 
 export type GlobalGrant = (typeof GLOBAL_GRANTS)[number];
 
-/** Access to one entity, or to the account as `account_access`; where a grant has none it is null. */
+/**
+ * The access that a grant gives to an entity or, as `account_access`, to the account; null in a grant means no
+ * access.
+ */
 export type Permission = 'read_only' | 'read_write';
 
-/** Whether a permission (null: no access) covers the one wanted; writing includes reading. */
+/** Whether a permission (null: no access) covers the wanted one. `read_write` includes `read_only`. */
 export function allows(held: Permission | null, wanted: Permission): boolean {
   return held === 'read_write' || held === wanted;
 }

@@ -1,20 +1,24 @@
 export interface PhoneNumber {
-  /** E.164: `+15550102030`. */
+  /** E.164 format: `+15550102030`. */
   number: string;
-  /** Upper-case ISO 3166 code: several countries may share a calling code. */
+  /**
+   * ISO 3166-1 alpha-2 code in upper case. The number alone is not enough, because countries can share a calling
+   * code.
+   */
   country: string;
 }
 
-/** An upper-case country code that telephone numbers are known of. */
+/** Whether there are telephone numbers for this country code, given in upper case. */
 export async function isPhoneCountry(country: string): Promise<boolean> {
   const { isSupportedCountry } = await import('libphonenumber-js');
   return isSupportedCountry(country);
 }
 
 /**
- * Reads a number as people of the country write it, or with its calling code. Undefined when no such number is possible
- * in the country by its length and calling code; it need not be assigned to anybody.
- * @param country for which `isPhoneCountry` holds
+ * Parses a phone number in national format, or with its calling code. Checks that length and calling code are
+ * possible in the country, not whether the number is assigned.
+ * @param country must satisfy `isPhoneCountry`
+ * @returns undefined when the number is not possible
  */
 export async function parsePhoneNumber(text: string, country: string): Promise<PhoneNumber | undefined> {
   const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
@@ -27,7 +31,7 @@ export async function parsePhoneNumber(text: string, country: string): Promise<P
   return { number: parsed.number, country: parsed.country ?? country };
 }
 
-/** Whether a text can be a number of any country at all, for when the country is not known. */
+/** Whether the text could be a phone number of any country. Used when the country is not known. */
 export async function canBePhoneNumber(text: string): Promise<boolean> {
   const { ParseError, parsePhoneNumberWithError } = await import('libphonenumber-js');
   try {
@@ -35,7 +39,7 @@ export async function canBePhoneNumber(text: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    // It says so only of what looks like a number otherwise.
+    // This error is raised only for a text that otherwise looks like a number.
     return error.message === 'INVALID_COUNTRY';
   }
 }

@@ -1,4 +1,4 @@
-/** What a scope can open, in alphabetical order. */
+/** The areas of the API that scopes open, in alphabetical order. */
 export const AREAS = [
   'account',
   'balancers',
@@ -23,17 +23,18 @@ export type Level = 'read_only' | 'read_write';
 export type Scope = `${Area}:${Level}`;
 
 /**
- * The scopes of a token: `*` for every area, later ones included, or a sorted list with one entry per area.
+ * The scopes of a token: `*` for all areas, including those added later, or a sorted list with one entry per area.
  */
 export type Scopes = '*' | readonly Scope[];
 
-/** The scope an operation needs; `*` when any valid token will do, one without scopes included. */
+/** The scope that an operation requires. `*` means that any valid token is enough, even one without scopes. */
 export type RequiredScope = '*' | Scope;
 
 /**
- * Reads scopes separated by spaces or commas; `area:*` means `area:read_write`, the higher level of an area
- * wins, and `*` swallows whatever stands beside it. Undefined when there is none, when an area or level is
- * missing or unknown, and for `child_account` in an account that is no parent.
+ * Parses scopes separated by spaces or commas. `area:*` means `area:read_write`, the higher level of an area wins,
+ * and `*` includes everything else.
+ * @returns undefined when there are no scopes, when an area or level is missing or unknown, and for `child_account`
+ * in an account that is not a parent
  */
 export function parseScopes(input: string, options: { parentAccount: boolean }): Scopes | undefined {
   const entries = input.split(/[ ,]+/).filter((entry) => entry !== '');
@@ -76,21 +77,19 @@ function parseEntry(entry: string): ParsedEntry | undefined {
   return access === 'read_write' || access === '*' ? [area, 'read_write'] : undefined;
 }
 
-/** Writes scopes as they are stored and shown: joined by one space. */
+/** Formats scopes as they are stored and shown, separated by single spaces. */
 export function formatScopes(scopes: Scopes): string {
   return scopes === '*' ? scopes : scopes.join(' ');
 }
 
-/** Whether a token with these scopes may call an operation, as far as scopes go. */
+/** Whether the scopes of a token allow an operation. */
 export function permits(held: Scopes, required: RequiredScope): boolean {
   if (held === '*' || required === '*') return true;
   const area = required.slice(0, required.indexOf(':')) as Area;
   return held.includes(required) || held.includes(`${area}:read_write`);
 }
 
-/**
- * Whether `wanted` gives nothing that `held` does not; `*` is within `*` only, because areas may be added.
- */
+/** Whether `wanted` grants nothing beyond `held`. `*` is only within `*`, because areas may be added later. */
 export function isWithin(wanted: Scopes, held: Scopes): boolean {
   if (wanted === '*') return held === '*';
   return wanted.every((scope) => permits(held, scope));

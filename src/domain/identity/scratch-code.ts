@@ -2,7 +2,10 @@ const GROUPS = [5, 5, 5, 4];
 const LETTERS = 26n;
 const FIRST_LETTER = 97;
 
-/** Groups of 5, 5, 5 and 4 lower-case letters. @param hex 32 random bytes, so that no letter is likelier than another */
+/**
+ * A code of 5, 5, 5 and 4 lower-case letters separated by dashes.
+ * @param hex 32 random bytes; that many make the bias of the modulo operation negligible
+ */
 export function scratchCode(hex: string): string {
   let rest = BigInt(`0x${hex}`);
   const letter = () => {

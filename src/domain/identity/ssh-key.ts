@@ -1,9 +1,11 @@
 import { reason, reasonPattern } from '#domain/reasons/reason';
 
-/** What is wrong with the fields behind the name of a type; each has its length in front of it (RFC 4251 5). */
+/**
+ * Checks the fields after the name of the key type. Each field is prefixed with its length (RFC 4251, section 5).
+ */
 type KeyForm = (fields: readonly Uint8Array[]) => boolean;
 
-/** OpenSSH's names of key types, with what their base64 part holds (RFC 4253, RFC 5656, RFC 8709). */
+/** Key types by their OpenSSH name, with the form of their base64 part (RFC 4253, RFC 5656, RFC 8709). */
 const KEY_TYPES: Readonly<Record<string, KeyForm>> = {
   'ssh-dss': isDsaKey,
   'ssh-rsa': isRsaKey,
@@ -11,15 +13,18 @@ const KEY_TYPES: Readonly<Record<string, KeyForm>> = {
   'ecdsa-sha2-nistp384': (fields) => fields.length === 2 && hasPointOf('nistp384', fields),
   'ecdsa-sha2-nistp521': (fields) => fields.length === 2 && hasPointOf('nistp521', fields),
   'ssh-ed25519': (fields) => fields.length === 1 && fields[0]?.length === 32,
-  // The third field names the application that the key in hardware is for.
+  // The third field names the application that the hardware key is for.
   'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
     fields.length === 3 && hasPointOf('nistp256', fields) && fields[2]?.length !== 0,
 };
 
-/** What a user may keep. */
+/** The key types that a user may store. */
 export const SSH_KEY_TYPES: ReadonlySet<string> = new Set(Object.keys(KEY_TYPES));
 
-/** What may be named for a compute or a remote shell; a key in hardware needs more than its public part there. */
+/**
+ * The key types for computes and the remote shell. Hardware keys are excluded because they need more than their
+ * public key there.
+ */
 const TYPES_ON_COMPUTES: ReadonlySet<string> = new Set(
   [...SSH_KEY_TYPES].filter((type) => !type.startsWith('sk-')),
 );
@@ -35,7 +40,7 @@ export const SSH_KEY_TYPE_NOT_ALLOWED = reason({
   remedy: 'Send the line of a public key file: type, base64 and, if wanted, a comment.',
 });
 
-/** The first key is number 1. */
+/** Keys are counted from 1. */
 export const AUTHORIZED_KEY_TYPE_NOT_ALLOWED = reasonPattern({
   name: 'AUTHORIZED_KEY_TYPE_NOT_ALLOWED',
   group: 'profile',
@@ -46,26 +51,27 @@ export const AUTHORIZED_KEY_TYPE_NOT_ALLOWED = reasonPattern({
   remedy: 'Replace that key.',
 });
 
-/** What a key names its curve by, and the bytes of one coordinate of it (RFC 5656 6.1). */
+/** Bytes per coordinate, by the curve name used in keys (RFC 5656, section 6.1). */
 const COORDINATE_BYTES = { nistp256: 32, nistp384: 48, nistp521: 66 } as const;
 
 export type NistCurve = keyof typeof COORDINATE_BYTES;
 
-/** A point as a key gives it. Only arithmetic can tell whether it is on the curve. */
+/** A point as stated in the key. It has not been checked that the point is on the curve. */
 export interface NistPoint {
   curve: NistCurve;
   x: Uint8Array;
   y: Uint8Array;
 }
 
-/** Of a key with a curve of NIST its point. */
+/** `point` is set for keys on a NIST curve. */
 export interface PublicKey {
   point?: NistPoint;
 }
 
 /**
- * Reads a public key in OpenSSH form, `<type> <base64> [comment]` on one line that may end in a line break, or tells
- * what is wrong with it: its type, which may be missing, or what follows a right type.
+ * Parses a public key in OpenSSH format: `<type> <base64> [comment]` on one line, which may end in a line break.
+ * @returns the key, or its fault: `type` when the type is missing or not allowed, `rest` when something after it is
+ * invalid
  */
 export function parsePublicKey(
   text: string,
@@ -91,7 +97,7 @@ function decodeBase64(text: string): Uint8Array | undefined {
   return btoa(bytes) === text ? Uint8Array.from(bytes, (character) => character.charCodeAt(0)) : undefined;
 }
 
-/** Undefined when the bytes are not whole fields one after the other, or one is empty. */
+/** Splits the bytes into length-prefixed fields. Undefined when a field is empty or incomplete. */
 function readFields(bytes: Uint8Array | undefined): Uint8Array[] | undefined {
   if (!bytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -106,7 +112,7 @@ function readFields(bytes: Uint8Array | undefined): Uint8Array[] | undefined {
   return fields;
 }
 
-/** Written without compression: 4, then x, then y (SEC 1 2.3.4). */
+/** An uncompressed point: the byte 4, then x, then y (SEC 1, section 2.3.4). */
 function hasPointOf(curve: NistCurve, [name, point]: readonly Uint8Array[]): boolean {
   if (!name || !point) return false;
   return textOf(name) === curve && point[0] === 4 && point.length === 1 + 2 * COORDINATE_BYTES[curve];
@@ -121,14 +127,14 @@ function textOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** Exponent and modulus. */
+/** The fields are exponent and modulus. */
 function isRsaKey(fields: readonly Uint8Array[]): boolean {
   const [e, n] = readIntegers(fields, 2) ?? [];
   if (e === undefined || n === undefined) return false;
   return e >= 3n && isOdd(e) && isOdd(n) && hasBits(n, 1024, 16_384);
 }
 
-/** Prime, order of the subgroup, its generator, and the public value. */
+/** The fields are the prime, the subgroup's order and generator, and the public value. */
 function isDsaKey(fields: readonly Uint8Array[]): boolean {
   const [p, q, g, y] = readIntegers(fields, 4) ?? [];
   if (p === undefined || q === undefined || g === undefined || y === undefined) return false;
@@ -136,7 +142,10 @@ function isDsaKey(fields: readonly Uint8Array[]): boolean {
   return isGroup && g > 1n && g < p && y > 1n && y < p;
 }
 
-/** Undefined unless there are so many, each positive and written in as few bytes as it takes. */
+/**
+ * Reads exactly `count` positive integers in their shortest encoding (`mpint`, RFC 4251, section 5); undefined
+ * otherwise.
+ */
 function readIntegers(fields: readonly Uint8Array[], count: number): bigint[] | undefined {
   const areCanonical = fields.every(
     ([first = 0, second = 0]) => first < 0x80 && (first !== 0 || second >= 0x80),
@@ -144,7 +153,7 @@ function readIntegers(fields: readonly Uint8Array[], count: number): bigint[] | 
   return fields.length === count && areCanonical ? fields.map(toInteger) : undefined;
 }
 
-/** Most significant byte first. */
+/** Big-endian. */
 function toInteger(bytes: Uint8Array): bigint {
   return BigInt(`0x0${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }

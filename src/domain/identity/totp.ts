@@ -1,25 +1,25 @@
 const DIGITS = 6;
 const SECONDS_PER_STEP = 30;
-/** Steps before and after the current one whose codes are taken: clocks differ. */
+/** Codes of that many steps before and after the current one are accepted, to tolerate clock skew. */
 const TOLERANCE = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const SECRET_CHARACTERS = 16;
 
-/** A code with the time step it belongs to. */
+/** A code and the time step it belongs to. */
 export interface TotpCode {
   step: number;
   code: string;
 }
 
 /**
- * The codes of a secret that are taken now, oldest first (RFC 6238: SHA-1, 6 digits, 30 seconds).
+ * The codes of a secret that are accepted at a time, oldest first (RFC 6238: SHA-1, 6 digits, 30 seconds).
  * @param secret base32
  * @param now UTC seconds
  */
 export type TotpCodes = (secret: string, now: number) => TotpCode[];
 
-/** Loaded before a transaction begins, which may not wait for it. */
+/** Loads the TOTP library. Call it before a transaction begins, because a transaction must not wait for it. */
 export async function loadTotp(): Promise<TotpCodes> {
   const { HOTP, Secret } = await import('otpauth');
   return (secret, now) => {
@@ -33,12 +33,15 @@ export async function loadTotp(): Promise<TotpCodes> {
   };
 }
 
-/** A code as people type it, without spaces. */
+/** Removes the spaces that people type between digits. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(' ', '');
 }
 
-/** 16 characters of base32. @param hex 10 random bytes */
+/**
+ * A secret of 16 base32 characters.
+ * @param hex 10 random bytes
+ */
 export function totpSecret(hex: string): string {
   return [...BigInt(`0x${hex}`).toString(32).padStart(SECRET_CHARACTERS, '0')]
     .map((digit) => BASE32[Number.parseInt(digit, 32)])

@@ -1,6 +1,6 @@
 /**
- * What stands for an address where its attempts are counted: IPv4 as it is, of IPv6 its /64, which is the least that a
- * customer of a network has.
+ * The key under which attempts from an IP address are counted: an IPv4 address itself, or the /64 network of an
+ * IPv6 address, which is the smallest network that providers assign to a customer.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
@@ -18,7 +18,7 @@ export function addressKey(address: string): string {
 
 const GROUPS = 8;
 
-/** An address of IPv4 at the end is two groups. */
+/** An embedded IPv4 address takes up two groups. */
 function groupsOf(text: string): string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? [group, group] : [group]));

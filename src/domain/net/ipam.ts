@@ -1,11 +1,11 @@
 import type { Range } from './ipv4.ts';
 
-/** What interfaces can have of a subnet: all but its first two and last two addresses. */
+/** The addresses of a subnet that interfaces can use: all but the first two and the last two. */
 export function usableRange({ first, last }: Range): Range {
   return { first: first + 2, last: last - 2 };
 }
 
-/** All of the ranges as runs in ascending order that neither overlap nor touch each other. */
+/** Merges ranges into disjoint, non-adjacent runs in ascending order. */
 export function union(ranges: readonly Range[]): Range[] {
   const runs: Range[] = [];
   for (const { first, last } of ranges.toSorted((a, b) => a.first - b.first)) {
@@ -16,7 +16,7 @@ export function union(ranges: readonly Range[]): Range[] {
   return runs;
 }
 
-/** What is left of the ranges without the others, as runs in ascending order. */
+/** Removes `others` from `ranges`. The result is in ascending order. */
 export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
   const taken = union(others);
   const left: Range[] = [];
@@ -35,7 +35,7 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   return left;
 }
 
-/** The smallest range that holds all of the ranges, of which there is at least one. */
+/** The smallest range that contains all of the given ranges. There must be at least one. */
 export function hull(ranges: readonly Range[]): Range {
   let { first, last } = ranges[0] as Range;
   for (const range of ranges) {
@@ -45,20 +45,20 @@ export function hull(ranges: readonly Range[]): Range {
   return { first, last };
 }
 
-/** Whether a pool may hand out an address: not the first two and the last one of its /24. */
+/** Whether an address of a pool may be assigned: not the first two and not the last one of its /24. */
 export function isAssignable(address: number): boolean {
   const host = address % 256;
   return host !== 0 && host !== 1 && host !== 255;
 }
 
-/** The lowest address of a pool's network from `from` on that may be handed out; undefined when there is none. */
+/** The lowest assignable address of a pool network, starting at `from`; undefined when there is none. */
 export function nextAssignable(network: Range, from: number): number | undefined {
   let address = Math.max(network.first, from);
   while (address <= network.last && !isAssignable(address)) address += 1;
   return address <= network.last ? address : undefined;
 }
 
-/** How many addresses of a network may be handed out. */
+/** The number of assignable addresses in a pool network. */
 export function assignableCount({ first, last }: Range): number {
   const size = last - first + 1;
   if (size >= 256) return 253 * (size / 256);

@@ -1,4 +1,4 @@
-/** The first and the last address of a run of IPv4 addresses, both included, as integers of 0 to 2^32 - 1. */
+/** A range of IPv4 addresses, as integers from 0 to 2^32 - 1. Both ends are included. */
 export interface Range {
   first: number;
   last: number;
@@ -10,8 +10,8 @@ const ADDRESS = new RegExp(`^${DECIMAL}(?:\\.${DECIMAL}){3}$`);
 const PREFIX = /^(?:0|[1-9][0-9]?)$/;
 
 /**
- * Reads four decimal parts of 0 to 255 as an integer of 0 to 2^32 - 1; undefined for anything else. Leading
- * zeros are refused because some programs read them as octal: `010.0.0.1` would mean two different hosts.
+ * Parses an IPv4 address in dotted decimal as an integer from 0 to 2^32 - 1; undefined for anything else. Leading
+ * zeros are rejected because some programs read them as octal, so `010.0.0.1` would mean two different hosts.
  */
 export function parseAddress(text: string): number | undefined {
   if (!ADDRESS.test(text)) return undefined;
@@ -24,18 +24,18 @@ export function parseAddress(text: string): number | undefined {
   return address;
 }
 
-/** Writes an address of 0 to 2^32 - 1 in dotted decimal. */
+/** Formats an address from 0 to 2^32 - 1 in dotted decimal. */
 export function formatAddress(address: number): string {
   return `${address >>> 24}.${(address >>> 16) & 255}.${(address >>> 8) & 255}.${address & 255}`;
 }
 
-/** An address with the prefix length behind it, host bits and all: what `10.0.4.7/24` says. */
+/** An address with a prefix length, including its host bits: `10.0.4.7/24`. */
 export interface AddressWithPrefix {
   address: number;
   prefix: number;
 }
 
-/** Reads `ADDRESS/PREFIX` with a decimal prefix length of 0 to 32; undefined for anything else. */
+/** Parses `ADDRESS/PREFIX` with a decimal prefix length from 0 to 32; undefined for anything else. */
 export function parseAddressWithPrefix(text: string): AddressWithPrefix | undefined {
   const slash = text.indexOf('/');
   if (slash === -1 || !PREFIX.test(text.slice(slash + 1))) return undefined;
@@ -44,21 +44,21 @@ export function parseAddressWithPrefix(text: string): AddressWithPrefix | undefi
   return address === undefined || prefix > BITS ? undefined : { address, prefix };
 }
 
-/** The network of a prefix length that an address lies in. */
+/** The network that contains the address. */
 export function networkOf({ address, prefix }: AddressWithPrefix): Range {
   const size = networkSize(prefix);
   const first = address - (address % size);
   return { first, last: first + size - 1 };
 }
 
-/** The number of addresses in a network of a prefix length of 0 to 32. */
+/** The number of addresses in a network. The prefix length is 0 to 32. */
 export function networkSize(prefix: number): number {
   return 2 ** (BITS - prefix);
 }
 
 /**
- * Reads a network in canonical CIDR notation (RFC 4632): prefix length given, host bits clear; else
- * undefined.
+ * Parses a network in canonical CIDR notation (RFC 4632): with a prefix length, and without host bits; undefined
+ * for anything else.
  */
 export function parseNetwork(text: string): Range | undefined {
   const parsed = parseAddressWithPrefix(text);
@@ -74,27 +74,27 @@ export function knownNetwork(text: string): Range {
   return network;
 }
 
-/** Writes a network in CIDR notation; the range must be exactly one network. */
+/** Formats a network in CIDR notation. The range must be exactly one network. */
 export function formatNetwork(range: Range): string {
   return `${formatAddress(range.first)}/${prefixLength(range)}`;
 }
 
-/** The prefix length, 0 to 32, of a range that is exactly one network. */
+/** The prefix length, from 0 to 32, of a range that is exactly one network. */
 export function prefixLength(range: Range): number {
   return Math.clz32(range.last - range.first);
 }
 
-/** The mask of a prefix length of 0 to 32 in dotted decimal: 24 gives `255.255.255.0`. */
+/** The subnet mask in dotted decimal: 24 gives `255.255.255.0`. The prefix length is 0 to 32. */
 export function subnetMask(prefix: number): string {
   return formatAddress(2 ** BITS - networkSize(prefix));
 }
 
-/** Whether two ranges have an address in common. */
+/** Whether two ranges share an address. */
 export function overlaps(a: Range, b: Range): boolean {
   return a.first <= b.last && b.first <= a.last;
 }
 
-/** Whether every address of `inner` is in `outer`. */
+/** Whether `outer` contains all addresses of `inner`. */
 export function contains(outer: Range, inner: Range): boolean {
   return outer.first <= inner.first && inner.last <= outer.last;
 }
@@ -104,7 +104,7 @@ export function gateway(range: Range): number {
   return range.first + 1;
 }
 
-/** Whether an address is one of the first two or last two of a subnet, which no interface gets. */
+/** Whether an address is one of the first two or last two of a subnet, which interfaces cannot use. */
 export function isReserved(range: Range, address: number): boolean {
   const distance = Math.min(address - range.first, range.last - address);
   return distance === 0 || distance === 1;

@@ -1,10 +1,15 @@
 import type { Range } from './ipv4.ts';
 
-/** Addresses that are taken, kept as ranges without overlaps in ascending order: quick also with thousands of them. */
+/**
+ * A set of addresses, stored as disjoint ranges in ascending order, so that it stays fast with thousands of ranges.
+ */
 export class RangeSet {
   readonly #ranges: Range[] = [];
 
-  /** Takes every address of a range. @returns whether one of them was taken already */
+  /**
+   * Adds all addresses of a range.
+   * @returns whether one of them was in the set already
+   */
   add({ first, last }: Range): boolean {
     const from = this.#indexOfFirstEndingAtOrAfter(first);
     let to = from;
@@ -17,7 +22,7 @@ export class RangeSet {
     return met.length > 0;
   }
 
-  /** Whether an address of a range is taken. */
+  /** Whether the set contains an address of the range. */
   overlaps({ first, last }: Range): boolean {
     const next = this.#ranges[this.#indexOfFirstEndingAtOrAfter(first)];
     return next !== undefined && next.first <= last;

@@ -1,4 +1,4 @@
-/** What kind of refusal an error is. Only the HTTP layer knows which status a kind has. */
+/** The kind of an error. Only the HTTP layer knows which status belongs to which kind. */
 export type FailureKind =
   | 'invalid'
   | 'invalid_token'
@@ -11,7 +11,7 @@ export type FailureKind =
   | 'unavailable'
   | 'busy';
 
-/** Chapters of docs/errors.md, in this order. */
+/** The chapters of docs/errors.md, in order. */
 export const REASON_GROUPS = {
   request: 'Any request',
   value: 'Any value of a body',
@@ -23,39 +23,43 @@ export const REASON_GROUPS = {
   account: 'Users, grants and tokens',
 } as const;
 
-/** A reason that any field can have. */
+/** Marks a reason that can occur with any field. */
 export const ANY_FIELD = '*';
 
 export interface ReasonFacts {
-  /** That of the constant. */
+  /** The name of the constant. */
   name: string;
   group: keyof typeof REASON_GROUPS;
-  /** Left out for what is wrong with an input. */
+  /** Left out for reasons about invalid input. */
   kind?: FailureKind | 'internal';
   /**
-   * Which fields it is answered with, as an entry of a list has them too: `label` stands for `subnets[0].label`; null is
-   * none. Left out: never with a field.
+   * The fields that the reason is reported with. `label` also covers list entries such as `subnets[0].label`; null
+   * means that the error has no field. Left out when it never has one.
    */
   fields?: readonly (string | null)[];
-  /** What has happened, for the author of a client. */
+  /** What went wrong, for authors of clients. */
   cause: string;
-  /** What to do about it. */
+  /** How to fix it. */
   remedy: string;
 }
 
 export interface ListedReason extends ReasonFacts {
-  /** With `{placeholders}` where values stand. */
+  /** May contain `{placeholders}`. */
   text: string;
 }
 
 const listed = new Map<string, ListedReason>();
 
-/** All reasons of the modules that are loaded. */
+/** All reasons declared by the modules loaded so far. */
 export function listedReasons(): readonly ListedReason[] {
   return [...listed.values()];
 }
 
-/** Declares a reason that the API can answer. @returns its text */
+/**
+ * Declares a reason that the API can report.
+ * @returns its text
+ * @throws Error when the name is taken
+ */
 export function reason<const Text extends string>(facts: ReasonFacts & { text: Text }): Text {
   list(facts);
   return facts.text;
@@ -65,7 +69,11 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** The same for a text with values in it. @returns what fills them in */
+/**
+ * Declares a reason whose text contains placeholders.
+ * @returns a function that fills in their values
+ * @throws Error when the name is taken
+ */
 export function reasonPattern<const Text extends string>(
   facts: ReasonFacts & { text: Text },
 ): (values: Readonly<Record<Placeholders<Text>, string | number>>) => string {

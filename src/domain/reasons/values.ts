@@ -33,7 +33,7 @@ export const LENGTH = reasonPattern({
   name: 'LENGTH',
   group: 'value',
   text: 'Length must be {minimum}-{maximum} characters',
-  // The preferences of a user are one value without a field.
+  // Null: the preferences of a user are a single value and not a field.
   fields: [ANY_FIELD, null],
   cause: 'A text is too short or too long. Characters are Unicode code points.',
   remedy: 'Send a text within these bounds.',
@@ -48,7 +48,10 @@ export const RANGE = reasonPattern({
   remedy: 'Send one within them.',
 });
 
-/** How a reason names its field: what stands behind the last array element, or all of it for the element itself. */
+/**
+ * The field name used in the reason: the part after the last array element, or the whole path for an array element
+ * itself.
+ */
 export function nameInReason(field: string): string {
   return field.endsWith(']') ? field : field.slice(field.lastIndexOf('].') + 1).replace(/^\./, '');
 }

@@ -1,4 +1,4 @@
-/** Written by nobody: carries the type of the values that a schema describes. */
+/** Exists in the type system only: it carries the type of the values that a schema describes. */
 declare const described: unique symbol;
 declare const optional: unique symbol;
 declare const whole: unique symbol;
@@ -18,7 +18,7 @@ export type Loose<T> = T extends readonly (infer Element)[]
 /** What a text says, or the reason why it says nothing that can be used. */
 export type Parsed<T> = { value: T; reason?: undefined } | { reason: string };
 
-/** JSON Schema, as plain data, of values of type `T`. */
+/** A JSON Schema, as plain data, for values of type `T`. */
 export interface Schema<T = unknown> {
   readonly [described]: T;
 }
@@ -51,7 +51,7 @@ type ValueOf<P> = Flat<
 
 type Flat<T> = { [Key in keyof T]: T[Key] };
 
-/** Keywords beside the type: those of JSON Schema, and ours (`InputSchema`). */
+/** Keywords besides `type`: those of JSON Schema, and our own (`InputSchema`). */
 type Keywords = Readonly<Record<string, unknown>>;
 
 const optionalKeys = new WeakSet<object>();
@@ -60,7 +60,9 @@ function scalar<Name extends string, T>(type: Name) {
   return (keywords: Keywords = {}) => ({ type, ...keywords }) as TypedSchema<Name, T>;
 }
 
-/** Makes schemas: data for whoever validates, serializes and describes, and types for the compiler. */
+/**
+ * Builds schemas: plain data for validation, serialization and documentation, with static types for the compiler.
+ */
 export const Type = {
   String: scalar<'string', string>('string'),
   Integer: scalar<'integer', number>('integer'),
@@ -82,7 +84,7 @@ export const Type = {
     } as unknown as ObjectSchema<P>;
   },
 
-  /** The key that has this schema in an object may be missing. */
+  /** Makes the property with this schema optional in its object. */
   Optional<S extends Schema>(schema: S): S & OptionalKey {
     const copy = { ...schema };
     optionalKeys.add(copy);
@@ -97,7 +99,7 @@ export const Type = {
     return scalar<'string', Whole<T>>('string')({ ...schema, parse });
   },
 
-  /** What the functions above cannot say. */
+  /** A schema that the other functions cannot express; `T` is not checked against it. */
   Unsafe<T>(schema: object): Schema<T> {
     return schema as Schema<T>;
   },

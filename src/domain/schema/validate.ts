@@ -16,40 +16,45 @@ export interface InputSchema {
   enum?: readonly unknown[];
   minLength?: number;
   maxLength?: number;
-  /** The reason for a text beyond its length, by the name of its field; without it the reason tells the length. */
+  /**
+   * The reason for a text that is too long, given the name of its field. By default the reason names the allowed
+   * length.
+   */
   tooLong?: (name: string) => string;
   maxItems?: number;
-  /** The reason for a list of more elements. They are not read one by one then. */
+  /** The reason for a list that is too long. Its elements are not checked then. */
   tooMany?: string;
-  /** A limit on the elements that the operator sets. */
+  /** A configurable limit on the number of elements. */
   limit?: ListLimit;
   minimum?: number;
   maximum?: number;
-  /** The reason why a value of the right type and size is still wrong. */
+  /** Checks a value of the right type and size, and returns the reason to reject it. */
   rule?: (value: never) => string | undefined;
   /** Reads a text of the right size: its result stands in the value. */
   parse?: (text: string) => Parsed<unknown>;
-  /** Tab and line breaks are allowed in the text. */
+  /** Allows tabs and line breaks in the text. */
   multiline?: boolean;
-  /** The reason when a required key is missing, in place of its being required. */
+  /** The reason when a required key is missing; by default that it is required. */
   missing?: string;
-  /** What null stands for in a key that is not nullable; without it null is like an absent key. */
+  /**
+   * The value that null stands for in a key that is not nullable. By default null means that the key is missing.
+   */
   nullIs?: unknown;
 }
 
 export interface ListLimit {
-  /** Among the configured limits. */
+  /** The key of the limit in the configuration. */
   name: string;
-  /** What the elements are, and what has them, as the reason tells it: `ranges` per `interface`. */
+  /** What the elements are and what they belong to, as shown in the reason: `ranges` per `interface`. */
   things: string;
   owner: string;
 }
 
-/** Of a body with more faults than that the rest is not told: a megabyte of them would be answered with fifty. */
+/** Problems beyond this number are not reported: a body of 1 MB full of errors could get a reply of 50 MB. */
 export const MAXIMUM_PROBLEMS = bounds.problems.value;
 
 export interface Validated<T> {
-  /** Known keys only. Complete when there are no problems. */
+  /** Contains known keys only, and is complete when there are no problems. */
   value: Loose<T>;
   problems: Problem[];
 }
@@ -68,14 +73,15 @@ const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 interface Reading {
   problems: Problem[];
-  /** The configured ones, by name. */
+  /** Values of the configurable limits, by name. */
   limits: Readonly<Record<string, number>>;
 }
 
 /**
- * Reads a value by its schema: types without conversion, one problem per field, the first of type, required, length,
- * characters, range, format, in the order of the schema's keys. Unknown keys are ignored.
- * @param limits what the schema's `limit` names of the configuration
+ * Validates a value against its schema, without type conversion. Unknown keys are ignored. Each field has one
+ * problem at most: the first of type, required, length, characters, range, format. Problems are in the order of the
+ * schema's keys.
+ * @param limits values of the configurable limits that the schema refers to, by name
  */
 export function validate<T>(
   schema: object,
@@ -87,13 +93,13 @@ export function validate<T>(
   return { value: read as Loose<T>, problems };
 }
 
-/** Where a value stands. Its text is made only when there is a problem: lists may be long. */
+/** The position of a value. Its text is built only when there is a problem, because lists may be long. */
 interface Place {
   inside: Place | undefined;
   key: string | number;
 }
 
-/** @returns nothing for the whole */
+/** The path of a field, such as `subnets[0].label`; empty for the whole value. */
 function fieldOf(place: Place | undefined): string {
   if (!place) return '';
   const { inside, key } = place;
@@ -101,7 +107,7 @@ function fieldOf(place: Place | undefined): string {
   return inside ? `${fieldOf(inside)}.${key}` : key;
 }
 
-/** Problems found in several passes, one per field (the earliest found), in the order of the schema. */
+/** Merges problems from several passes in schema order, keeping the first problem of each field. */
 export function inSchemaOrder(schema: object, problems: readonly Problem[]): Problem[] {
   const first = new Map<string | undefined, Problem>();
   for (const problem of problems) if (!first.has(problem.field)) first.set(problem.field, problem);
@@ -124,13 +130,13 @@ function readValue(schema: InputSchema, value: unknown, place: Place | undefined
   return undefined;
 }
 
-/** Of those that the schema allows; undefined when the value has none of them. */
+/** The type of the value, if the schema allows it; undefined otherwise. */
 function typeOf({ type = [] }: InputSchema, value: unknown): string | undefined {
   if (typeof type === 'string') return isOfType(type, value) ? type : undefined;
   return type.find((name) => isOfType(name, value));
 }
 
-/** Of anything but an object, and of a list only when its elements were not read. */
+/** For anything but objects. For arrays, it is called only when the array is too long. */
 function valueProblem(
   schema: InputSchema,
   value: unknown,
@@ -248,7 +254,10 @@ function textProblem(schema: InputSchema, text: string, place: Place | undefined
     : undefined;
 }
 
-/** A code point is one unit of UTF-16 or two: only texts between the two are counted. */
+/**
+ * Whether a text has more than `count` code points. A code point is one or two UTF-16 code units, so the text is
+ * only counted when its length does not decide.
+ */
 export function hasMoreCodePoints(text: string, count: number): boolean {
   if (text.length <= count) return false;
   return text.length > 2 * count || codePoints(text) > count;
@@ -265,7 +274,7 @@ function rangeProblem(schema: InputSchema, value: number): string | undefined {
   return value >= minimum && value <= maximum ? undefined : RANGE({ minimum, maximum });
 }
 
-/** Position of a field in its schema: the index of each key, and of each array element. */
+/** The position of a field in its schema: the index of each key and of each array element. */
 function rankOf(schema: InputSchema, field: string): number[] {
   const steps = field.match(/[^.[\]]+/g) ?? [];
   const rank: number[] = [];

@@ -12,23 +12,23 @@ export const DateTime = Type.String({
 });
 
 /**
- * A text that names something known or has a form of its own. One that is longer than any of those is as wrong as any
- * other that is none of them.
+ * A text that refers to something, such as an id, or that has a fixed format. Texts beyond the maximum length
+ * cannot be valid, so they get the same error as other invalid values.
  */
 export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
   const tooLong = (field: string) => NOT_VALID({ field });
   return Type.String({ maxLength: bounds.referenceCharacters.value, tooLong, ...keywords });
 }
 
-/** A list with no limit that the contract names. */
+/** For lists without a limit of their own. */
 export const MAXIMUM_ELEMENTS = { maxItems: bounds.listElements.value };
 
-/** The value or null, for schemas of one plain type. */
+/** The value or null, for schemas with a single plain type. */
 export function Nullable<Plain extends Schema & { type: string }>(schema: Plain) {
   return Type.Unsafe<Static<Plain> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** An object that the description of the API writes once, under this name. */
+/** An object that the OpenAPI document defines once, under this name. */
 export function NamedObject<P extends Properties>(title: string, properties: P): ObjectSchema<P> {
   return Type.Object(properties, { title });
 }
