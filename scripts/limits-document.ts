@@ -7,15 +7,15 @@ const INTRODUCTION = `# Limits
 
 <!-- Generated from src/domain/budget.ts and src/config by \`npm run gen\`; change it there. -->
 
-What one request, one page and one connection may cost. Nothing that the API allows is refused for its size: large requests and replies take longer, in parts, while others go first. When a queue is full the answer is 503 with \`Retry-After: 1\` and the reason \`Service is busy\`: send the request again. When one user sends too much the answer is 429.`;
+Limits on requests, pages and connections. No valid request or response is refused because of its size: large ones are processed in parts and take longer, while small ones go first. When a queue is full, the response is 503 with \`Retry-After: 1\` and the reason \`Service is busy\`; send the request again. When one user sends too many requests, the response is 429.`;
 
-const FIXED = `## Fixed bounds
+const FIXED = `## Fixed limits
 
-They need no setting: they are far beyond what clients do. The floor is what no later version goes below.`;
+These cannot be configured. They are far above what clients need. The floor is the lowest value that a later version may use.`;
 
-const SETTINGS = `## Limits that an operator sets
+const SETTINGS = `## Configurable limits
 
-[configuration.md](configuration.md#limits) says what each of them means and what values it takes.`;
+The operator can change these: see [configuration.md](configuration.md#limits).`;
 
 /** The text of docs/limits.md. */
 export function limitsDocument(): string {
@@ -30,13 +30,13 @@ export function limitsDocument(): string {
     INTRODUCTION,
     FIXED,
     [
-      '| Bound | Value | What it holds for, and what happens beyond it | Floor |',
+      '| Limit | Value | What it applies to, and what happens beyond it | Floor |',
       '| --- | --- | --- | --- |',
       ...fixed,
     ].join('\n'),
     SETTINGS,
     ['| Limit | Default | Setting |', '| --- | --- | --- |', ...settings].join('\n'),
-    'Floors: `PALISADE_LIMIT_CONNECTIONS` is never below 2,500, `PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS` never below 64.',
+    'The lowest value of `PALISADE_LIMIT_CONNECTIONS` is 2,500, that of `PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS` 64.',
   ].join('\n\n')}\n`;
 }
 

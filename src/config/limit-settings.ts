@@ -34,13 +34,7 @@ export const limitSettings = {
     '8000',
     'Length of the header `X-Filter`, in characters.',
   ),
-  filterLevels: within(
-    'PALISADE_LIMIT_FILTER_LEVELS',
-    1,
-    50,
-    '10',
-    'Levels of a filter, one inside the other.',
-  ),
+  filterLevels: within('PALISADE_LIMIT_FILTER_LEVELS', 1, 50, '10', 'Nesting levels of a filter.'),
   // SQLite allows expressions up to 1,000 levels deep, and each condition in a chain adds a level.
   filterConditions: within('PALISADE_LIMIT_FILTER_CONDITIONS', 1, 900, '500', 'Conditions in a filter.'),
   connections: within(
@@ -48,28 +42,32 @@ export const limitSettings = {
     2_500,
     1_000_000,
     '10000',
-    'Open connections of one process. Each takes a file descriptor (`LimitNOFILE`), and the database and the log need some 100 besides.',
+    'Open connections of one process. Each uses a file descriptor (`LimitNOFILE`); the database and the log need about 100 more.',
   ),
   connectionsPerAddress: within(
     'PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS',
     64,
     1_000_000,
     '256',
-    'Of them, those of one client: an IPv4 address or an IPv6 network of 64 bits. Proxies in `PALISADE_TRUSTED_PROXIES` have no such limit.',
+    'Open connections of one client, that is one IPv4 address or one IPv6 /64 network. Proxies in `PALISADE_TRUSTED_PROXIES` are not limited.',
   ),
   phoneCodeTries: within(
     'PALISADE_LIMIT_PHONE_CODE_TRIES',
     1,
     100,
     '5',
-    'Wrong tries after which a phone code is void.',
+    'Wrong attempts after which a phone code becomes invalid.',
   ),
 };
 
 export const ttlSettings = {
   accessToken: lifetime('PALISADE_TTL_ACCESS_TOKEN', '2h', 'Access token of an OAuth app.'),
   refreshToken: lifetime('PALISADE_TTL_REFRESH_TOKEN', '180d', 'Refresh token, counted from its last use.'),
-  proxyToken: lifetime('PALISADE_TTL_PROXY_TOKEN', '15m', 'Token of a parent account for a child account.'),
+  proxyToken: lifetime(
+    'PALISADE_TTL_PROXY_TOKEN',
+    '15m',
+    'Token with which a parent account acts in a child account.',
+  ),
   // RFC 6749, section 4.1.2, recommends 10 minutes at most.
   authorizationCode: lifetime(
     'PALISADE_TTL_AUTHORIZATION_CODE',
@@ -78,36 +76,36 @@ export const ttlSettings = {
     '10m',
   ),
   deviceCode: lifetime('PALISADE_TTL_DEVICE_CODE', '15m', 'OAuth device code and its user code.'),
-  session: lifetime('PALISADE_TTL_SESSION', '2h', 'Sign-in session without a request.'),
+  session: lifetime('PALISADE_TTL_SESSION', '2h', 'Sign-in session, counted from its last request.'),
   sessionTotal: lifetime(
     'PALISADE_TTL_SESSION_TOTAL',
     '24h',
-    'Sign-in session at most, counted from the sign-in.',
+    'Sign-in session in total, counted from the sign-in.',
   ),
   trustedDevice: lifetime('PALISADE_TTL_TRUSTED_DEVICE', '30d', 'Trusted device ("remember me").'),
   signInCode: lifetime(
     'PALISADE_TTL_SIGN_IN_CODE',
     '10m',
-    'Sign-in whose password was right and that waits for the two-factor code.',
+    'Sign-in with a correct password that waits for the two-factor code.',
   ),
   twoFactorSecret: lifetime(
     'PALISADE_TTL_TWO_FACTOR_SECRET',
     '24h',
-    'Two-factor secret that waits to be confirmed.',
+    'Two-factor secret that is not confirmed yet.',
   ),
   phoneCode: lifetime('PALISADE_TTL_PHONE_CODE', '10m', 'Phone verification code.'),
-  passwordLink: lifetime('PALISADE_TTL_PASSWORD_LINK', '1h', 'Mailed link to reset a password.'),
+  passwordLink: lifetime('PALISADE_TTL_PASSWORD_LINK', '1h', 'E-mailed link to reset a password.'),
   invitation: lifetime(
     'PALISADE_TTL_INVITATION',
     '72h',
-    'Mailed link for a new user to set the first password.',
+    'E-mailed link with which a new user sets a password.',
   ),
   events: lifetime('PALISADE_TTL_EVENTS', '90d', 'Events of an account.'),
   logins: lifetime('PALISADE_TTL_LOGINS', '90d', 'Records of sign-ins.'),
   changes: lifetime(
     'PALISADE_TTL_CHANGES',
     '7d',
-    'Entries of the change feed: for so long a reader may be away and go on where it stopped.',
+    'Entries of the change feed. A reader that was away for less than this can continue where it stopped.',
   ),
 };
 
@@ -117,19 +115,19 @@ export const otherSettings = {
     // A Node.js timer longer than about 24 days fires immediately.
     duration('7d'),
     '1h',
-    'How often expired records are removed from the database. They are invisible from the moment they expire, removed or not.',
+    'How often expired records are removed from the database. They are invisible from the moment they expire, even before they are removed.',
   ),
   jobSeconds: setting(
     'PALISADE_JOB_SECONDS',
     integer(0, 3600),
     '2',
-    'Seconds that a job of the built-in compute driver takes. With `0` it has ended when the next request comes; the answer still shows the first status.',
+    'Duration in seconds of a job of the built-in compute driver. With `0` the job has ended when the next request arrives; the response still shows the initial status.',
   ),
   referralThresholdCents: setting(
     'PALISADE_REFERRAL_THRESHOLD',
     amount,
     '25.00',
-    'Payments total from which an account has a referral code.',
+    'Total of payments from which an account has a referral code.',
   ),
 };
 

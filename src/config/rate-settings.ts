@@ -6,21 +6,25 @@ export const rateLimitSettings = {
     'PALISADE_RATE_LIMIT',
     rateLimit,
     'on',
-    '`on`, `off`, or a factor that multiplies the requests of every API bucket: `2` allows twice as many, `0.5` half.',
+    '`on`, `off`, or a factor for all API rate limits: `2` allows twice as many requests, `0.5` half as many.',
   ),
 };
 
 /** Counted in the memory of each process, and adjusted by PALISADE_RATE_LIMIT. */
 export const apiRates = {
   user: bucket('PALISADE_RATE_USER', '800/120', 'All requests of one user.'),
-  operation: bucket('PALISADE_RATE_OPERATION', '400/60', 'Each operation, that is one method of one path.'),
-  list: bucket('PALISADE_RATE_LIST', '200/60', 'Each list that comes in pages.'),
-  images: bucket('PALISADE_RATE_IMAGES', '20/60', 'The list of images.'),
-  computeCreate: bucket('PALISADE_RATE_COMPUTE_CREATE', '10/30', 'Creating computes.'),
+  operation: bucket(
+    'PALISADE_RATE_OPERATION',
+    '400/60',
+    'Requests of one user to one operation (one method of one path).',
+  ),
+  list: bucket('PALISADE_RATE_LIST', '200/60', 'Requests of one user to one paginated list.'),
+  images: bucket('PALISADE_RATE_IMAGES', '20/60', 'Requests of one user to the list of images.'),
+  computeCreate: bucket('PALISADE_RATE_COMPUTE_CREATE', '10/30', 'Computes created by one user.'),
   pages: bucket(
     'PALISADE_RATE_PAGES',
     '600/60',
-    'Pages outside the API that need no sign-in, such as `/docs` and `/openapi.json`, for one address. `/healthz` and `/readyz` are not counted.',
+    'Requests from one address to pages that need no sign-in, such as `/docs` and `/openapi.json`. `/healthz` and `/readyz` are not counted.',
   ),
 };
 
@@ -31,7 +35,7 @@ export const signInRates = {
   twoFactorConfirm: bucket(
     'PALISADE_RATE_TWO_FACTOR_CONFIRM',
     '10/60',
-    'Codes tried by one user to switch on two-factor authentication.',
+    'Codes tried by one user to turn on two-factor authentication.',
   ),
   signInPerUsername: bucket(
     'PALISADE_RATE_SIGN_IN_PER_USERNAME',
@@ -51,23 +55,23 @@ export const signInRates = {
   clientAuthentication: bucket(
     'PALISADE_RATE_CLIENT_AUTHENTICATION',
     '20/900',
-    'Wrong secrets of one OAuth client from one address.',
+    'Wrong secrets for one OAuth client from one address.',
   ),
   userCodePerAddress: bucket(
     'PALISADE_RATE_USER_CODE_PER_ADDRESS',
     '10/900',
-    'Wrong user codes (device sign-in) and wrong password links from one address.',
+    'Wrong user codes (device grant) and wrong password links from one address.',
   ),
   emailChange: bucket('PALISADE_RATE_EMAIL_CHANGE', '5/3600', 'Changes of the e-mail address of one user.'),
   mailsPerRecipient: bucket(
     'PALISADE_RATE_MAILS_PER_RECIPIENT',
     '20/3600',
-    'Invitations and notices of one account that leave for one address. The rest wait for the next window; password links do not count.',
+    'Invitations and notifications sent for one account to one e-mail address. Further ones wait for the next window. Password links are not counted.',
   ),
   mailsPerAccount: bucket(
     'PALISADE_RATE_MAILS_PER_ACCOUNT',
     '1000/3600',
-    'Invitations and notices of one account that leave. The rest wait for the next window; password links do not count.',
+    'Invitations and notifications sent for one account. Further ones wait for the next window. Password links are not counted.',
   ),
   phoneCodesPerNumber: bucket(
     'PALISADE_RATE_PHONE_CODES_PER_NUMBER',

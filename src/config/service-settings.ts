@@ -4,42 +4,42 @@ import { optional, secret, setting } from './setting.ts';
 import { database, key, oneOf, password, path, token } from './texts.ts';
 
 export const serverSettings = {
-  port: setting('PORT', port, '8080', 'Port the service listens on. `0` takes any free one.'),
+  port: setting('PORT', port, '8080', 'Port on which the service listens. `0` selects any free port.'),
   host: setting(
     'PALISADE_HOST',
     host,
     '127.0.0.1',
-    'Address or host name to listen on. The default is reached from this machine only; `0.0.0.0` is every IPv4 address of it, `::` every address.',
+    'Address or host name on which the service listens. The default is reachable from this machine only. `0.0.0.0` means all IPv4 addresses of the machine, `::` all addresses.',
   ),
   publicUrl: optional(
     'PALISADE_PUBLIC_URL',
     origin,
     '`http://HOST:PORT`',
-    'Address under which clients reach the service, without `/v4`: `https://api.example.com`. Links and redirects are built from it, never from what a request claims. **Required** when `PALISADE_HOST` is not a loopback address.',
+    'Address under which clients reach the service, without `/v4`: `https://api.example.com`. Links and redirects are built from it, never from request headers. **Required** when `PALISADE_HOST` is not a loopback address.',
   ),
   loginUrl: optional(
     'PALISADE_LOGIN_URL',
     origin,
     '`PALISADE_PUBLIC_URL`',
-    'Address of the sign-in pages and of OAuth, when they have a host name of their own.',
+    'Address of the sign-in pages and of OAuth, if they have their own host name.',
   ),
   siteUrl: optional(
     'PALISADE_SITE_URL',
     origin,
     '`PALISADE_PUBLIC_URL`',
-    'Address of your web site; referral links point to it.',
+    'Address of your website. Referral links point to it.',
   ),
   trustedProxies: optional(
     'PALISADE_TRUSTED_PROXIES',
     networks,
     'none',
-    "Reverse proxies whose `X-Forwarded-For` is believed: IPv4 and IPv6 networks separated by commas, such as `10.0.0.0/8,fd00::/8`. From everyone else the header is ignored, and the connection's own address counts as the client's.",
+    "Reverse proxies whose `X-Forwarded-For` is trusted: IPv4 and IPv6 networks separated by commas, such as `10.0.0.0/8,fd00::/8`. From all other addresses the header is ignored, and the address of the connection is used as the client's address.",
   ),
   tlsCert: optional(
     'PALISADE_TLS_CERT',
     path,
     'plain http, for a reverse proxy',
-    'PEM file with the certificate and its chain: the service then speaks TLS itself, 1.2 and 1.3. Read again when it changes. **Required** with `PALISADE_TLS_KEY`.',
+    'PEM file with the certificate and its chain. The service then terminates TLS itself (1.2 and 1.3). It reloads the file when it changes. **Required** with `PALISADE_TLS_KEY`.',
   ),
   tlsKey: optional(
     'PALISADE_TLS_KEY',
@@ -54,25 +54,25 @@ export const dataSettings = {
     'PALISADE_DATA_DIR',
     path,
     './data',
-    'Folder of everything the service writes itself: the SQLite database, the key that was made at the first start, the first sign-in. Keep it private, and back it up.',
+    'Folder for all files that the service writes: the SQLite database, the generated key and `first-login.txt`. Keep it private, and back it up.',
   ),
   database: optional(
     'DATABASE_URL',
     database,
     '`palisade.db` in the data folder',
-    '`file:PATH` is an SQLite file, relative or absolute (`file:///var/lib/palisade/palisade.db`), the path taken as written. `:memory:` is an SQLite database that is gone when the service stops. `postgres://USER:PASSWORD@HOST:PORT/NAME` (or `postgresql://`) is PostgreSQL; special characters in the password are percent-encoded.',
+    '`file:PATH` is an SQLite file with a relative or absolute path (`file:///var/lib/palisade/palisade.db`); the path is not decoded. `:memory:` is an SQLite database in memory, which is lost when the service stops. `postgres://USER:PASSWORD@HOST:PORT/NAME` (or `postgresql://`) is PostgreSQL; percent-encode special characters in the password.',
   ),
   catalogDir: optional(
     'PALISADE_CATALOG_DIR',
     path,
     'the catalogues shipped with Palisade',
-    'Folder with your own catalogue files (regions, types, images, kernels). They are checked at start.',
+    'Folder with your own catalogue files (regions, types, images, kernels). They are validated at start.',
   ),
   rdnsSuffix: setting(
     'PALISADE_RDNS_SUFFIX',
     domain,
     'ip.example.net',
-    'Domain in which public addresses have their names: `192-0-2-24.ip.example.net`.',
+    'Domain for the host names of public addresses: `192-0-2-24.ip.example.net`.',
   ),
 };
 
@@ -80,20 +80,20 @@ export const secretSettings = {
   secretKey: secret(
     'PALISADE_SECRET_KEY',
     key,
-    'a file in the data folder, made at the first start',
-    'Key for everything that is encrypted at rest: 32 bytes as 64 hexadecimal digits or as base64. **Required** with PostgreSQL.',
+    'generated at the first start, in a file in the data folder',
+    'Key for encryption at rest: 32 bytes as 64 hexadecimal digits or as base64. **Required** with PostgreSQL.',
   ),
   secretKeyPrevious: secret(
     'PALISADE_SECRET_KEY_PREVIOUS',
     key,
     'none',
-    'The key before the current one, in the same form. Only used to read what is not yet encrypted anew by `palisade key rotate`.',
+    'The previous key, in the format of `PALISADE_SECRET_KEY`. Used only to decrypt values until `palisade key rotate` has encrypted them with the new key.',
   ),
   bootstrapToken: secret(
     'PALISADE_BOOTSTRAP_TOKEN',
     token,
     'a generated token',
-    'First start only: the token of the first user, with all scopes. 64 hexadecimal digits in lower case.',
+    'First start only: the token of the first user, with all scopes. 64 lower-case hexadecimal digits.',
   ),
   bootstrapPassword: secret(
     'PALISADE_BOOTSTRAP_PASSWORD',
@@ -108,24 +108,24 @@ export const observationSettings = {
     'PALISADE_LOG_LEVEL',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
-    'What is logged, one JSON line each on standard output: `fatal`, `error`, `warn`, `info` (one line per request), `debug`, `trace`, or `silent` for nothing.',
+    'Lowest level that is logged, as JSON lines on standard output: `fatal`, `error`, `warn`, `info` (one line per request), `debug`, `trace`, or `silent` for nothing.',
   ),
   metricsPort: optional(
     'PALISADE_METRICS_PORT',
     port,
     'no metrics',
-    'Port of its own for `/metrics` (Prometheus). `0` takes any free one.',
+    'Separate port for `/metrics` (Prometheus). `0` selects any free port.',
   ),
   metricsHost: setting(
     'PALISADE_METRICS_HOST',
     host,
     '127.0.0.1',
-    'Address or host name to listen on for `/metrics`, which has no password and no TLS: one that only Prometheus reaches.',
+    'Address or host name on which `/metrics` listens. It has no password and no TLS, so use an address that only Prometheus can reach.',
   ),
   configFile: optional(
     'PALISADE_CONFIG_FILE',
     path,
     'no file',
-    'Path of the optional file with settings, one `NAME=value` per line.',
+    'Path of an optional file with settings, one `NAME=value` per line.',
   ),
 };
