@@ -8,11 +8,11 @@ const INTRODUCTION = `# Errors
 
 <!-- Generated from the reasons in src by \`npm run gen\`; change them there. -->
 
-All that the API can answer instead of what was asked for. Clients may rely on the texts: they are part of the API, letter by letter, and change only with a new version of it.
+Every error that the API can return. The texts are part of the API: they change only with a new major version, so clients may compare them.
 
 ## The shape of an error
 
-Every reply below \`/v4\` with a status of 400 or more has this body:
+Every response below \`/v4\` with a status of 400 or higher has this body:
 
 \`\`\`json
 {"errors": [
@@ -21,23 +21,23 @@ Every reply below \`/v4\` with a status of 400 or more has this body:
 ]}
 \`\`\`
 
-- There is at least one entry. \`reason\` is always there; \`field\` is left out when no field is to blame.
+- There is at least one entry. \`reason\` is always present; \`field\` is absent if the error does not concern one field.
 - \`field\` is the path of a key in the body (\`ipv4.nat_1_1\`, \`subnets[0].label\`, with indexes from 0), the name of a query parameter, or \`X-Filter\`.
-- Where a reason begins with the name of its field, it is the part behind the last list element: \`label is required\` for \`subnets[0].label\`. For the element itself it is the whole path: \`ip_ranges[1] is invalid\`.
-- All faults of an input are answered together, a thousand at most: one for each field, in the order of the fields in the description of the operation, list elements by their index. What depends on a field that is wrong already is not looked at.
-- No reason repeats a value that was sent, apart from ids, numbers and names of fields.
-- A request takes effect as a whole or not at all.
+- If a reason begins with the name of its field, that name is the part of the path after the last array index: \`label is required\` for \`subnets[0].label\`. For an array element it is the whole path: \`ip_ranges[1] is invalid\`.
+- All errors of an input are returned together, at most a thousand: one per field, in the order of the fields in the API reference, array elements in the order of their index. Checks that depend on an invalid field are skipped.
+- A reason never contains a value from the request, except ids, numbers and field names.
+- A request is applied completely or not at all.
 
-## Which error comes first
+## Order of checks
 
-The checks run in this order, and the first one that fails ends the request: maintenance (503), path (404), method (405), token (401), rate limit (429), scope (401), the records that the path names (404), grants (403), size of the body (413), JSON (400), the values (400), the state of things (400). So a user without rights learns nothing from the errors of an input.
+The checks run in this order, and the first one that fails ends the request: maintenance (503), path (404), method (405), token (401), rate limit (429), scope (401), the records in the path (404), grants (403), size of the body (413), JSON (400), values (400), conflicts with existing records (400). So a user without the required grant learns nothing from validation errors.
 
-- **401**: \`Invalid Token\` means that the token is worth nothing: get another one. A missing scope is a 401 too, with a reason of its own; \`X-Accepted-OAuth-Scopes\` names the scope that is needed and \`X-OAuth-Scopes\` those of the token.
-- **404 or 403**: a record of another account is answered like one that does not exist: 404. 403 means that the record is in the account of the user, and that the user may not do this with it.
-- **429**: \`Retry-After\` has the seconds to wait. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC seconds) are on other replies too, except where the token is not valid.
-- **500 and 503**: a 503 with \`X-Maintenance-Mode: true\` is maintenance, or a database that cannot be reached. A 503 without it means that there is too much to do at this moment: try again after \`Retry-After\`, one second. Neither has changed anything, but for a write whose commit the database did not confirm before its connection was lost: after a 500, or a 503 that came with a long wait, read before you write again.
+- **401**: \`Invalid Token\` means that the token is not valid: get a new one. A missing scope is also a 401, with a different reason. \`X-Accepted-OAuth-Scopes\` lists the required scope and \`X-OAuth-Scopes\` the scopes of the token.
+- **404 or 403**: a record of another account returns 404, like a record that does not exist. 403 means that the record exists in the user's account, but the user lacks the grant.
+- **429**: \`Retry-After\` is the number of seconds to wait. Other responses also have \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC seconds), unless the token is not valid.
+- **500 and 503**: a 503 with \`X-Maintenance-Mode: true\` means that the service is under maintenance, or that the database cannot be reached. A 503 without this header means that the service is overloaded: retry after the seconds in \`Retry-After\`. A 503 or 500 has not changed anything, with one exception: if the connection to the database is lost during a commit, the write may have been applied. After a 500, or a 503 that took long, read the record before you repeat the write.
 
-Every reply has an \`X-Request-Id\`, which the log of the service has too.`;
+Every response has an \`X-Request-Id\`. The service logs it, too.`;
 
 /** The text of docs/errors.md. */
 export function errorsDocument(): string {

@@ -5,7 +5,7 @@ export const COMPUTE_LABEL_CHARACTERS = reason({
   group: 'compute',
   text: 'Label must start with a letter, end with a letter or number, and include only letters, numbers, -, _ and .',
   fields: ['label'],
-  cause: 'The label of a compute has another form.',
+  cause: 'The label of the compute does not have this form.',
   remedy: 'Use ASCII letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last.',
 });
 
@@ -14,8 +14,8 @@ export const COMPUTE_LABEL_DOUBLED = reason({
   group: 'compute',
   text: 'Label must not contain --, __ or ..',
   fields: ['label'],
-  cause: 'The label of a compute has two of these characters in a row.',
-  remedy: 'Use single ones.',
+  cause: 'The label of the compute has two of these characters in a row.',
+  remedy: 'Use single characters.',
 });
 
 /**

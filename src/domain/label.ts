@@ -5,7 +5,7 @@ export const LABEL_CHARACTERS = reason({
   group: 'vpc',
   text: 'Label must include only ASCII letters, numbers, and dashes',
   fields: ['label'],
-  cause: 'The label of a VPC, a subnet or a vlan interface has another character.',
+  cause: 'The label of a VPC, a subnet or a vlan interface contains a character that is not allowed.',
   remedy: 'Use `a-z`, `A-Z`, `0-9` and `-`.',
 });
 

@@ -7,9 +7,9 @@ const LIMIT_REACHED = reasonPattern({
   text: 'Limit reached: {limit} {things} per {owner}',
   fields: [ANY_FIELD, null],
   cause:
-    'There would be more of something than one owner may have. The field is named when it is one list of the body that is too long.',
+    'The request would exceed a limit on the number of records or entries. `field` is present if one array in the body is too long.',
   remedy:
-    'Delete what is not needed any more, or ask the operator for a higher limit ([limits.md](limits.md)).',
+    'Delete records that are no longer needed, or ask the operator for a higher limit ([limits.md](limits.md)).',
 });
 
 /**

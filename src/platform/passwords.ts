@@ -14,7 +14,7 @@ export const PASSWORD_TOO_COMMON = reason({
   group: 'compute',
   text: 'Password is too common',
   fields: ['root_pass'],
-  cause: 'The password is among the common ones, or is the username or the e-mail address of the user.',
+  cause: 'The password is in the list of common passwords, or is the username or e-mail address of the user.',
   remedy: 'Choose another one.',
 });
 

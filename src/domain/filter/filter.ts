@@ -28,7 +28,7 @@ export const FILTER_NOT_JSON = reason({
   group: 'list',
   text: 'Filter not valid JSON',
   fields: ['X-Filter'],
-  cause: 'The header is not UTF-8, not JSON or no object, or was sent twice.',
+  cause: 'The header is not UTF-8, not JSON, not an object, or was sent twice.',
   remedy: 'Send one header with one JSON object.',
 });
 
@@ -38,8 +38,8 @@ export const FILTER_NOT_APPLICABLE = reason({
   text: 'Could not apply filter',
   fields: ['X-Filter'],
   cause:
-    'An operator is unknown or does not go with the type of the field, a value has the wrong type, or the filter has too many levels or conditions.',
-  remedy: 'Compare it with the filters section of the API reference.',
+    'An operator is unknown or does not support the type of the field, a value has the wrong type, or the filter has too many levels or conditions.',
+  remedy: 'Compare the filter with the section Filters of the API reference.',
 });
 
 export const CANNOT_FILTER_ON = reasonPattern({
@@ -47,8 +47,8 @@ export const CANNOT_FILTER_ON = reasonPattern({
   group: 'list',
   text: 'Cannot filter on {name}',
   fields: ['X-Filter'],
-  cause: 'The list has no filterable field of that name. There is one error for each such name.',
-  remedy: 'Use the fields that the operation names as filterable.',
+  cause: 'The list has no filterable field with that name. There is one error per name.',
+  remedy: 'Use the fields that the API reference lists as filterable.',
 });
 
 export const CANNOT_ORDER_BY = reasonPattern({
@@ -56,8 +56,8 @@ export const CANNOT_ORDER_BY = reasonPattern({
   group: 'list',
   text: 'Cannot order by {name}',
   fields: ['X-Filter'],
-  cause: '`+order_by` names no field that the list can be ordered by.',
-  remedy: 'Use one of the filterable fields. Images have no order by status.',
+  cause: '`+order_by` names a field by which the list cannot be ordered.',
+  remedy: 'Use one of the filterable fields. Images cannot be ordered by status.',
 });
 
 const OPERATORS: ReadonlyMap<string, Operator> = new Map([

@@ -36,8 +36,8 @@ export const SSH_KEY_TYPE_NOT_ALLOWED = reason({
   group: 'profile',
   text: 'SSH Key key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, ssh-ed25519, or sk-ecdsa-sha2-nistp256.',
   fields: ['ssh_key'],
-  cause: 'The key is missing or empty, or does not begin with a type that is kept.',
-  remedy: 'Send the line of a public key file: type, base64 and, if wanted, a comment.',
+  cause: 'The key is missing or empty, or does not begin with a supported type.',
+  remedy: 'Send the line from a public key file: type, base64 and an optional comment.',
 });
 
 /** Keys are counted from 1. */
@@ -47,7 +47,7 @@ export const AUTHORIZED_KEY_TYPE_NOT_ALLOWED = reasonPattern({
   text: 'SSH Key {number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.',
   fields: ['authorized_keys'],
   cause:
-    'A key of the list, counted from 1, does not begin with a type that computes and the remote shell take. Keys in hardware (`sk-`) are none of them.',
+    'The key with this number, counted from 1, does not begin with a type that computes and the remote shell support. Hardware keys (`sk-`) are not supported.',
   remedy: 'Replace that key.',
 });
 

@@ -22,7 +22,7 @@ export const NOT_A_NETWORK = reason({
   text: 'ipv4 must be an IPv4 network',
   fields: ['ipv4'],
   cause:
-    'The text is no IPv4 network in dotted decimal: IPv6, leading zeros, or a prefix that is not between 1 and 32.',
+    'The text is not an IPv4 network in dotted decimal notation. For example, it is an IPv6 network, has leading zeros, or has a prefix that is not between 1 and 32.',
   remedy: 'Send a network such as `10.0.4.0/24`.',
 });
 
@@ -31,7 +31,7 @@ export const NETWORK_NOT_CANONICAL = reason({
   group: 'vpc',
   text: 'ipv4 must be in CIDR canonical form',
   fields: ['ipv4'],
-  cause: 'The address has bits beyond the prefix: `10.0.4.1/24`.',
+  cause: 'The address has bits set after the prefix: `10.0.4.1/24`.',
   remedy: 'Send the first address of the network: `10.0.4.0/24`.',
 });
 
@@ -49,8 +49,8 @@ export const NETWORK_OVERLAPS_SERVICE_RANGE = reason({
   group: 'vpc',
   text: `ipv4 must not overlap with ${SERVICE_NETWORK}`,
   fields: ['ipv4'],
-  cause: 'The service gives the private addresses of computes from that range.',
-  remedy: 'Choose another network. Of 192.168.0.0/16 the lower half is free.',
+  cause: 'The service assigns private addresses of computes from this range.',
+  remedy: 'Choose another network. The lower half of 192.168.0.0/16 is available.',
 });
 
 export const NETWORK_TOO_SMALL = reasonPattern({
@@ -58,8 +58,8 @@ export const NETWORK_TOO_SMALL = reasonPattern({
   group: 'vpc',
   text: 'ipv4 must be an IPv4 network with at least 8 addresses, but it had only {addresses}',
   fields: ['ipv4'],
-  cause: 'The prefix is longer than 29. Without a prefix it is read as 32.',
-  remedy: 'Send a prefix of 29 at most.',
+  cause: 'The prefix is longer than 29. A missing prefix means 32.',
+  remedy: 'Use a prefix of at most 29.',
 });
 
 /** Reads the network sent for a subnet, or tells the first thing that is wrong. A missing prefix length is read as /32. */

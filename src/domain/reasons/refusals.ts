@@ -6,7 +6,7 @@ export const INVALID_TOKEN = reason({
   kind: 'invalid_token',
   text: 'Invalid Token',
   cause:
-    'No `Authorization: Bearer` header, or a token that is unknown, expired or revoked, or whose user is gone. All of these look the same.',
+    'No `Authorization: Bearer` header, or a token that is unknown, expired or revoked, or whose user was deleted. The response does not say which.',
   remedy: 'Get a new token: sign in again, refresh the OAuth token, or create a personal one.',
 });
 
@@ -15,8 +15,8 @@ export const INSUFFICIENT_SCOPE = reason({
   group: 'request',
   kind: 'insufficient_scope',
   text: 'Your OAuth token is not authorized to use this endpoint.',
-  cause: 'The token is valid and lacks the scope that `X-Accepted-OAuth-Scopes` of the reply names.',
-  remedy: 'Ask for a token with that scope.',
+  cause: 'The token is valid but lacks the scope in the response header `X-Accepted-OAuth-Scopes`.',
+  remedy: 'Get a token with that scope.',
 });
 
 export const FORBIDDEN = reason({
@@ -25,8 +25,8 @@ export const FORBIDDEN = reason({
   kind: 'forbidden',
   text: 'Unauthorized',
   cause:
-    'The user is restricted and lacks the grant, the operation is not for proxy users, or the record can be changed by nobody (public images).',
-  remedy: 'Have an unrestricted user of the account give the grant, or use another user.',
+    'The user is restricted and lacks the grant, the operation is not for proxy users, or the record is read-only (public images).',
+  remedy: 'Ask an unrestricted user of the account for the grant, or use another user.',
 });
 
 export const NOT_FOUND = reason({
@@ -35,7 +35,7 @@ export const NOT_FOUND = reason({
   kind: 'not_found',
   text: 'Not found',
   cause: 'There is no such path, or no such record in the account of the token.',
-  remedy: 'Check the path and the ids. A record that was deleted stays gone: ids are never used again.',
+  remedy: 'Check the path and the ids. Ids of deleted records are never reused.',
 });
 
 export const METHOD_NOT_ALLOWED = reason({
@@ -43,8 +43,8 @@ export const METHOD_NOT_ALLOWED = reason({
   group: 'request',
   kind: 'method_not_allowed',
   text: 'Method Not Allowed',
-  cause: 'The path is known, with other methods.',
-  remedy: 'Use a method that the header `Allow` names.',
+  cause: 'The path exists, but not with this method.',
+  remedy: 'Use a method listed in the response header `Allow`.',
 });
 
 export const BODY_TOO_LARGE = reason({
@@ -52,8 +52,8 @@ export const BODY_TOO_LARGE = reason({
   group: 'request',
   kind: 'too_large',
   text: 'Request body is too large',
-  cause: 'The body has more bytes than the operation takes.',
-  remedy: 'Send less. What an operation allows never needs that much.',
+  cause: 'The body is larger than the operation allows.',
+  remedy: 'Send a smaller body. Valid requests never need one of this size.',
 });
 
 export const TOO_MANY_REQUESTS = reason({
@@ -61,8 +61,8 @@ export const TOO_MANY_REQUESTS = reason({
   group: 'request',
   kind: 'too_many_requests',
   text: 'Too many requests',
-  cause: 'A rate limit is used up: that of the user, of the client address, or of the operation.',
-  remedy: 'Wait for the seconds that `Retry-After` names. The request had no effect.',
+  cause: 'A rate limit is exceeded: that of the user, of the client address, or of the operation.',
+  remedy: 'Wait for the number of seconds in `Retry-After`, then retry. The request had no effect.',
 });
 
 export const UNDER_MAINTENANCE = reason({
@@ -71,8 +71,8 @@ export const UNDER_MAINTENANCE = reason({
   kind: 'unavailable',
   text: 'Service is under maintenance',
   cause:
-    'The operator has switched maintenance on, or the database cannot be reached. The reply has `X-Maintenance-Mode: true`.',
-  remedy: 'Try again later, with growing pauses.',
+    'The operator has turned on maintenance mode, or the database cannot be reached. The response has `X-Maintenance-Mode: true`.',
+  remedy: 'Retry later, with exponential backoff.',
 });
 
 export const BUSY = reason({
@@ -81,8 +81,9 @@ export const BUSY = reason({
   kind: 'busy',
   text: 'Service is busy',
   cause:
-    'A queue of the service is full, or the request took more work than one may have ([limits.md](limits.md)).',
-  remedy: 'Try again after the second that `Retry-After` names. If it stays so, ask for less at a time.',
+    'A queue of the service is full, or the request exceeded a limit on time or memory ([limits.md](limits.md)).',
+  remedy:
+    'Retry after the number of seconds in `Retry-After`. If it keeps failing, request less data at a time.',
 });
 
 export const INTERNAL_ERROR = reason({
@@ -90,7 +91,7 @@ export const INTERNAL_ERROR = reason({
   group: 'request',
   kind: 'internal',
   text: 'Internal server error',
-  cause: 'The service failed. Its log has the cause, with the `X-Request-Id` of the reply.',
+  cause: 'An unexpected error. The log has the cause, with the `X-Request-Id` of the response.',
   remedy: 'Read the record again before you repeat a write, and tell the operator the request id.',
 });
 
@@ -99,14 +100,15 @@ export const INVALID_REQUEST = reason({
   group: 'request',
   text: 'Invalid request',
   cause:
-    'What came is not HTTP as the service reads it, or the headers or the body took too long ([limits.md](limits.md)). The connection is closed.',
-  remedy: 'Open a new connection. If it happens again, look at what the client or a proxy sends.',
+    'The request is not valid HTTP, or its headers or body took too long to arrive ([limits.md](limits.md)). The connection is closed.',
+  remedy: 'Open a new connection. If it happens again, check what the client or a proxy sends.',
 });
 
 export const INVALID_JSON = reason({
   name: 'INVALID_JSON',
   group: 'request',
   text: 'Invalid JSON',
-  cause: 'The body is not UTF-8, not JSON, no object, nested too deep, or has a number no double can hold.',
+  cause:
+    'The body is not UTF-8, not JSON, not an object, nested too deeply, or contains a number outside the range of a double.',
   remedy: 'Send one JSON object.',
 });

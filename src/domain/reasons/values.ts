@@ -6,8 +6,9 @@ export const WRONG_TYPE = reasonPattern({
   group: 'value',
   text: '{field} must be {type}',
   fields: [ANY_FIELD],
-  cause: 'The value has another JSON type. Types are not converted: `"1"` is no number.',
-  remedy: 'Send the type that is named: a string, an integer, a number, a boolean, an array or an object.',
+  cause: 'The value has the wrong JSON type. Types are not converted: `"1"` is not a number.',
+  remedy:
+    'Send a value of the type in the reason: a string, an integer, a number, a boolean, an array or an object.',
 });
 
 const REQUIRED = reasonPattern({
@@ -15,8 +16,8 @@ const REQUIRED = reasonPattern({
   group: 'value',
   text: '{field} is required',
   fields: [ANY_FIELD],
-  cause: 'A key that has to be there is missing or null.',
-  remedy: 'Send it.',
+  cause: 'A required key is missing or null.',
+  remedy: 'Send the key.',
 });
 
 export const NOT_VALID = reasonPattern({
@@ -25,7 +26,7 @@ export const NOT_VALID = reasonPattern({
   text: '{field} is not valid',
   fields: [ANY_FIELD],
   cause:
-    'The value has the right type and is none that is allowed: not one of the listed values, an id or name that the account or the catalogue does not have, a wrong format, or a control character.',
+    'The value has the right type but is not allowed: it is not one of the listed values, names a record that does not exist in the account or the catalogue, has the wrong format, or contains a control character.',
   remedy: 'Compare it with the description of the field in the API reference.',
 });
 
@@ -35,8 +36,8 @@ export const LENGTH = reasonPattern({
   text: 'Length must be {minimum}-{maximum} characters',
   // Null: the preferences of a user are a single value and not a field.
   fields: [ANY_FIELD, null],
-  cause: 'A text is too short or too long. Characters are Unicode code points.',
-  remedy: 'Send a text within these bounds.',
+  cause: 'The text is too short or too long. Characters are Unicode code points.',
+  remedy: 'Send a text of this length.',
 });
 
 export const RANGE = reasonPattern({
@@ -44,8 +45,8 @@ export const RANGE = reasonPattern({
   group: 'value',
   text: 'Must be {minimum}-{maximum}',
   fields: [ANY_FIELD],
-  cause: 'A number is outside of its bounds.',
-  remedy: 'Send one within them.',
+  cause: 'The number is out of range.',
+  remedy: 'Send a number within the range.',
 });
 
 /**

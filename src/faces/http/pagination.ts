@@ -15,8 +15,8 @@ const PAGE_TOO_LOW = reason({
   group: 'list',
   text: 'Must be 1 or greater',
   fields: ['page'],
-  cause: '`page` is no whole number of 1 or more.',
-  remedy: 'Count pages from 1. A page beyond the last one is empty and no error.',
+  cause: '`page` is not a whole number of 1 or more.',
+  remedy: 'Count pages from 1. A page after the last one is empty, which is not an error.',
 });
 
 const DIGITS = /^[0-9]+$/;

@@ -6,15 +6,15 @@ export const COMPUTE_BUSY = reason({
   name: 'COMPUTE_BUSY',
   group: 'compute',
   text: 'Compute busy.',
-  cause: 'A job of the compute is under way: create, boot, reboot or shutdown.',
-  remedy: 'Wait for the event of the job to end, and try again.',
+  cause: 'A job of the compute is running: create, boot, reboot or shutdown.',
+  remedy: 'Wait until the event of the job has finished, and retry.',
 });
 
 export const CONFIG_ACTIVE = reason({
   name: 'CONFIG_ACTIVE',
   group: 'compute',
   text: 'Config is active; shut down the compute first',
-  cause: 'The config to be deleted is the one the compute runs with.',
+  cause: 'The compute is running with the config to be deleted.',
   remedy: 'Shut the compute down, or reboot it with another config.',
 });
 

@@ -16,15 +16,15 @@ const COMPUTE_LABEL_NOT_UNIQUE = reason({
   group: 'compute',
   text: 'Label must be unique among your computes',
   fields: ['label'],
-  cause: 'Another compute of the account has the label.',
-  remedy: 'Choose another label, or send none: the service then makes one.',
+  cause: 'Another compute of the account has this label.',
+  remedy: 'Choose another label, or leave it out: the service then generates one.',
 });
 
 export const NO_PUBLIC_ADDRESS = reason({
   name: 'NO_PUBLIC_ADDRESS',
   group: 'compute',
   text: 'No public IPv4 address is free in the region',
-  cause: 'Every address of the public pool of the region is used.',
+  cause: 'All addresses in the public pool of the region are in use.',
   remedy: 'Choose another region, or tell the operator.',
 });
 
@@ -32,7 +32,7 @@ export const NO_PRIVATE_ADDRESS = reason({
   name: 'NO_PRIVATE_ADDRESS',
   group: 'compute',
   text: 'No private IPv4 address is free in the region',
-  cause: 'A private address was asked for, and every one of the region is used.',
+  cause: 'A private address was requested, but all of the region are in use.',
   remedy: 'Choose another region, or leave `private_ip` out.',
 });
 

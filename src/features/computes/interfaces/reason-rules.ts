@@ -5,8 +5,8 @@ export const ONLY_ONE_OF_PURPOSE = reasonPattern({
   group: 'interface',
   text: 'Only one {purpose} interface per config is allowed',
   fields: ['purpose'],
-  cause: 'The config has a public interface, or a vpc one, already.',
-  remedy: 'Change that one. A config may have several vlan interfaces.',
+  cause: 'The config already has a public interface, or a vpc interface.',
+  remedy: 'Change the existing interface. Only vlan interfaces can occur several times in a config.',
 });
 
 export const ONLY_ONE_PRIMARY = reason({
@@ -14,8 +14,9 @@ export const ONLY_ONE_PRIMARY = reason({
   group: 'interface',
   text: 'Only one primary interface per config is allowed',
   fields: ['primary'],
-  cause: 'Two interfaces of a list have `primary: true`.',
-  remedy: 'Send it for one of them. An update with `primary: true` takes it from the other.',
+  cause: 'Two interfaces in the request have `primary: true`.',
+  remedy:
+    'Send it for one of them. Updating an interface with `primary: true` makes it the only primary one.',
 });
 
 export const VLAN_NOT_PRIMARY = reason({
@@ -31,8 +32,8 @@ export const VLAN_NOT_UPDATED = reason({
   name: 'VLAN_NOT_UPDATED',
   group: 'interface',
   text: 'A vlan interface cannot be updated',
-  cause: 'An update of a vlan interface. It has nothing that can change.',
-  remedy: 'Delete it and add another one.',
+  cause: 'An update was requested for a vlan interface, which has nothing that can be updated.',
+  remedy: 'Delete the interface and add a new one.',
 });
 
 export const VLAN_LABEL_NOT_UNIQUE = reason({
@@ -40,7 +41,7 @@ export const VLAN_LABEL_NOT_UNIQUE = reason({
   group: 'interface',
   text: 'Label must be unique within the config',
   fields: ['label'],
-  cause: 'Another vlan interface of the config has the label.',
+  cause: 'Another vlan interface of the config has this label.',
   remedy: 'Choose another label.',
 });
 
@@ -49,8 +50,8 @@ export const ONLY_FOR_PURPOSE = reasonPattern({
   group: 'interface',
   text: '{field} is only allowed for {purpose} interfaces',
   fields: ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'],
-  cause: 'A key that belongs to another purpose has a value.',
-  remedy: 'Leave it out, or send null or an empty value.',
+  cause: 'A key that applies only to another purpose has a value.',
+  remedy: 'Leave the key out, or send null or an empty value.',
 });
 
 export const SUBNET_NOT_VALID = reason({
@@ -58,7 +59,7 @@ export const SUBNET_NOT_VALID = reason({
   group: 'interface',
   text: 'subnet_id is not valid',
   fields: ['subnet_id'],
-  cause: 'There is no such subnet in the account, or its VPC is in another region than the compute.',
+  cause: 'The account has no such subnet, or its VPC is in a different region than the compute.',
   remedy: 'Use a subnet in the region of the compute.',
 });
 
@@ -67,7 +68,7 @@ export const ADDRESS_OUTSIDE = reason({
   group: 'interface',
   text: 'ipv4.vpc must be inside the subnet',
   fields: ['ipv4.vpc'],
-  cause: 'The address is not one of the subnet.',
+  cause: 'The address is outside the subnet.',
   remedy: 'Choose one that is, or leave it out to get the lowest that is free.',
 });
 
@@ -85,7 +86,7 @@ export const ADDRESS_IN_USE = reason({
   group: 'interface',
   text: 'ipv4.vpc is already in use in the subnet',
   fields: ['ipv4.vpc'],
-  cause: 'Another compute has the address, by itself or in a range, or it is in a range of the interface.',
+  cause: 'Another compute uses the address, alone or in a range, or it is in a range of the interface.',
   remedy: 'Choose another one, or leave it out to get the lowest that is free.',
 });
 
@@ -94,7 +95,7 @@ export const NO_ADDRESS_FREE = reason({
   group: 'interface',
   text: 'No address is free in the subnet',
   fields: ['ipv4.vpc'],
-  cause: 'The address was to be chosen by the service, and every one of the subnet is used.',
+  cause: 'The service should choose the address, but all addresses of the subnet are in use.',
   remedy: 'Delete interfaces that are not needed, or use another subnet.',
 });
 
@@ -103,7 +104,7 @@ export const NAT_NOT_VALID = reason({
   group: 'interface',
   text: 'ipv4.nat_1_1 is not valid',
   fields: ['ipv4.nat_1_1'],
-  cause: 'The value is no public address of the compute. A compute that is being created has none yet.',
+  cause: 'The value is not a public address of the compute. A compute that is being created has none yet.',
   remedy: 'Send `any`, or an address of `GET /compute/instances/{computeId}/ips`.',
 });
 
@@ -113,7 +114,7 @@ export const RANGE_NOT_VALID = reasonPattern({
   text: '{field} is invalid',
   fields: ['ip_ranges[i]'],
   cause:
-    'The range is no network in CIDR canonical form, is not inside the subnet, or has one of its reserved addresses.',
+    'The range is not a network in CIDR canonical form, is not inside the subnet, or contains one of its reserved addresses.',
   remedy: 'Send a network such as `10.0.4.64/28` between the reserved addresses.',
 });
 
@@ -122,7 +123,7 @@ export const RANGE_IN_USE = reasonPattern({
   group: 'interface',
   text: '{field} is already in use',
   fields: ['ip_ranges[i]'],
-  cause: 'The range has an address of another compute, of another range, or that of the interface.',
+  cause: 'The range contains an address of another compute, of another range, or of the interface itself.',
   remedy: 'Choose a range that is free.',
 });
 
@@ -131,8 +132,8 @@ export const INTERFACE_ACTIVE = reason({
   group: 'interface',
   text: 'Interface is active; shut down the compute first',
   cause:
-    'The interface, or one of those that would be replaced or reordered, is in use by a compute that is not offline.',
-  remedy: 'Shut the compute down, wait for its status `offline`, and try again.',
+    'The interface, or one that would be replaced or reordered, is in use by a compute that is not offline.',
+  remedy: 'Shut the compute down, wait until its status is `offline`, and retry.',
 });
 
 export const ORDER_INCOMPLETE = reason({
@@ -140,6 +141,6 @@ export const ORDER_INCOMPLETE = reason({
   group: 'interface',
   text: 'ids must list every interface of the config exactly once',
   fields: ['ids'],
-  cause: 'An interface is missing, named twice, or not one of the config.',
+  cause: 'An interface is missing, is listed twice, or belongs to another config.',
   remedy: 'Send the ids of all interfaces of the config in their new order.',
 });

@@ -6,16 +6,16 @@ export const COMPUTE_RUNNING = reason({
   name: 'COMPUTE_RUNNING',
   group: 'compute',
   text: 'Compute is already running',
-  cause: 'A boot of a compute whose status is not `offline`.',
-  remedy: 'Reboot it, or shut it down first.',
+  cause: 'Boot was requested for a compute whose status is not `offline`.',
+  remedy: 'Reboot the compute, or shut it down first.',
 });
 
 export const COMPUTE_NOT_RUNNING = reason({
   name: 'COMPUTE_NOT_RUNNING',
   group: 'compute',
   text: 'Compute is not running',
-  cause: 'A reboot or shutdown of a compute whose status is not `running`.',
-  remedy: 'Boot it, or wait until it runs.',
+  cause: 'Reboot or shutdown was requested for a compute whose status is not `running`.',
+  remedy: 'Boot the compute, or wait until it is running.',
 });
 
 export const NO_CONFIG = reason({

@@ -8,8 +8,8 @@ export const RESTRICTED_USERS_ONLY = reason({
   name: 'RESTRICTED_USERS_ONLY',
   group: 'account',
   text: 'Grants apply to restricted users only',
-  cause: 'Grants were sent for a user who is unrestricted and may do everything.',
-  remedy: 'Set `restricted` of the user first.',
+  cause: 'Grants were sent for an unrestricted user, who may do everything.',
+  remedy: 'Set `restricted` to true first.',
 });
 
 export interface GrantableIds {

@@ -16,8 +16,8 @@ export const OTP_CODE_NOT_VALID = reason({
   text: 'otp_code is not valid',
   fields: ['otp_code'],
   cause:
-    'The code is wrong, was used, has expired after ten minutes, is void after five wrong tries, or was sent for another user.',
-  remedy: 'Send the latest code, or ask for a new one.',
+    'The code is wrong, was already used, has expired (after ten minutes), was invalidated by five wrong attempts, or was sent for another user.',
+  remedy: 'Send the latest code, or request a new one.',
 });
 
 /** At most so many different codes per number within the life of one. */

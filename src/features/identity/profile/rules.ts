@@ -6,7 +6,7 @@ const TWO_FACTOR_NOT_ENABLED_HERE = reason({
   group: 'profile',
   text: 'Use the two-factor operations to enable two-factor authentication',
   fields: ['two_factor_auth'],
-  cause: '`two_factor_auth` would go from false to true by an update of the profile.',
+  cause: 'An update of the profile would change `two_factor_auth` from false to true.',
   remedy: 'Call `POST /profile/tfa-enable` and confirm with a code.',
 });
 
@@ -15,7 +15,7 @@ const IP_WHITELIST_NOT_ENABLED = reason({
   group: 'profile',
   text: 'ip_whitelist_enabled cannot be enabled',
   fields: ['ip_whitelist_enabled'],
-  cause: 'The setting is deprecated and can only be switched off.',
+  cause: 'The setting is deprecated and can only be turned off.',
   remedy: 'Leave it out.',
 });
 

@@ -7,8 +7,9 @@ export const THREE_DIFFERENT_QUESTIONS = reason({
   group: 'profile',
   text: 'Exactly 3 different security questions must be answered',
   fields: ['security_questions'],
-  cause: 'There are fewer or more answers, two for one question, or an id that no question has.',
-  remedy: 'Send three answers with ids of `GET /profile/security-questions`.',
+  cause:
+    'There are fewer or more than three answers, two answers to one question, or an id that does not exist.',
+  remedy: 'Send three answers with ids from `GET /profile/security-questions`.',
 });
 
 const QUESTIONS_TO_ANSWER = 3;

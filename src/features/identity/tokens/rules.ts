@@ -9,7 +9,7 @@ export const EXPIRY_NOT_IN_FUTURE = reason({
   group: 'account',
   text: 'expiry must be in the future',
   fields: ['expiry'],
-  cause: 'The token would have expired already. Times are UTC.',
+  cause: 'The time is in the past. Times are UTC.',
   remedy: 'Send a later time, or null for a token without an expiry.',
 });
 
@@ -18,8 +18,8 @@ export const SCOPES_EXCEED = reason({
   group: 'account',
   text: 'Scopes exceed those of the acting token',
   fields: ['scopes'],
-  cause: 'The new token would have scopes that the token of the request lacks.',
-  remedy: 'Ask for fewer scopes, or create it with a token that has them.',
+  cause: 'The new token would have scopes that the token of this request lacks.',
+  remedy: 'Request fewer scopes, or use a token that has them.',
 });
 
 const SCOPES_NOT_VALID = NOT_VALID({ field: 'scopes' });

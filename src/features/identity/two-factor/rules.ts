@@ -13,8 +13,8 @@ export const TFA_CODE_WRONG = reason({
   group: 'profile',
   text: 'Invalid token. Two-factor auth not enabled. Please try again.',
   fields: ['tfa_code'],
-  cause: 'The code is wrong or was used before, or there is no secret that waits for one, or it has expired.',
-  remedy: 'Send the code of the moment. After the expiry ask for a new secret.',
+  cause: 'The code is wrong or was already used, there is no secret to confirm, or the secret has expired.',
+  remedy: 'Send the current code. If the secret has expired, request a new one.',
 });
 
 export const ANSWERS_NEEDED = 3;

@@ -5,7 +5,8 @@ export const USERNAME_IN_USE = reason({
   group: 'account',
   text: 'Username is already in use',
   fields: ['username'],
-  cause: 'A user of this or another account of the service has the name, in any letter case.',
+  cause:
+    'A user of this or another account already has this name. Upper and lower case are not distinguished.',
   remedy: 'Choose another name.',
 });
 
@@ -15,6 +16,6 @@ export const LAST_UNRESTRICTED_USER = reason({
   text: 'At least one unrestricted user must remain',
   fields: ['restricted', null],
   cause:
-    'The only unrestricted user of the account would be restricted or deleted. Proxy users do not count.',
+    'The request would restrict or delete the only unrestricted user of the account. Proxy users are not counted.',
   remedy: 'Make another user unrestricted first.',
 });

@@ -8,7 +8,7 @@ export const SUBNET_LABEL_NOT_UNIQUE = reason({
   group: 'vpc',
   text: 'Label must be unique among the subnets of the VPC',
   fields: ['label'],
-  cause: 'Another subnet of the VPC, or an earlier one of the same request, has the label.',
+  cause: 'Another subnet of the VPC, or an earlier one in the request, has this label.',
   remedy: 'Choose another label.',
 });
 
@@ -17,8 +17,9 @@ export const SUBNET_OVERLAPS = reason({
   group: 'vpc',
   text: 'ipv4 must not overlap with another subnet of the VPC',
   fields: ['ipv4'],
-  cause: 'The network has addresses of another subnet of the VPC, or of an earlier one of the same request.',
-  remedy: 'Choose a network that is free. Subnets of other VPCs may overlap with it.',
+  cause:
+    'The network shares addresses with another subnet of the VPC, or with an earlier one in the request.',
+  remedy: 'Choose a free network. Subnets of different VPCs may overlap.',
 });
 
 const SUBNET_IN_USE = reasonPattern({
@@ -26,16 +27,16 @@ const SUBNET_IN_USE = reasonPattern({
   group: 'vpc',
   text: 'Subnet {subnetId} is used by interface {interfaceId} of config {configId} on compute {computeId} ({state})',
   cause:
-    'A subnet, or the VPC of one, is to be deleted while an interface uses it. There is one error for each interface, 50 at most; `state` is `active` or `not active`.',
-  remedy: 'Delete the interfaces first; shut their computes down before, where they are active.',
+    'The subnet to be deleted, or a subnet of the VPC to be deleted, is used by an interface. There is one error per interface, at most 50. `state` is `active` or `not active`.',
+  remedy: 'Delete the interfaces first. If an interface is active, shut down its compute before that.',
 });
 
 const MORE_INTERFACES_IN_USE = reasonPattern({
   name: 'MORE_INTERFACES_IN_USE',
   group: 'vpc',
   text: '{count} more interfaces block the deletion',
-  cause: 'It stands behind the first 50 interfaces that use the subnets.',
-  remedy: 'Delete those that are named and try again.',
+  cause: 'More than 50 interfaces use the subnets. This error follows those for the first 50.',
+  remedy: 'Delete the interfaces that are listed, and retry.',
 });
 
 /** An interface that prevents the deletion of its subnet, and of its VPC. */

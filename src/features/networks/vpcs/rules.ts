@@ -7,7 +7,7 @@ export const VPC_LABEL_NOT_UNIQUE = reason({
   group: 'vpc',
   text: 'Label must be unique among your VPCs',
   fields: ['label'],
-  cause: 'Another VPC of the account has the label, in any region.',
+  cause: 'Another VPC of the account, in any region, has this label.',
   remedy: 'Choose another label.',
 });
 
@@ -16,8 +16,8 @@ export const REGION_WITHOUT_VPCS = reason({
   group: 'vpc',
   text: 'Region does not support VPCs',
   fields: ['region'],
-  cause: 'The region is known and has no capability `VPCs`.',
-  remedy: 'Choose a region of `GET /regions` that has it.',
+  cause: 'The region exists but lacks the capability `VPCs`.',
+  remedy: 'Choose a region with that capability from `GET /regions`.',
 });
 
 /** Checks that VPCs can be created in the region. */
