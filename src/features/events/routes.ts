@@ -30,7 +30,7 @@ export const eventEndpoints = [
 
   endpoint({
     operation: 'markEventSeen',
-    summary: 'Mark an event and all before it as seen',
+    summary: 'Mark an event and all earlier ones as seen',
     route: 'POST /account/events/:eventId/seen',
     scope: 'events:read_only',
     target: event(),

@@ -7,14 +7,17 @@ const text = { type: 'string' };
 
 /** What every answer tells in its headers. */
 const headers = {
-  'X-Request-Id': { description: 'Names this request in the log of the server.', schema: text },
-  'X-Spec-Version': { description: 'Release of the interface that is served.', schema: text },
+  'X-Request-Id': {
+    description: 'Id of the request, which is also in the log of the service.',
+    schema: text,
+  },
+  'X-Spec-Version': { description: 'Version of the API.', schema: text },
   'X-OAuth-Scopes': {
     description: 'Scopes of the token, separated by spaces; `unknown` without a valid token.',
     schema: text,
   },
   'X-Accepted-OAuth-Scopes': {
-    description: 'Scope the operation asks for; `*` when any valid token will do.',
+    description: 'Scope that the operation requires; `*` if any valid token is accepted.',
     schema: text,
   },
   'X-Customer-UUID': { description: 'The account in which the token acts.', schema: text },
@@ -23,7 +26,7 @@ const headers = {
   'X-RateLimit-Reset': { description: 'End of this window, in epoch seconds.', schema: integer },
   'Retry-After': { description: 'Seconds to the end of this window.', schema: integer },
   'WWW-Authenticate': {
-    description: 'The way to authenticate.',
+    description: 'The supported authentication scheme.',
     schema: { type: 'string', const: 'Bearer' },
   },
 };
@@ -52,28 +55,28 @@ export function answeredHeaders(isPublic: boolean): Json {
 const refusals = {
   Invalid: {
     description:
-      'Something in the body, the query or the filter is wrong, or the state of things forbids it.',
+      'The body, the query or the filter is invalid, or the request conflicts with existing records.',
     example: { errors: [{ field: 'label', reason: 'Length must be 1-64 characters' }] },
   },
   InvalidToken: {
-    description: 'There is no valid token, or it lacks the scope.',
+    description: 'The token is missing or invalid, or lacks the scope.',
     example: { errors: [{ reason: 'Invalid Token' }] },
   },
   Unauthorized: {
-    description: 'The user is restricted and lacks the grant, or nobody may.',
+    description: 'The user lacks the grant, or is not allowed to use the operation.',
     example: { errors: [{ reason: 'Unauthorized' }] },
   },
   NotFound: {
-    description: 'There is no such record in the account.',
+    description: 'The account has no such record.',
     example: { errors: [{ reason: 'Not found' }] },
   },
   TooManyRequests: {
-    description: 'The rate limit is reached: try again after `Retry-After` seconds.',
+    description: 'The rate limit is exceeded: retry after `Retry-After` seconds.',
     example: { errors: [{ reason: 'Too many requests' }] },
   },
   OtherError: {
     description:
-      'Any other refusal or failure: 413 when the body is too large, 500 when the service failed, 503 during maintenance (with `X-Maintenance-Mode: true`).',
+      'Any other error: 413 if the body is too large, 500 after an unexpected error, 503 during maintenance (with `X-Maintenance-Mode: true`) or overload.',
     example: { errors: [{ reason: 'Internal server error' }] },
   },
 };
@@ -97,7 +100,7 @@ function refusalResponses(): Json {
 
 const errors = {
   type: 'object',
-  description: 'What every refusal and failure answers.',
+  description: 'Body of every error response.',
   required: ['errors'],
   properties: {
     errors: {
@@ -107,11 +110,11 @@ const errors = {
         type: 'object',
         required: ['reason'],
         properties: {
-          reason: { ...text, description: 'What is wrong, for people.', examples: [FILTER_NOT_JSON] },
+          reason: { ...text, description: 'Error message.', examples: [FILTER_NOT_JSON] },
           field: {
             ...text,
             description:
-              'Path of the field it is about (`subnets[0].label`), `X-Filter`, or a query parameter; left out when it is about none.',
+              'Path of the field (`subnets[0].label`), `X-Filter`, or the name of a query parameter. Absent if the error does not concern one field.',
             examples: ['X-Filter'],
           },
         },
@@ -124,13 +127,13 @@ const parameters = {
   Page: {
     name: 'page',
     in: 'query',
-    description: 'Page of the list, from 1.',
+    description: 'Page number, starting at 1.',
     schema: { type: 'integer', minimum: 1, default: 1 },
   },
   PageSize: {
     name: 'page_size',
     in: 'query',
-    description: 'Records on one page.',
+    description: 'Number of records on a page.',
     schema: {
       type: 'integer',
       minimum: MINIMUM_PAGE_SIZE,
@@ -148,7 +151,7 @@ export function componentsWith(namedSchemas: Json): Json {
         type: 'http',
         scheme: 'bearer',
         description:
-          'A personal access token or an OAuth access token. `x-required-scope` of each operation says which scope it must have; `*`: any valid token will do.',
+          'A personal access token or an OAuth access token. `x-required-scope` of each operation is the scope that it requires; `*` means any valid token.',
       },
     },
     parameters,

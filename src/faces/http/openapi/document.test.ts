@@ -105,7 +105,7 @@ describe('the description of the API', () => {
       document.paths[path]?.get?.parameters?.find(({ name }) => name === 'X-Filter')?.description ?? '';
     assert.match(filterOf('/account/events'), /`read` \(boolean\)/);
     assert.match(filterOf('/account/events'), /`entity\.id`/);
-    assert.match(filterOf('/regions'), /no fields/);
+    assert.match(filterOf('/regions'), /no filterable fields/);
     for (const { operation } of operations) {
       const isList = operation.parameters?.some(({ name }) => name === 'X-Filter') ?? false;
       assert.equal(
@@ -125,7 +125,7 @@ describe('the description of the API', () => {
     });
     assert.deepEqual(document.components.schemas.VpcInput?.properties.description, {
       type: ['string', 'null'],
-      description: 'May hold tabs and line breaks. `null` stands for `""`',
+      description: 'May contain tabs and line breaks. `null` means `""`',
       minLength: 0,
       maxLength: 255,
       examples: ['Order processing'],

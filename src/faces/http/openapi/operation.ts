@@ -63,7 +63,7 @@ function describePathParameter({ path }: Endpoint, name: string, textIds: Readon
   const schema = isNumber
     ? { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
     : { type: 'string' };
-  const note = 'Its slash may stand as it is, or percent-encoded.';
+  const note = 'The slash in the id may be percent-encoded or not.';
   const description = path.endsWith(`*${name}`) ? { description: note } : {};
   return { name, in: 'path', required: true, ...description, schema };
 }
@@ -80,7 +80,7 @@ function describeListParameters(fields: FilterFields): Json[] {
   const filterable =
     names.length > 0
       ? `Fields: ${names.join(', ')}.`
-      : 'This list has no fields to filter by; `+order` and `+limit` work.';
+      : 'This list has no filterable fields, but accepts `+order` and `+limit`.';
   return [
     { $ref: '#/components/parameters/Page' },
     { $ref: '#/components/parameters/PageSize' },
@@ -94,14 +94,16 @@ function describeListParameters(fields: FilterFields): Json[] {
 }
 
 function describeAccess({ scope, target }: Endpoint): string {
-  if (scope === 'public') return 'Needs no token.';
-  const token = scope === '*' ? 'Any valid token will do.' : `Needs the scope \`${scope}\`.`;
+  if (scope === 'public') return 'Requires no token.';
+  const token = scope === '*' ? 'Requires any valid token.' : `Requires the scope \`${scope}\`.`;
   const grant = target && describeRequirement(target.requirement);
   return grant ? `${token} ${grant}` : token;
 }
 
 function describeAlias({ alias }: Endpoint): string[] {
-  return alias === undefined ? [] : [`\`${alias}\` is another name of this path.`];
+  return alias === undefined
+    ? []
+    : [`\`${replaceParameters(alias, (name) => `{${name}}`)}\` is an alias of this path.`];
 }
 
 function describeRequirement(requirement: Requirement): string | undefined {
@@ -109,17 +111,17 @@ function describeRequirement(requirement: Requirement): string | undefined {
     case 'member':
       return undefined;
     case 'entity':
-      return `A restricted user needs the grant \`${requirement.wanted}\` on the record.`;
+      return `Restricted users need the grant \`${requirement.wanted}\` on the record.`;
     case 'global':
-      return `A restricted user needs the global grant \`${requirement.grant}\`.`;
+      return `Restricted users need the global grant \`${requirement.grant}\`.`;
     case 'account_access':
-      return `A restricted user needs the global grant \`account_access\` with \`${requirement.wanted}\`.`;
+      return `Restricted users need the global grant \`account_access\` with \`${requirement.wanted}\`.`;
     case 'unrestricted':
-      return 'For unrestricted users only.';
+      return 'Only for unrestricted users.';
     case 'person':
-      return 'Refused to the proxy users of parent accounts.';
+      return 'Not allowed for proxy users of parent accounts.';
     case 'nobody':
-      return 'Refused to every user.';
+      return 'Not allowed for any user.';
   }
 }
 
@@ -136,7 +138,7 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
   ];
   return {
     '200': {
-      description: 'Done.',
+      description: 'Success.',
       headers: answeredHeaders(isPublic),
       content: { 'application/json': { schema: schemas.write(reply) } },
     },

@@ -63,10 +63,10 @@ export class SchemaWriter {
     for (const keyword of KEYWORDS) if (source[keyword] !== undefined) written[keyword] = source[keyword];
     const { nullIs, multiline, items, properties } = source;
     const notes = [source.description];
-    if (multiline) notes.push('May hold tabs and line breaks');
+    if (multiline) notes.push('May contain tabs and line breaks');
     if (nullIs !== undefined) {
       written.type = [source.type ?? [], 'null'].flat();
-      notes.push(`\`null\` stands for \`${JSON.stringify(nullIs)}\``);
+      notes.push(`\`null\` means \`${JSON.stringify(nullIs)}\``);
     }
     const description = notes.filter((note) => note !== undefined).join('. ');
     if (description !== '') written.description = description;

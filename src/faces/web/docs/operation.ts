@@ -34,7 +34,7 @@ ${renderInput(document, operation)}${renderAnswers(document, operation)}
 <div>
 <h4>Request</h4>
 <pre tabindex="0" role="group" aria-label="Request: ${summary}"><code>${curlOf(document, base, entry)}</code></pre>
-<h4>Answer</h4>
+<h4>Response</h4>
 <pre tabindex="0" role="group" aria-label="Answer: ${summary}"><code>${JSON.stringify(exampleOf(document, answerOf(operation)), null, 2)}</code></pre>
 </div>
 </div>
@@ -72,7 +72,7 @@ function renderAnswers({ components }: Document, operation: Operation): Html {
     const { description } = components.responses[nameOf(response.$ref)] ?? { description: '' };
     return [renderAnswer(status, html`${inlineMarkdown(description)}`)];
   });
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
 <ul class="answers">
 ${renderAnswer('200', describeShape(answerOf(operation)))}${refusals}</ul>`;
 }
@@ -86,7 +86,7 @@ function describeShape({ $ref, properties = {} }: Schema): Html {
   if ($ref !== undefined) return html`The ${linkTo($ref)}.`;
   const inList = properties.data?.items?.$ref;
   if (inList !== undefined) return html`A page of ${linkTo(inList)} records.`;
-  return Object.keys(properties).length === 0 ? html`Done: an empty object.` : html`Done.`;
+  return Object.keys(properties).length === 0 ? html`Success: an empty object.` : html`Success.`;
 }
 
 /** Lets a long path end its line at a slash. */

@@ -115,10 +115,10 @@ describe('a list of fields', () => {
   it('says type, limits and what is inside', () => {
     const text = textOf(VpcInput, 'inline');
     assert.match(text, /label string required Letters, digits and single dashes\. 1 to 64 characters\./);
-    assert.match(text, /description string or null May hold .* At most 255 characters\./);
+    assert.match(text, /description string or null May contain .* At most 255 characters\./);
     assert.match(
       text,
-      /subnets array of object or null null stands for \[\] \. At most \d+ entries\. label string required/,
+      /subnets array of object or null null means \[\] \. At most \d+ entries\. label string required/,
     );
   });
 

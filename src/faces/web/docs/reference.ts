@@ -43,7 +43,7 @@ export function renderReference(document: Document, template: string, base: stri
 
   const content = html`<section class="prose" id="basics" aria-label="Basics">
 ${preface?.content}
-<p>All paths stand below <code>${base}</code>.</p>
+<p>All paths are relative to <code>${base}</code>.</p>
 ${chapters.map(renderChapter)}</section>
 ${areas.map(
   ([tag, members]) => html`<h2 class="area" id="${areaId(tag)}"><code>/${tag}</code></h2>

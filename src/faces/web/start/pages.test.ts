@@ -138,7 +138,7 @@ describe('pages', () => {
       assert.deepEqual(forPrograms.body, { errors: [{ reason: 'Not found' }] });
       const forPeople = await get(path, { accept: 'text/html,application/xhtml+xml;q=0.9' });
       assert.equal(forPeople.status, 404);
-      assert.match(forPeople.text, /There is nothing at this address/);
+      assert.match(forPeople.text, /Page not found/);
     }
     assert.equal((await get('/nowhere', { accept: 'text/html' }, 'POST')).body.errors[0].reason, 'Not found');
     assert.deepEqual((await get('/v4/nowhere', { accept: 'text/html' })).body.errors, [

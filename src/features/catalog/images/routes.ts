@@ -37,7 +37,7 @@ export const imageEndpoints = [
 
   endpoint({
     operation: 'updateImage',
-    summary: 'Update an image: refused, for all images are public',
+    summary: 'Update an image: always refused, because all images are public',
     route: 'PUT /images/*imageId',
     scope: 'images:read_write',
     target: publicImage(),
@@ -47,7 +47,7 @@ export const imageEndpoints = [
 
   endpoint({
     operation: 'deleteImage',
-    summary: 'Delete an image: refused, for all images are public',
+    summary: 'Delete an image: always refused, because all images are public',
     route: 'DELETE /images/*imageId',
     scope: 'images:read_write',
     target: publicImage(),

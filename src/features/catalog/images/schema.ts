@@ -19,7 +19,8 @@ export const Image = NamedObject('Image', {
   expiry: Nullable(DateTime),
   eol: Nullable({
     ...DateTime,
-    description: 'End of support. Null for rolling releases, and where the distribution names none.',
+    description:
+      'End of support. Null for rolling releases, and if the distribution does not publish a date.',
   }),
   capabilities: Type.Array(Type.String(), { examples: [[]] }),
 });

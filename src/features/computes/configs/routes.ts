@@ -33,7 +33,7 @@ export const computeConfigEndpoints = [
 
   endpoint({
     operation: 'createComputeConfig',
-    summary: 'Create a config, with interfaces if wanted',
+    summary: 'Create a config, optionally with interfaces',
     route: 'POST /compute/instances/:computeId/configs',
     scope: 'computes:read_write',
     target: compute('read_write'),
@@ -62,7 +62,7 @@ export const computeConfigEndpoints = [
 
   endpoint({
     operation: 'updateComputeConfig',
-    summary: 'Change a config; a list of interfaces replaces the one it has',
+    summary: 'Update a config; a list of interfaces replaces the existing one',
     route: 'PUT /compute/instances/:computeId/configs/:configId',
     scope: 'computes:read_write',
     target: computeConfig('read_write'),

@@ -70,7 +70,7 @@ const Settings = {
   kernel: Type.Optional(Reference({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
   initrd: Type.Optional(Nullable(Type.Integer())),
   comments: Type.Optional(Type.String({ minLength: 0, maxLength: 65_535, multiline: true, examples: [''] })),
-  memory_limit: Type.Optional(Type.Integer({ description: 'MB; 0 is all of it', examples: [0] })),
+  memory_limit: Type.Optional(Type.Integer({ description: 'In MB; 0 means all memory', examples: [0] })),
   root_device: Type.Optional(Type.String({ minLength: 0, maxLength: 64, examples: ['/dev/sda'] })),
   run_level: Type.Optional(Type.String({ enum: [...RUN_LEVELS] })),
   virt_mode: Type.Optional(Type.String({ enum: [...VIRT_MODES] })),

@@ -54,7 +54,7 @@ export const computeEndpoints = [
 
   endpoint({
     operation: 'updateCompute',
-    summary: 'Change label, group, tags, watchdog and alerts of a compute',
+    summary: 'Update label, group, tags, watchdog and alerts of a compute',
     route: 'PUT /compute/instances/:computeId',
     scope: 'computes:read_write',
     target: compute('read_write'),
@@ -68,7 +68,7 @@ export const computeEndpoints = [
 
   endpoint({
     operation: 'deleteCompute',
-    summary: 'Delete a compute with its configs and addresses, whatever it is doing',
+    summary: 'Delete a compute with its configs and addresses, in any status',
     route: 'DELETE /compute/instances/:computeId',
     scope: 'computes:read_write',
     target: compute('read_write'),

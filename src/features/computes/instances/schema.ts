@@ -29,7 +29,7 @@ export const Compute = NamedObject('Compute', {
   created: DateTime,
   updated: DateTime,
   type: Type.String({ examples: ['c1-standard-2'] }),
-  ipv4: Type.Array(Type.String({ examples: ['192.0.2.24'] }), { description: 'Public ones first.' }),
+  ipv4: Type.Array(Type.String({ examples: ['192.0.2.24'] }), { description: 'Public addresses first.' }),
   ipv6: Type.String({ examples: ['2001:db8:1::c23/128'] }),
   image: Nullable(Type.String({ examples: ['public/debian12'] })),
   region: Type.String({ examples: ['us-east'] }),
@@ -38,14 +38,14 @@ export const Compute = NamedObject('Compute', {
     memory: amount(2048, 'In MB.'),
     vcpus: amount(1),
     gpus: amount(0),
-    transfer: amount(2000, 'In GB a month.'),
+    transfer: amount(2000, 'In GB per month.'),
   }),
   alerts: Type.Object({
-    cpu: amount(90, 'In percent of one vcpu.'),
+    cpu: amount(90, 'In percent of one vCPU.'),
     network_in: amount(10, 'In Mbit/s.'),
     network_out: amount(10, 'In Mbit/s.'),
     transfer_quota: amount(80, 'In percent.'),
-    io: amount(10_000, 'Operations a second.'),
+    io: amount(10_000, 'Operations per second.'),
   }),
   backups: Type.Object({
     enabled: Type.Boolean({ examples: [false] }),
@@ -78,7 +78,7 @@ export const ComputeInput = NamedObject('ComputeInput', {
     Type.String({
       minLength: 11,
       maxLength: 128,
-      description: 'Required with an image; never shown',
+      description: 'Required with an image; never returned',
       examples: ['an example, not to be used'],
     }),
   ),
@@ -86,7 +86,7 @@ export const ComputeInput = NamedObject('ComputeInput', {
   interfaces: Type.Optional(
     InterfaceInputs({
       nullIs: [],
-      description: 'Of the config that is made with it',
+      description: 'Interfaces of the config that is created with the compute',
       examples: [[{ purpose: 'vpc', subnet_id: 2051, ipv4: { nat_1_1: 'any' } }]],
     }),
   ),
@@ -99,7 +99,7 @@ export const ComputeInput = NamedObject('ComputeInput', {
   ),
   tags: Type.Optional(Type.Array(Tag, MAXIMUM_ELEMENTS)),
   group: Type.Optional(Group),
-  private_ip: Type.Optional(Type.Boolean({ description: `Adds an address of ${SERVICE_NETWORK}` })),
+  private_ip: Type.Optional(Type.Boolean({ description: `Assigns an address from ${SERVICE_NETWORK}` })),
 });
 
 export type ComputeInput = Static<typeof ComputeInput>;

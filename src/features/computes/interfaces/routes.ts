@@ -56,7 +56,7 @@ export const configInterfaceEndpoints = [
 
   endpoint({
     operation: 'updateConfigInterface',
-    summary: 'Change an interface',
+    summary: 'Update an interface',
     route: 'PUT /compute/instances/:computeId/configs/:configId/interfaces/:interfaceId',
     scope: 'computes:read_write',
     target: configInterface('read_write'),
@@ -87,7 +87,7 @@ export const configInterfaceEndpoints = [
 
   endpoint({
     operation: 'orderConfigInterfaces',
-    summary: 'Put the interfaces of a config into another order',
+    summary: 'Reorder the interfaces of a config',
     route: 'POST /compute/instances/:computeId/configs/:configId/interfaces/order',
     scope: 'computes:read_write',
     target: computeConfig('read_write'),

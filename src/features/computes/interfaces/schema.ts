@@ -35,7 +35,7 @@ export const ConfigInterface = NamedObject('ConfigInterface', {
 const Ipv4Input = Type.Unsafe<{ vpc?: string | null; nat_1_1?: string | null } | null>({
   ...Type.Object({
     vpc: Type.Optional(
-      Nullable(Reference({ description: 'Address in the subnet; without it the lowest free one' })),
+      Nullable(Reference({ description: 'Address in the subnet. Default: the lowest free address' })),
     ),
     nat_1_1: Type.Optional(
       Nullable(Reference({ description: '`any`, or a public address of the compute', examples: ['any'] })),
@@ -49,7 +49,7 @@ const RangesInput = Type.Unsafe<string[] | null>({
   items: Reference({ tooLong: (field: string) => RANGE_NOT_VALID({ field }), examples: ['10.0.4.64/28'] }),
   limit: { name: 'rangesPerInterface', things: 'ranges', owner: 'interface' },
   description:
-    'Networks inside the subnet in CIDR canonical form; at most 256 unless the operator says otherwise',
+    'Networks inside the subnet in CIDR canonical form; at most 256, unless the operator sets another limit',
 });
 
 /** One interface of a config, as it is sent. What a key may hold depends on the purpose: see rules. */
@@ -58,14 +58,16 @@ export const InterfaceInput = NamedObject('InterfaceInput', {
   primary: Type.Optional(Type.Boolean()),
   label: Type.Optional(
     Nullable(
-      Reference({ tooLong: () => LABEL_LENGTH, description: 'Of the VLAN', examples: ['backup-net'] }),
+      Reference({ tooLong: () => LABEL_LENGTH, description: 'Label of the VLAN', examples: ['backup-net'] }),
     ),
   ),
   ipam_address: Type.Optional(
-    Nullable(Reference({ description: 'Address in the VLAN, with prefix', examples: ['10.90.0.5/24'] })),
+    Nullable(
+      Reference({ description: 'Address in the VLAN, with prefix length', examples: ['10.90.0.5/24'] }),
+    ),
   ),
   subnet_id: Type.Optional(
-    Nullable(Type.Integer({ description: 'Of a subnet in the region', examples: [2051] })),
+    Nullable(Type.Integer({ description: 'Id of a subnet in the region of the compute', examples: [2051] })),
   ),
   ipv4: Type.Optional(Ipv4Input),
   ip_ranges: Type.Optional(RangesInput),

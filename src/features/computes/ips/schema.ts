@@ -14,7 +14,7 @@ const IPV6_MASK = 'ffff:ffff:ffff:ffff::';
 const VpcAddress = Type.Unsafe<{ vpc_id: number; subnet_id: number; address: string } | null>({
   ...Type.Object({ vpc_id: Id, subnet_id: Id, address: Type.String({ examples: ['10.0.4.2'] }) }),
   type: ['object', 'null'],
-  description: 'What it stands for (NAT 1:1)',
+  description: 'VPC address to which this public address is mapped (NAT 1:1)',
 });
 
 const Ipv4Address = NamedObject('Ipv4Address', {

@@ -20,7 +20,7 @@ export const powerEndpoints = [
 
   endpoint({
     operation: 'rebootCompute',
-    summary: 'Reboot a compute, with another config if wanted',
+    summary: 'Reboot a compute, optionally with another config',
     route: 'POST /compute/instances/:computeId/reboot',
     scope: 'computes:read_write',
     target: compute('read_write'),

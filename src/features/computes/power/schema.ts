@@ -5,7 +5,7 @@ import { NamedObject } from '#domain/schema/wire';
 export const BootInput = NamedObject('BootInput', {
   config_id: Type.Optional(
     Type.Integer({
-      description: 'Config to boot with; without it the only one, else the one that was booted last',
+      description: 'Config to boot. Default: the only config, or the one that was booted last',
       examples: [4088],
     }),
   ),

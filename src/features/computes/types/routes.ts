@@ -5,7 +5,7 @@ import { ComputeType, computeTypeFilterable } from './schema.ts';
 export const computeTypeEndpoints = [
   listEndpoint({
     operation: 'listComputeTypes',
-    summary: 'List the types of computes',
+    summary: 'List the compute types',
     route: 'GET /compute/types',
     scope: 'public',
     readsOnce: true,
@@ -16,7 +16,7 @@ export const computeTypeEndpoints = [
 
   endpoint({
     operation: 'getComputeType',
-    summary: 'View a type of computes',
+    summary: 'View a compute type',
     route: 'GET /compute/types/:typeId',
     scope: 'public',
     readsOnce: true,

@@ -26,7 +26,7 @@ export const ComputeType = NamedObject('ComputeType', {
   }),
   memory: count(1024, 'In MB.'),
   disk: count(25_600, 'In MB.'),
-  transfer: count(1000, 'In GB a month.'),
+  transfer: count(1000, 'In GB per month.'),
   vcpus: count(1),
   gpus: count(0),
   network_out: count(1000, 'In Mbit/s.'),

@@ -7,7 +7,7 @@ import { ownApp } from './target.ts';
 export const appEndpoints = [
   listEndpoint({
     operation: 'listApps',
-    summary: 'List the OAuth apps you authorized',
+    summary: 'List the OAuth apps that you authorized',
     route: 'GET /profile/apps',
     scope: 'account:read_only',
     item: AuthorizedApp,
@@ -20,7 +20,7 @@ export const appEndpoints = [
 
   endpoint({
     operation: 'getApp',
-    summary: 'View an OAuth app you authorized',
+    summary: 'View an OAuth app that you authorized',
     route: 'GET /profile/apps/:appId',
     scope: 'account:read_only',
     target: ownApp(),
@@ -30,7 +30,7 @@ export const appEndpoints = [
 
   endpoint({
     operation: 'deleteApp',
-    summary: 'Take back what you authorized an OAuth app to do',
+    summary: 'Revoke the access of an OAuth app',
     route: 'DELETE /profile/apps/:appId',
     scope: 'account:read_write',
     target: ownApp(),

@@ -33,7 +33,7 @@ export const childAccountEndpoints = [
 
   endpoint({
     operation: 'createChildAccountToken',
-    summary: 'Create a short-lived token that acts in a child account',
+    summary: 'Create a short-lived token for a child account',
     route: 'POST /account/child-accounts/:euuid/token',
     scope: 'child_account:read_write',
     target: childAccount(),

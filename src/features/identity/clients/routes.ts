@@ -58,7 +58,7 @@ export const oauthClientEndpoints = [
 
   endpoint({
     operation: 'updateOauthClient',
-    summary: 'Change an OAuth client',
+    summary: 'Update an OAuth client',
     route: 'PUT /account/oauth-clients/:clientId',
     scope: 'account:read_write',
     target: oauthClient('read_write'),
@@ -70,7 +70,7 @@ export const oauthClientEndpoints = [
 
   endpoint({
     operation: 'deleteOauthClient',
-    summary: 'Delete an OAuth client: all that users let it do ends with it',
+    summary: 'Delete an OAuth client and revoke its access to all users',
     route: 'DELETE /account/oauth-clients/:clientId',
     scope: 'account:read_write',
     target: oauthClient('read_write'),
@@ -83,7 +83,7 @@ export const oauthClientEndpoints = [
 
   endpoint({
     operation: 'resetOauthClientSecret',
-    summary: 'Give an OAuth client a new secret, which is shown once: the old one is refused at once',
+    summary: 'Create a new secret for an OAuth client; it is shown once and replaces the old one at once',
     route: 'POST /account/oauth-clients/:clientId/reset-secret',
     alias: '/account/oauth-clients/:clientId/reset_secret',
     scope: 'account:read_write',

@@ -14,9 +14,9 @@ const RedirectUri = Type.String({
   maxLength: 512,
   rule: redirectUriProblem,
   description:
-    'Where users come back to: an https address, an http address of their own machine (`127.0.0.1`, `[::1]`, ' +
-    '`localhost`; its port is free), or a private scheme with a dot such as `com.example.app:/callback`. No fragment, ' +
-    'no user info, and not an address of this service',
+    'Where users are redirected after authorization: an https address, an http address on loopback (`127.0.0.1`, ' +
+    '`[::1]`, `localhost`; any port matches), or a private-use scheme with a dot such as `com.example.app:/callback`. ' +
+    'It must not have a fragment or user info, and must not be an address of this service',
   examples: ['https://app.example.com/oauth/callback'],
 });
 
@@ -28,10 +28,10 @@ export const OauthClient = NamedObject('OauthClient', {
   public: Type.Boolean(),
   status: Type.String({
     enum: ['active', 'disabled', 'suspended'],
-    description: 'Set by the operator: what is not `active` gets no authorization and no token',
+    description: 'Set by the operator. A client that is not `active` gets no authorizations and no tokens',
   }),
   secret: Type.String({
-    description: `Shown once, in the answer that makes it; \`${REDACTED}\` in every other one. The token endpoint does not ask public clients for it`,
+    description: `Returned once, in the response that creates it; \`${REDACTED}\` in all other responses. Public clients do not need it at the token endpoint`,
     examples: [REDACTED],
   }),
   thumbnail_url: Type.Null(),
@@ -44,7 +44,7 @@ export const OauthClientInput = NamedObject('OauthClientInput', {
   public: Type.Optional(
     Type.Boolean({
       description:
-        'True for an app that cannot keep a secret, in a browser or on a device of its users; never changes. False when left out',
+        "True for an app that cannot keep a secret, because it runs in a browser or on a user's device. Cannot be changed later. Default false",
     }),
   ),
 });

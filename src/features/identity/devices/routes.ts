@@ -30,7 +30,7 @@ export const deviceEndpoints = [
 
   endpoint({
     operation: 'deleteDevice',
-    summary: 'Trust a device no longer, and sign its browser out',
+    summary: 'Revoke a trusted device and sign its browser out',
     route: 'DELETE /profile/devices/:deviceId',
     scope: 'account:read_write',
     target: ownDevice(),

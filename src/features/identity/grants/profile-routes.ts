@@ -9,7 +9,7 @@ export const ownGrantEndpoints = [
     route: 'GET /profile/grants',
     scope: '*',
     reply: Grants,
-    noContent: 'You are unrestricted: every right in the account, without grants.',
+    noContent: 'You are unrestricted: you have all rights in the account and need no grants.',
     run: ({ ctx }) => readOwnGrants(ctx),
   }),
 ];

@@ -6,18 +6,18 @@ import { Grants, GrantsInput } from './schema.ts';
 export const userGrantEndpoints = [
   endpoint({
     operation: 'getUserGrants',
-    summary: 'View what a restricted user may do',
+    summary: 'View the grants of a user',
     route: 'GET /account/users/:username/grants',
     scope: 'account:read_only',
     target: userOfAccount(),
     reply: Grants,
-    noContent: 'The user is unrestricted: every right in the account, without grants.',
+    noContent: 'The user is unrestricted: it has all rights in the account and needs no grants.',
     run: async ({ ctx, target }) => (await readGrants(ctx.db, target)) ?? undefined,
   }),
 
   endpoint({
     operation: 'updateUserGrants',
-    summary: 'Change what a restricted user may do',
+    summary: 'Update the grants of a restricted user',
     route: 'PUT /account/users/:username/grants',
     scope: 'account:read_write',
     target: userOfAccount(),

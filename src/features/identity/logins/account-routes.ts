@@ -7,7 +7,7 @@ import { loginOfAccount } from './target.ts';
 export const loginEndpoints = [
   listEndpoint({
     operation: 'listLogins',
-    summary: 'List the sign-ins and failed attempts of all users of the account',
+    summary: 'List the sign-in attempts of all users of the account',
     route: 'GET /account/logins',
     scope: 'account:read_only',
     target: unrestricted(),
@@ -21,7 +21,7 @@ export const loginEndpoints = [
 
   endpoint({
     operation: 'getLogin',
-    summary: 'View a sign-in of any user of the account',
+    summary: 'View a sign-in attempt of any user of the account',
     route: 'GET /account/logins/:loginId',
     scope: 'account:read_only',
     target: loginOfAccount(),

@@ -6,7 +6,7 @@ import { ownLogin } from './target.ts';
 export const ownLoginEndpoints = [
   listEndpoint({
     operation: 'listOwnLogins',
-    summary: 'List your sign-ins and failed attempts',
+    summary: 'List your sign-in attempts',
     route: 'GET /profile/logins',
     scope: 'account:read_only',
     item: Login,
@@ -19,7 +19,7 @@ export const ownLoginEndpoints = [
 
   endpoint({
     operation: 'getOwnLogin',
-    summary: 'View one of your sign-ins',
+    summary: 'View one of your sign-in attempts',
     route: 'GET /profile/logins/:loginId',
     scope: 'account:read_only',
     target: ownLogin(),

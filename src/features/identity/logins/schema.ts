@@ -10,7 +10,7 @@ export const Login = NamedObject('Login', {
   ip: Type.String({ examples: ['198.51.100.7'] }),
   username: Type.String({ examples: ['maria'] }),
   status: Type.String({ enum: ['successful', 'failed'] }),
-  restricted: Type.Boolean({ description: 'Whether the user was restricted then' }),
+  restricted: Type.Boolean({ description: 'Whether the user was restricted at that time' }),
 });
 
 export function toLogin(row: LoginRow): Static<typeof Login> {

@@ -7,7 +7,7 @@ import { PhoneCode, PhoneNumberInput } from './schema.ts';
 export const phoneNumberEndpoints = [
   endpoint({
     operation: 'sendPhoneCode',
-    summary: 'Send a code to a telephone number, to verify it',
+    summary: 'Send a verification code to a phone number',
     route: 'POST /profile/phone-number',
     scope: 'account:read_write',
     countedRate: 'phoneCodeSend',
@@ -23,7 +23,7 @@ export const phoneNumberEndpoints = [
 
   endpoint({
     operation: 'verifyPhoneNumber',
-    summary: 'Verify a telephone number with the code that was sent to it',
+    summary: 'Verify a phone number with the code sent to it',
     route: 'POST /profile/phone-number/verify',
     scope: 'account:read_write',
     countedRate: 'phoneCodeVerify',
@@ -38,7 +38,7 @@ export const phoneNumberEndpoints = [
 
   endpoint({
     operation: 'deletePhoneNumber',
-    summary: 'Delete the verified telephone number',
+    summary: 'Delete the verified phone number',
     route: 'DELETE /profile/phone-number',
     scope: 'account:read_write',
     reply: Empty,

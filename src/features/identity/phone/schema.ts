@@ -10,7 +10,7 @@ export const PhoneNumberInput = NamedObject('PhoneNumberInput', {
     rule: isoCodeProblem,
   }),
   phone_number: Reference({
-    description: 'As it is written in the country, or with the calling code',
+    description: 'In national format, or with the country calling code',
     examples: ['555-555-5555'],
   }),
 });

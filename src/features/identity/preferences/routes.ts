@@ -6,7 +6,7 @@ import { selectPreferences } from './store.ts';
 export const preferenceEndpoints = [
   endpoint({
     operation: 'getPreferences',
-    summary: 'View what this client keeps for you',
+    summary: 'View the preferences that this client stores for you',
     route: 'GET /profile/preferences',
     scope: 'account:read_only',
     reply: AnyObject,
@@ -15,7 +15,7 @@ export const preferenceEndpoints = [
 
   endpoint({
     operation: 'updatePreferences',
-    summary: 'Replace what this client keeps for you',
+    summary: 'Replace the preferences that this client stores for you',
     route: 'PUT /profile/preferences',
     scope: 'account:read_write',
     body: AnyObject,

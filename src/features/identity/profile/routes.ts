@@ -15,7 +15,7 @@ export const profileEndpoints = [
 
   endpoint({
     operation: 'updateProfile',
-    summary: 'Change your profile',
+    summary: 'Update your profile',
     route: 'PUT /profile',
     scope: 'account:read_write',
     body: ProfileChanges,

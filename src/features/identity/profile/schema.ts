@@ -22,12 +22,14 @@ export const Profile = NamedObject('Profile', {
   uid: Id,
   username: Type.String({ examples: ['maria'] }),
   email: Type.String({ examples: ['maria@example.com'] }),
-  verified_phone_number: Nullable(Type.String({ description: 'E.164', examples: ['+15550102030'] })),
+  verified_phone_number: Nullable(
+    Type.String({ description: 'In E.164 format', examples: ['+15550102030'] }),
+  ),
   timezone: Type.String({ examples: ['Europe/Lisbon'] }),
   email_notifications: Type.Boolean(),
   referrals: Type.Object({
     code: Type.String({
-      description: 'Empty below the payments total that opens the program',
+      description: 'Empty until the total of payments reaches the threshold of the referral program',
       examples: [''],
     }),
     url: Type.String({ examples: [''] }),
@@ -51,20 +53,22 @@ export const ProfileChanges = NamedObject('ProfileChanges', {
   timezone: Type.Optional(
     Reference({
       rule: timeZoneProblem,
-      description: 'Name of the tz database, aliases included',
+      description: 'Name or alias from the tz database',
       examples: ['Europe/Lisbon'],
     }),
   ),
   email_notifications: Type.Optional(
-    Type.Boolean({ description: 'False: only mails of security, and those that were asked for' }),
+    Type.Boolean({ description: 'If false, only security notifications and requested e-mails are sent' }),
   ),
   shell_auth_method: Type.Optional(ShellAuthMethod),
   authorized_keys: Type.Optional(AuthorizedKeys('user')),
   two_factor_auth: Type.Optional(
-    Type.Boolean({ description: 'Can be switched off here; switching on has operations of its own' }),
+    Type.Boolean({
+      description: 'Can only be turned off here. To turn it on, use the two-factor operations',
+    }),
   ),
-  restricted: Type.Optional(Type.Boolean({ description: 'An unrestricted user may give up its rights' })),
-  ip_whitelist_enabled: Type.Optional(Type.Boolean({ description: 'Deprecated: can only be switched off' })),
+  restricted: Type.Optional(Type.Boolean({ description: 'An unrestricted user can restrict itself' })),
+  ip_whitelist_enabled: Type.Optional(Type.Boolean({ description: 'Deprecated: can only be turned off' })),
 });
 
 export type ProfileChanges = Static<typeof ProfileChanges>;

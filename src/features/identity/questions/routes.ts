@@ -14,7 +14,7 @@ import { selectAnsweredQuestions } from './store.ts';
 export const securityQuestionEndpoints = [
   endpoint({
     operation: 'listSecurityQuestions',
-    summary: 'List all security questions, and which of them you have answered',
+    summary: 'List all security questions and which of them you have answered',
     route: 'GET /profile/security-questions',
     scope: 'account:read_only',
     reply: SecurityQuestions,
@@ -23,7 +23,7 @@ export const securityQuestionEndpoints = [
 
   endpoint({
     operation: 'answerSecurityQuestions',
-    summary: 'Answer three security questions, in place of all earlier answers',
+    summary: 'Answer three security questions; earlier answers are replaced',
     route: 'POST /profile/security-questions',
     scope: 'account:read_write',
     target: person(),

@@ -13,7 +13,7 @@ export const SecurityQuestions = NamedObject('SecurityQuestions', {
       id: Id,
       question: Type.String({ examples: ['Name of your first teacher?'] }),
       response: Nullable(
-        Type.String({ description: 'Asterisks when the question is answered', examples: [ANSWERED] }),
+        Type.String({ description: 'Asterisks if the question is answered', examples: [ANSWERED] }),
       ),
     }),
   ),

@@ -30,7 +30,7 @@ export const sshKeyEndpoints = [
 
   endpoint({
     operation: 'getSshKey',
-    summary: 'View an SSH key of yours',
+    summary: 'View one of your SSH keys',
     route: 'GET /profile/sshkeys/:sshKeyId',
     scope: 'account:read_only',
     target: sshKey(),
@@ -40,7 +40,7 @@ export const sshKeyEndpoints = [
 
   endpoint({
     operation: 'updateSshKey',
-    summary: 'Change the label of an SSH key',
+    summary: 'Update the label of an SSH key',
     route: 'PUT /profile/sshkeys/:sshKeyId',
     scope: 'account:read_write',
     target: sshKey(),
@@ -51,7 +51,7 @@ export const sshKeyEndpoints = [
 
   endpoint({
     operation: 'deleteSshKey',
-    summary: 'Remove an SSH key from your profile; computes keep it',
+    summary: 'Delete an SSH key from your profile; existing computes keep it',
     route: 'DELETE /profile/sshkeys/:sshKeyId',
     scope: 'account:read_write',
     target: sshKey(),

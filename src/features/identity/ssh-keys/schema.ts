@@ -16,7 +16,7 @@ export const SshKey = NamedObject('SshKey', {
   id: Id,
   label: Type.String({ examples: ['laptop'] }),
   created: DateTime,
-  ssh_key: Type.String({ description: 'As it was sent', examples: [EXAMPLE_KEY] }),
+  ssh_key: Type.String({ description: 'The key as it was sent', examples: [EXAMPLE_KEY] }),
 });
 
 const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
@@ -26,7 +26,7 @@ const KeyText = { minLength: 0, maxLength: 16_384, multiline: true };
 export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
   const maxItems = bounds.authorizedKeys.value;
   const tooMany = limitReached(maxItems, 'authorized keys', owner);
-  const description = 'Public keys in OpenSSH form';
+  const description = 'Public keys in OpenSSH format';
   return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
 }
 
@@ -37,7 +37,7 @@ export const SshKeyInput = NamedObject('SshKeyInput', {
     ...KeyText,
     missing: SSH_KEY_TYPE_NOT_ALLOWED,
     rule: sshKeyProblem,
-    description: 'Public key in OpenSSH form: type, base64, and a comment if wanted, on one line',
+    description: 'Public key in OpenSSH format: type, base64 and an optional comment, on one line',
     examples: [EXAMPLE_KEY],
   }),
 });

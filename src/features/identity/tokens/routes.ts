@@ -11,7 +11,7 @@ import { token } from './target.ts';
 export const tokenEndpoints = [
   listEndpoint({
     operation: 'listTokens',
-    summary: 'List your personal access tokens that are valid now',
+    summary: 'List your valid personal access tokens',
     route: 'GET /profile/tokens',
     scope: 'account:read_only',
     item: Token,
@@ -24,7 +24,7 @@ export const tokenEndpoints = [
 
   endpoint({
     operation: 'createToken',
-    summary: 'Create a personal access token, which is shown once',
+    summary: 'Create a personal access token; it is shown once',
     route: 'POST /profile/tokens',
     scope: 'account:read_write',
     target: person(),
@@ -66,7 +66,7 @@ export const tokenEndpoints = [
 
   endpoint({
     operation: 'updateToken',
-    summary: 'Change the label of a personal access token',
+    summary: 'Update the label of a personal access token',
     route: 'PUT /profile/tokens/:tokenId',
     scope: 'account:read_write',
     target: token(),
@@ -77,7 +77,7 @@ export const tokenEndpoints = [
 
   endpoint({
     operation: 'deleteToken',
-    summary: 'Revoke a personal access token: the next request with it is refused',
+    summary: 'Revoke a personal access token',
     route: 'DELETE /profile/tokens/:tokenId',
     scope: 'account:read_write',
     target: token(),

@@ -18,10 +18,11 @@ export const Token = NamedObject('Token', {
   created: DateTime,
   label: Type.String({ examples: ['deploy'] }),
   token: Type.String({
-    description: 'All of it in the answer that creates it, its first 16 characters in every other one',
+    description:
+      'The whole token in the response that creates it, its first 16 characters in all other responses',
     examples: ['3fa1c0de77b2459e'],
   }),
-  expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` when the token has none` }),
+  expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` if the token does not expire` }),
 });
 
 /** Body of a token create. */
@@ -29,7 +30,7 @@ export const TokenInput = NamedObject('TokenInput', {
   expiry: Type.Optional(
     Nullable(
       Reference({
-        description: 'Left out or null: the token is valid until it is revoked',
+        description: 'If absent or null, the token is valid until it is revoked',
         examples: ['2025-05-20T00:00:00'],
         rule: expiryFormatProblem,
       }),
@@ -39,7 +40,7 @@ export const TokenInput = NamedObject('TokenInput', {
     Reference({
       maxLength: bounds.scopesCharacters.value,
       description:
-        'Separated by spaces or commas, at most those of the acting token. Left out or `*`: all that it has',
+        'Separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token',
       examples: ['account:read_only vpc:read_write'],
     }),
   ),

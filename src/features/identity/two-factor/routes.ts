@@ -7,7 +7,7 @@ import { ScratchCode, TwoFactorCode, TwoFactorSecret } from './schema.ts';
 export const tfaEndpoints = [
   endpoint({
     operation: 'createTwoFactorSecret',
-    summary: 'Create a secret for two-factor authentication, to be confirmed with a code',
+    summary: 'Create a secret for two-factor authentication; confirm it with a code',
     route: 'POST /profile/tfa-enable',
     scope: 'account:read_write',
     target: person(),
@@ -20,7 +20,7 @@ export const tfaEndpoints = [
 
   endpoint({
     operation: 'confirmTwoFactor',
-    summary: 'Enable two-factor authentication with a code of the new secret',
+    summary: 'Confirm the secret with a code and enable two-factor authentication',
     route: 'POST /profile/tfa-enable-confirm',
     scope: 'account:read_write',
     countedRate: 'twoFactorConfirm',

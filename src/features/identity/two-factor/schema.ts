@@ -4,7 +4,7 @@ import { TFA_CODE_WRONG } from './rules.ts';
 
 /** A secret to be confirmed. */
 export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
-  secret: Type.String({ description: '16 characters of base32', examples: ['JBSWY3DPEHPK3PXP'] }),
+  secret: Type.String({ description: '16 base32 characters', examples: ['JBSWY3DPEHPK3PXP'] }),
   expiry: DateTime,
 });
 
@@ -12,7 +12,7 @@ export const TwoFactorSecret = NamedObject('TwoFactorSecret', {
 export const TwoFactorCode = NamedObject('TwoFactorCode', {
   tfa_code: Reference({
     tooLong: () => TFA_CODE_WRONG,
-    description: 'Time-based code of the secret: 6 digits; spaces are ignored',
+    description: 'Time-based code: 6 digits; spaces are ignored',
     examples: ['123456'],
   }),
 });
@@ -22,7 +22,7 @@ export type TwoFactorCode = Static<typeof TwoFactorCode>;
 /** What a confirmation answers. */
 export const ScratchCode = NamedObject('ScratchCode', {
   scratch: Type.String({
-    description: 'Stands in for a code once, where the device that makes them is lost',
+    description: 'Replaces a two-factor code once, if the authenticator is lost',
     examples: ['qwmxk-rtzbn-hdkps-vlcf'],
   }),
 });

@@ -23,7 +23,7 @@ export const userEndpoints = [
 
   endpoint({
     operation: 'createUser',
-    summary: 'Create a user, who is mailed a link to set a password',
+    summary: 'Create a user, who receives an e-mail with a link to set a password',
     route: 'POST /account/users',
     scope: 'account:read_write',
     target: unrestricted(),
@@ -47,7 +47,7 @@ export const userEndpoints = [
 
   endpoint({
     operation: 'updateUser',
-    summary: 'Rename a user, or change whether it is restricted',
+    summary: 'Rename a user, or restrict or unrestrict it',
     route: 'PUT /account/users/:username',
     scope: 'account:read_write',
     target: userOfAccount(),

@@ -10,7 +10,7 @@ const Username = Type.String({
   minLength: 3,
   maxLength: 32,
   rule: usernameProblem,
-  description: 'Letters, digits, `-` and `_`; unique in the service, in any letter case',
+  description: 'Letters, digits, `-` and `_`. Unique in the service, ignoring case',
   examples: ['maria'],
 });
 
@@ -18,7 +18,7 @@ const Username = Type.String({
 export const UserInput = NamedObject('UserInput', {
   username: Username,
   email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),
-  restricted: Type.Optional(Type.Boolean({ description: 'True unless said otherwise' })),
+  restricted: Type.Optional(Type.Boolean({ description: 'Default true' })),
 });
 
 export type UserInput = Static<typeof UserInput>;

@@ -5,7 +5,7 @@ import { selectIpPageOfAccount } from './store.ts';
 export const vpcIpEndpoints = [
   listEndpoint({
     operation: 'listVpcIps',
-    summary: 'List the addresses and ranges that interfaces have in the VPCs of the account',
+    summary: 'List the addresses and ranges of interfaces in all VPCs of the account',
     route: 'GET /networking/vpcs/ips',
     alias: '/vpcs/ips',
     scope: 'ips:read_only',

@@ -6,7 +6,7 @@ import { selectIpPageOfVpc } from './store.ts';
 export const ipsOfVpcEndpoints = [
   listEndpoint({
     operation: 'listIpsOfVpc',
-    summary: 'List the addresses and ranges that interfaces have in a VPC',
+    summary: 'List the addresses and ranges of interfaces in a VPC',
     route: 'GET /vpcs/:vpcId/ips',
     scope: 'ips:read_only',
     target: vpc('any'),

@@ -5,9 +5,9 @@ import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 
 /** An address or range of an interface in a subnet. */
 export const VpcIp = NamedObject('VpcIp', {
-  address: Nullable(Type.String({ description: 'Null in the record of a range', examples: ['10.0.4.2'] })),
+  address: Nullable(Type.String({ description: 'Null if the record is a range', examples: ['10.0.4.2'] })),
   address_range: Nullable(
-    Type.String({ description: 'Null in the record of an address', examples: ['10.0.4.64/28'] }),
+    Type.String({ description: 'Null if the record is an address', examples: ['10.0.4.64/28'] }),
   ),
   vpc_id: Id,
   subnet_id: Id,
@@ -18,13 +18,18 @@ export const VpcIp = NamedObject('VpcIp', {
   active: Type.Boolean(),
   nat_1_1: Nullable(
     Type.String({
-      description: 'Public address of the compute that stands for it',
+      description: 'Public address of the compute that is mapped to this address',
       examples: ['192.0.2.24'],
     }),
   ),
-  gateway: Type.String({ description: 'Of the subnet', examples: ['10.0.4.1'] }),
-  prefix: Type.Integer({ description: 'Of the subnet', minimum: 0, maximum: 32, examples: [24] }),
-  subnet_mask: Type.String({ description: 'Of the subnet', examples: ['255.255.255.0'] }),
+  gateway: Type.String({ description: 'Gateway of the subnet', examples: ['10.0.4.1'] }),
+  prefix: Type.Integer({
+    description: 'Prefix length of the subnet',
+    minimum: 0,
+    maximum: 32,
+    examples: [24],
+  }),
+  subnet_mask: Type.String({ description: 'Mask of the subnet', examples: ['255.255.255.0'] }),
 });
 
 export const vpcIpFilterable = {

@@ -5,7 +5,7 @@ import { selectVlanPage } from './store.ts';
 export const vlanEndpoints = [
   listEndpoint({
     operation: 'listVlans',
-    summary: 'List the VLANs that interfaces name',
+    summary: 'List the VLANs that interfaces use',
     route: 'GET /networking/vlans',
     scope: 'computes:read_only',
     item: Vlan,

@@ -48,7 +48,7 @@ export const vpcEndpoints = [
 
   endpoint({
     operation: 'createVpc',
-    summary: 'Create a VPC, with subnets if wanted',
+    summary: 'Create a VPC, optionally with subnets',
     route: 'POST /vpcs',
     scope: 'vpc:read_write',
     target: globalGrant('add_vpcs'),
@@ -83,7 +83,7 @@ export const vpcEndpoints = [
 
   endpoint({
     operation: 'updateVpc',
-    summary: 'Change label and description of a VPC',
+    summary: 'Update label and description of a VPC',
     route: 'PUT /vpcs/:vpcId',
     scope: 'vpc:read_write',
     target: vpc('read_write'),
@@ -97,7 +97,7 @@ export const vpcEndpoints = [
 
   endpoint({
     operation: 'deleteVpc',
-    summary: 'Delete a VPC with all of its subnets',
+    summary: 'Delete a VPC with all its subnets',
     route: 'DELETE /vpcs/:vpcId',
     scope: 'vpc:read_write',
     target: vpc('read_write'),
