@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { systemRandom } from '#platform/random';
 import { noteChange } from '#store/notes';
 import { describeOnBoth } from '#test/harness/databases';
@@ -8,7 +9,7 @@ import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import { ChangeFeed, CursorExpired } from './feed.ts';
 import { pruneChanges } from './prune.ts';
-import { voidCursors } from './store.ts';
+import { insertChanges, voidCursors } from './store.ts';
 
 describe('A cursor', () => {
   it('is read as it was written', () => {
@@ -98,6 +99,27 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
     assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
   });
+
+  // SQLite has one writer: its transactions commit in the order in which they begin.
+  if (dialect === 'postgres') {
+    it('shows a change that commits late after those that were read before', async () => {
+      const feed = feedOf();
+      const end = await feed.end();
+      const held = Promise.withResolvers<void>();
+      const late = test.store.write(async (tx) => {
+        const of = { accountId: test.accountId };
+        await insertChanges(tx, [{ of, type: 'app', id: 'late', what: 'updated' }], NOW);
+        held.resolve();
+        await sql`select pg_sleep(0.3)`.execute(tx);
+      });
+      await held.promise;
+      await note('early');
+      const [early, ...others] = await feed.read(end, 10);
+      assert.deepEqual([early?.entityId, others], ['early', []]);
+      await late;
+      assert.deepEqual(await labelsAfter(feed, early?.cursor ?? end), ['late']);
+    });
+  }
 
   it('wakes whoever waits', async () => {
     const feed = feedOf();
