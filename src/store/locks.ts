@@ -8,9 +8,9 @@ const selectLocked = prepared((db, accountId: number) => {
 });
 
 /**
- * Makes the transaction the only one that writes in the account until it ends, on every replica. Taken first, before
- * anything is read that decides a write: what is counted, compared or found free stays so until the commit.
- * @throws Failure when the account is gone
+ * Locks an account until the transaction ends: no other transaction, on any replica, can write to the account. Take
+ * this lock before reading anything that the write depends on, so that it cannot change until the commit.
+ * @throws Failure when the account does not exist
  */
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
   const [row] = await selectLocked(tx, accountId);

@@ -1,10 +1,10 @@
 import type { NewChange } from '#domain/change';
 import type { Tx } from './types.ts';
 
-/** Never rejects: the write has happened. */
+/** A task must never reject, because the write has already been committed. */
 type Task = () => void | Promise<void>;
 
-/** What the code inside a transaction leaves for its end. */
+/** What code inside a transaction has requested for its end. */
 interface Notes {
   readonly tasks: Task[];
   readonly changes: NewChange[];
@@ -12,17 +12,26 @@ interface Notes {
 
 const notes = new WeakMap<Tx, Notes>();
 
-/** Does the task once the transaction is committed; never if it is rolled back. Whoever writes waits for it. */
+/**
+ * Runs a task after the transaction has been committed, and never if it is rolled back. The caller of the write
+ * waits for the task.
+ */
 export function afterCommit(tx: Tx, task: Task): void {
   notesOf(tx).tasks.push(task);
 }
 
-/** Puts a change into the change feed that no event tells of: those of events are there by themselves. */
+/**
+ * Adds a change to the change feed. Use it only for changes without an event: those of events are added
+ * automatically.
+ */
 export function noteChange(tx: Tx, change: NewChange): void {
   notesOf(tx).changes.push(change);
 }
 
-/** Begins the notes of a transaction: SQLite has one `tx` for all of them, and PostgreSQL may run one again. */
+/**
+ * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
+ * transactions, and PostgreSQL may retry one.
+ */
 export function beginNotes(tx: Tx): Notes {
   const begun: Notes = { tasks: [], changes: [] };
   notes.set(tx, begun);

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema/tables/index.ts';
 import type { Db, Tx } from './types.ts';
 
-/** What every replica has to agree on while it runs, kept in the database. */
+/** State that all replicas share while they run, stored in the database. */
 export type SettingName = 'maintenance' | 'secret_key_check' | 'write_probe';
 
 /**
- * For how long a process may go by what it last read of `maintenance`: so long after the switch the last write that
- * did not know of it has begun.
+ * How long a process may rely on the value of `maintenance` that it read last. This long after the switch, no write
+ * can begin that does not know of it.
  */
 export const MAINTENANCE_KNOWN_MILLISECONDS = 2_000;
 
-/** Undefined when it was never set. */
+/** Undefined when the setting has never been written. */
 export async function readSetting(db: Db, name: SettingName): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
@@ -25,7 +25,9 @@ export async function writeSetting(tx: Tx, name: SettingName, value: string): Pr
     .execute();
 }
 
-/** As it was before: undefined when it was not set. Also in a database that is being made. */
+/**
+ * Sets a setting back to an earlier value; undefined removes it. Also works on a database that is being created.
+ */
 export async function resetSetting(
   db: Kysely<Database>,
   name: SettingName,
@@ -35,7 +37,7 @@ export async function resetSetting(
   if (value !== undefined) await db.insertInto('setting').values({ name, value }).execute();
 }
 
-/** @returns what is set afterwards: the value that was first */
+/** @returns the stored value: the one that was written first */
 export async function writeSettingOnce(tx: Tx, name: SettingName, value: string): Promise<string> {
   await tx
     .insertInto('setting')

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db, Store } from '../types.ts';
 import { CopyError } from './dump.ts';
 
-/** Longer than a transaction of a service may take. */
+/** Longer than any transaction of a service may take. */
 const PATIENCE_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 50;
 
 /**
- * Waits until all writes of other processes that have begun are in the database, or have failed.
+ * Waits until every write that other processes have begun is committed or has failed.
  * @throws CopyError when that takes too long
  */
 export async function awaitWrites(store: Store): Promise<void> {
-  // Whoever writes a SQLite file has it alone.
+  // A SQLite file has one writer at a time: once this transaction runs, all earlier ones have ended.
   if (store.dialect === 'sqlite') return await store.exclusive(async () => {});
   const deadline = performance.now() + PATIENCE_MILLISECONDS;
   let left = await transactionsUnderWay(store.db);
@@ -26,7 +26,7 @@ export async function awaitWrites(store: Store): Promise<void> {
   }
 }
 
-/** Of our processes, this one left out. Whether they will write is not to be seen. */
+/** Open transactions of other Palisade processes. PostgreSQL does not show whether they will write. */
 async function transactionsUnderWay(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select concat(pid, ' ', xact_start) as name from pg_stat_activity

@@ -8,14 +8,14 @@ import { describeTables } from './describe-tables.ts';
 import { CopyError } from './dump.ts';
 
 /**
- * What the operator switches and the service notes for itself, and the clients that come with the service: no data of
- * anybody. Whatever belongs to somebody comes with a row of `account`.
+ * Tables with settings of the operator and the service, and with the built-in OAuth clients. They hold no user
+ * data: all user data belongs to a row of `account`.
  */
 const TABLES_THAT_DO_NOT_COUNT = ['setting', 'oauth_client'];
 
 /**
- * Names of the tables that hold something; none for a database that is empty, with our schema or without it.
- * @throws CopyError when tables with names of ours were made by something else
+ * The names of the tables that hold user data. Empty for a database without such data, with or without our schema.
+ * @throws CopyError when tables with our names were not created by Palisade
  */
 export async function filledTables(db: Db): Promise<string[]> {
   const tables = await describeTables(db);
@@ -35,8 +35,9 @@ export async function filledTables(db: Db): Promise<string[]> {
 }
 
 /**
- * Keeps services from a SQLite file. PostgreSQL has no such lock: there it only looks whether one is connected.
- * @returns how to let go; undefined when a service has the database
+ * Keeps services from using a database. A SQLite file is locked. PostgreSQL has no such lock, so there it only
+ * checks that no service is connected.
+ * @returns a function that releases the lock; undefined when a service uses the database
  */
 export async function holdFromServices(location: DatabaseLocation): Promise<(() => void) | undefined> {
   if (location.kind === 'postgres') {
@@ -51,7 +52,7 @@ export async function holdFromServices(location: DatabaseLocation): Promise<(() 
   }
 }
 
-/** What is wrong inside a SQLite file, as SQLite says it. PostgreSQL looks after its pages itself. */
+/** The damage that SQLite reports for a file. PostgreSQL checks its pages itself. */
 export async function damages(db: Db): Promise<string[]> {
   if (dialectOf(db) === 'postgres') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(db);
@@ -59,7 +60,7 @@ export async function damages(db: Db): Promise<string[]> {
   return [...found, ...(await brokenReferences(db))];
 }
 
-/** Of a SQLite database: rows that name another one which is not there. */
+/** Rows of a SQLite database whose foreign keys refer to missing rows. */
 export async function brokenReferences(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   return [

@@ -6,16 +6,16 @@ import type { Db, Dialect } from '../types.ts';
 
 export interface Column {
   name: string;
-  /** As the database calls it. */
+  /** The type's name in the database. */
   type: string;
 }
 
 export interface DescribedTable {
   name: string;
   columns: readonly Column[];
-  /** Names of the columns of the primary key, in its order. */
+  /** Columns of the primary key, in order. */
   key: readonly string[];
-  /** Whether it gives ids that are never used again. */
+  /** Whether the table generates ids, which are never reused. */
   givesIds: boolean;
 }
 
@@ -24,13 +24,16 @@ interface ColumnRow extends Column {
   gives_ids: number;
 }
 
-/** Every table that a migration makes, besides the list of the migrations themselves. */
+/** The tables that the migrations create, except the list of migrations itself. */
 export function tableNames(dialect: Dialect): string[] {
   const statements = migrations.flatMap((migration) => migration.statements(wordsOf(dialect)));
   return statements.flatMap((statement) => /^create table "?(\w+)"?/.exec(statement)?.[1] ?? []);
 }
 
-/** The tables of ours that are there, whatever the schema's version: each after those its foreign keys name. */
+/**
+ * The existing tables of Palisade, whatever the version of the schema. A table comes after the tables that its
+ * foreign keys refer to.
+ */
 export async function describeTables(db: Db): Promise<DescribedTable[]> {
   const tables = new Map<string, DescribedTable>();
   const parents = new Map<string, string[]>();
@@ -55,7 +58,7 @@ function parentsFirst(
   parents: ReadonlyMap<string, string[]>,
 ): DescribedTable[] {
   const ordered = new Set<DescribedTable>();
-  // The row of a table may name another one of the same table, so a table may be asked for while it is in the making.
+  // A table can refer to itself, so it may be visited while it is being placed.
   const begun = new Set<string>();
   const place = (name: string) => {
     const table = tables.get(name);

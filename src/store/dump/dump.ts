@@ -1,34 +1,36 @@
-/** What a column holds on both databases: integers below 2^53, reals, texts. */
+/** The values of columns on both databases: integers below 2^53, reals and texts. */
 export type Value = string | number | null;
 
-/** A row, in the order of its table's columns. */
+/** A row, in the column order of its table. */
 export type Row = readonly Value[];
 
 export interface DumpTable {
   name: string;
   columns: readonly string[];
   rows: number;
-  /** The highest id that was ever given, also to rows that are gone; null for a table that gives no ids. */
+  /**
+   * The highest id ever generated, including those of deleted rows; null for a table that does not generate ids.
+   */
   lastId: number | null;
 }
 
-/** Some rows of one table. */
+/** Some rows of a table. */
 export interface Portion {
   table: string;
   rows: readonly Row[];
 }
 
-/** All that one moment of a database holds, wherever it is: in a database or in a file. */
+/** A snapshot of a whole database, read from a database or from a file. */
 export interface Dump {
-  /** Names of the migrations that made the schema, in their order. */
+  /** The migrations that created the schema, in order. */
   migrations: readonly string[];
-  /** A table comes after those its foreign keys name. */
+  /** A table comes after the tables that its foreign keys refer to. */
   tables: readonly DumpTable[];
-  /** The rows table by table, each in the order of its primary key, from the start at each call. */
+  /** The rows, table by table, in the order of the primary key. Each call starts from the beginning. */
   portions(): AsyncIterable<Portion>;
 }
 
-/** A backup, restore or move that is not possible as things are; nothing was changed. */
+/** A backup, restore or move is not possible. Nothing was changed. */
 export class CopyError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -3,14 +3,14 @@ import type { Portion } from './dump.ts';
 
 export interface TableFingerprint {
   rows: number;
-  /** SHA-256 of the rows in the order of the primary key. */
+  /** SHA-256 of all rows, in the order of the primary key. */
   sha256: string;
 }
 
-/** By name of the table. */
+/** Fingerprints by table name. */
 export type Fingerprint = ReadonlyMap<string, TableFingerprint>;
 
-/** Takes the fingerprint of rows that go by. */
+/** Computes the fingerprint of rows while they are copied. */
 export class FingerprintTaker {
   readonly #tables = new Map<string, { rows: number; hash: Hash }>();
 
@@ -21,7 +21,7 @@ export class FingerprintTaker {
     for (const row of rows) taken.hash.update(`${JSON.stringify(row)}\n`);
   }
 
-  /** Ends it: nothing can be added any more. */
+  /** Finishes the computation. No rows can be added afterwards. */
   take(): Fingerprint {
     return new Map(
       [...this.#tables].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest('hex') }]),
@@ -35,7 +35,7 @@ export async function fingerprintOf(portions: AsyncIterable<Portion>): Promise<F
   return taker.take();
 }
 
-/** Names of the tables whose rows are not the same. */
+/** The names of the tables whose rows differ. */
 export function differences(one: Fingerprint, other: Fingerprint): string[] {
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].filter((name) => one.get(name)?.sha256 !== other.get(name)?.sha256).sort();

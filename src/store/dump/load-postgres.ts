@@ -14,9 +14,9 @@ interface ForeignKey {
 }
 
 /**
- * Puts a dump in the place of what the database holds, in one transaction.
- * @param replace whether it may hold something
- * @returns the migrations that the dump did not have yet
+ * Replaces the contents of the database with a dump, in one transaction.
+ * @param replace whether the database may hold data
+ * @returns the migrations that were missing in the dump and have been run
  * @throws CopyError
  */
 export async function loadIntoPostgres(
@@ -26,7 +26,7 @@ export async function loadIntoPostgres(
 ): Promise<string[]> {
   return await withPostgres(url, (database) =>
     database.transaction().execute(async (db) => {
-      // A service that starts meanwhile waits here before it makes its schema and its first account.
+      // A service that starts now waits for this lock before it creates its schema and its first account.
       await sql`select pg_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)})`.execute(db);
       const filled = await filledTables(db);
       if (!replace && filled.length > 0) throw new CopyError('The database is not empty any more');
@@ -58,7 +58,10 @@ async function dropTables(db: Kysely<Database>): Promise<void> {
   await sql`drop table if exists ${sql.join(names)}`.execute(db);
 }
 
-/** Rows may name later ones of their own table; and one look at all of them is quicker than one at each. */
+/**
+ * Rows may refer to later rows of the same table. Checking all references at the end is also faster than one by
+ * one.
+ */
 async function dropForeignKeys(db: Kysely<Database>): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -80,7 +83,7 @@ async function addForeignKeys(db: Kysely<Database>, foreignKeys: readonly Foreig
   }
 }
 
-/** One parameter a column, however many rows. */
+/** One array parameter per column, regardless of the number of rows. */
 async function insertPortion(
   db: Kysely<Database>,
   { name, columns }: DescribedTable,

@@ -9,8 +9,9 @@ import { CopyError, type Dump } from './dump.ts';
 import { type LoadOptions, load } from './load.ts';
 
 /**
- * Makes a SQLite file of a dump, which is on disk when this resolves and gone when it rejects.
- * @returns the migrations that the dump did not have yet
+ * Creates a SQLite file from a dump. The file is synced to disk when the promise resolves, and removed when it
+ * rejects.
+ * @returns the migrations that were missing in the dump and have been run
  * @throws CopyError
  */
 export async function loadIntoFile(file: string, dump: Dump, options: LoadOptions = {}): Promise<string[]> {
@@ -34,9 +35,9 @@ export async function loadIntoFile(file: string, dump: Dump, options: LoadOption
 
 async function fill(connection: SqliteConnection, dump: Dump, options: LoadOptions): Promise<string[]> {
   const { raw } = connection;
-  // Nobody reads the file before it is whole, and nobody keeps one that is not: there is nothing to roll back to.
+  // The file is not used before it is complete, and is deleted on failure, so there is nothing to roll back to.
   raw.pragma('journal_mode = OFF');
-  // Rows may name later ones of their own table; all are looked at together in the end.
+  // Rows may refer to later rows of the same table. All references are checked at the end.
   raw.pragma('foreign_keys = OFF');
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
   raw.exec('begin');
@@ -69,7 +70,8 @@ async function fill(connection: SqliteConnection, dump: Dump, options: LoadOptio
 }
 
 /**
- * Leaves a database as one file that can be replaced: a log beside it would be taken for the new file's.
+ * Reduces a database to a single file, so that it can be replaced: a remaining write-ahead log would be applied to
+ * the new file.
  * @throws CopyError when another process has it open
  */
 export function closeForReplacement(file: string): void {
@@ -81,7 +83,7 @@ export function closeForReplacement(file: string): void {
     if (isSqliteBusy(error)) {
       throw new CopyError(`Another process uses ${file}: wait until it has ended, and try again`);
     }
-    // It is so damaged that its log is worth nothing either.
+    // The database is so damaged that its log is useless, too.
     removeLogs(file);
   } finally {
     database.close();

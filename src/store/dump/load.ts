@@ -8,24 +8,27 @@ import { CopyError, type Dump, type Portion } from './dump.ts';
 import { differences, type Fingerprint, FingerprintTaker, fingerprintOf } from './fingerprint.ts';
 import { readDump } from './read-dump.ts';
 
-/** A database that is being filled, and that nobody else sees before it is whole. */
+/** A database that is being filled. Other processes do not see it before it is complete. */
 export interface Target {
   db: Kysely<Database>;
   insert(table: DescribedTable, portion: Portion): Promise<void>;
-  /** The next id of the table will be higher than this one. */
+  /** Makes the next generated id of the table higher than this one. */
   setLastId(table: string, lastId: number): Promise<void>;
 }
 
 export interface LoadOptions {
-  /** Called when everything is there and compared, before it counts. What it throws undoes everything. */
+  /**
+   * Called when everything has been written and verified, before the commit. If it throws, everything is rolled
+   * back.
+   */
   beforeEnd?(db: Kysely<Database>, loaded: Fingerprint): Promise<void>;
 }
 
 /**
- * Fills an empty database: the schema as it was, the rows, the ids given so far; reads everything back and compares
- * it, then brings the schema up to date.
- * @param checkReferences called when the rows are there
- * @returns the migrations that the dump did not have yet
+ * Fills an empty database: creates the schema of the dump, inserts the rows, sets the highest ids, verifies
+ * everything by reading it back, and then runs the migrations that the dump is missing.
+ * @param checkReferences called after all rows are inserted
+ * @returns the migrations that were missing in the dump and have been run
  * @throws CopyError
  */
 export async function load(
@@ -38,7 +41,7 @@ export async function load(
   for (const { name } of migrations) if (dump.migrations.includes(name)) await runMigration(db, name);
   const tables = new Map((await describeTables(db)).map((table) => [table.name, table]));
   requireSameTables(dump, tables);
-  // Some migrations put rows in, and the dump has them as they became since.
+  // Some migrations insert rows. The dump contains those rows in their current state.
   for (const name of tables.keys()) await sql`delete from ${sql.table(name)}`.execute(db);
 
   const taker = new FingerprintTaker();
@@ -56,7 +59,10 @@ export async function load(
   return later;
 }
 
-/** @throws CopyError when a later version of Palisade made the dump */
+/**
+ * The migrations that the dump is missing.
+ * @throws CopyError when the dump was made by a later version of Palisade
+ */
 export function laterMigrations(dump: Pick<Dump, 'migrations'>): string[] {
   const known = migrations.map(({ name }) => name);
   const unknown = dump.migrations.find((name) => !known.includes(name));

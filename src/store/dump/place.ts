@@ -5,15 +5,15 @@ import { CopyError, type Dump } from './dump.ts';
 import type { LoadOptions } from './load.ts';
 
 export interface PlaceOptions extends LoadOptions {
-  /** Whether what the database holds may go. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
-  /** Puts a file that is on disk in the place of another one, at once and for good. */
+  /** Atomically and durably replaces a file with another one that is already on disk. */
   replaceFile(from: string, to: string): void;
 }
 
 /**
- * Puts a dump into a database, all of it or nothing.
- * @returns the migrations that the dump did not have yet
+ * Loads a dump into a database, completely or not at all.
+ * @returns the migrations that were missing in the dump and have been run
  * @throws CopyError
  */
 export async function placeInDatabase(
@@ -34,7 +34,7 @@ export async function placeInDatabase(
   return later;
 }
 
-/** @throws CopyError when the database holds something */
+/** @throws CopyError when the database holds user data */
 export async function requireEmpty(location: DatabaseLocation): Promise<void> {
   const filled = await filledOf(location);
   if (filled.length > 0) {
@@ -42,9 +42,12 @@ export async function requireEmpty(location: DatabaseLocation): Promise<void> {
   }
 }
 
-/** @throws CopyError when it has tables that are not ours */
+/**
+ * The names of the tables that hold user data.
+ * @throws CopyError when the database has tables that Palisade did not create
+ */
 export async function filledOf(location: DatabaseLocation): Promise<string[]> {
-  // Looking must not make the file.
+  // Opening a missing file would create it.
   if (location.kind === 'sqlite' && !existsSync(location.file)) return [];
   const store = await openEngine(location);
   try {

@@ -3,11 +3,11 @@ import { Kysely, sql } from 'kysely';
 import { openPool, postgresDialect } from '#store/engine/postgres/pool';
 import type { Database } from '#store/schema/tables/index';
 
-/** A process that has just ended may still be connected: the server notices it later. */
+/** The server may notice late that a process has ended, so the check is repeated. */
 const LOOKS = 10;
 const PAUSE_MILLISECONDS = 200;
 
-/** Whether another process of ours, a service as a rule, is connected to the database, and stays so. */
+/** Whether another Palisade process, usually a service, is connected to the database and stays connected. */
 export async function isConnectedElsewhere(url: string): Promise<boolean> {
   return await withPostgres(url, async (db) => {
     for (let look = 1; look <= LOOKS; look += 1) {
@@ -22,9 +22,9 @@ export async function isConnectedElsewhere(url: string): Promise<boolean> {
   });
 }
 
-/** The database for work that is no part of a service: its transactions may wait for more than themselves. */
+/** Opens the database for work outside of a service, without statement timeouts. */
 export async function withPostgres<T>(url: string, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  // A connection that breaks fails the statement that waits for it, which is all there is to tell.
+  // A broken connection also fails the statement that uses it, so the pool's own error needs no handling.
   const db = new Kysely<Database>({ dialect: postgresDialect(openPool(url, () => {})) });
   try {
     return await use(db);

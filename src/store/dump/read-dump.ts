@@ -5,18 +5,18 @@ import type { Db, Store } from '../types.ts';
 import { type DescribedTable, describeTables } from './describe-tables.ts';
 import { CopyError, type Dump, type DumpTable, type Portion, type Row, type Value } from './dump.ts';
 
-/** So few that they fit into memory, however long their texts. */
+/** Small enough to fit into memory even if every text has its maximum length. */
 const ROWS_PER_PORTION = 500;
 
 /**
- * What the database holds at one moment, while others go on writing.
- * @param use may run again from the start, when the connection's plans are out of date
+ * Reads a snapshot of the database while other processes keep writing.
+ * @param use may be called again from the start when a cached query plan is stale
  */
 export function withDump<T>(store: Store, use: (dump: Dump, db: Db) => Promise<T>): Promise<T> {
   return store.read(async (db) => await use(await readDump(db), db));
 }
 
-/** @param db inside a transaction in which it stays as it is */
+/** @param db a transaction with a stable snapshot */
 export async function readDump(db: Db): Promise<Dump> {
   const described = await describeTables(db);
   const tables: DumpTable[] = [];
@@ -60,7 +60,7 @@ async function* readPortions(db: Db, { name, columns, key }: DescribedTable): As
 
 function checked(table: string, column: string, row: Record<string, Value>): Row[number] {
   const value = row[column] ?? null;
-  // It would come back as another one, without a word.
+  // The number would be rounded silently.
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     throw new CopyError(`Column ${column} of table ${table} holds a number that cannot be kept exactly`);
   }

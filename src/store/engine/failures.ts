@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { Failure } from '#domain/failure';
 
-/** SQLite's words for a database that cannot write now: the whole transaction is gone. */
+/** SQLite error codes of a database that cannot write at the moment. The whole transaction is lost. */
 const SQLITE_UNAVAILABLE = /^SQLITE_(FULL|IOERR|NOMEM|READONLY|CANTOPEN|BUSY|LOCKED)/;
 /**
- * PostgreSQL: connection exceptions (but not a message of ours it cannot read), insufficient resources, operator
- * intervention and statements that took too long, system errors, read-only transaction; and what all attempts to run
- * a transaction again ended with.
+ * PostgreSQL error codes: connection exceptions (except protocol violations, which are our own bug), insufficient
+ * resources, operator intervention including statement timeouts, system errors, read-only transactions; and
+ * serialization failures and deadlocks that remained after all retries.
  */
 const POSTGRES_UNAVAILABLE = /^(08(?!P01)|53|57|58|25006|40001|40P01)/;
 const NETWORK_UNAVAILABLE =
@@ -18,7 +18,10 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The error as it leaves the store: a database that does not serve now is told apart from a fault of ours. */
+/**
+ * Converts an error before it leaves the store: an unavailable database becomes a `Failure`, so that it can be told
+ * apart from a bug.
+ */
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
@@ -30,46 +33,49 @@ export function asStoreFailure(error: unknown): unknown {
   return unavailable ? Failure.unavailable(error) : error;
 }
 
-/** PostgreSQL asks for the transaction to be run again: serialization failure, deadlock, stale plan. */
+/** PostgreSQL asks for a retry of the transaction: serialization failure, deadlock or stale query plan. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01' || isStalePlan(error);
 }
 
-/** A newer replica's migration changed what a statement returns that was prepared before. */
+/** A migration by a newer replica changed the result columns of a prepared statement. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
 }
 
-/** PostgreSQL did not answer in time, not even that it had ended the statement. */
+/** PostgreSQL did not respond in time, not even with its own statement timeout. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** A unique index refused a row; on PostgreSQL the transaction is good for nothing else then. */
+/** A unique index rejected a row. On PostgreSQL the transaction can then only be rolled back. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(codeOf(error));
 }
 
-/** SQLite found no room on the disk. */
+/** SQLite found no space left on the disk. */
 export function isDiskFull(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error));
 }
 
-/** SQLite could not write a file, for want of room or because the system refused it. */
+/** SQLite could not write to a file: no space left, or the system refused. */
 export function isUnwritten(error: unknown): boolean {
   return isDiskFull(error) || codeOf(error) === 'SQLITE_IOERR_WRITE';
 }
 
-/** SQLite and PostgreSQL: no room, a fault of the disk, a file or a server that can only be read. */
+/** SQLite and PostgreSQL error codes: disk full, disk failure, or a read-only file or server. */
 const WRITE_REFUSED = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|25006$|53100$|58030$)/;
 
-/** The database may be readable, but takes no writes, whoever asks: not a fault of the moment such as a lock. */
+/**
+ * The database accepts no writes at all, although it may be readable. Does not include temporary failures such as
+ * locks.
+ */
 export function refusesWrites(error: unknown): boolean {
   return WRITE_REFUSED.test(codeOf(error));
 }
 
-/** A row that the new one names is gone; on PostgreSQL the transaction is good for nothing else then. */
+/** A row that the new row refers to does not exist. On PostgreSQL the transaction can then only be rolled back. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error));
 }

@@ -1,18 +1,21 @@
 import { bounds } from '#domain/budget';
 
 /**
- * What is opened when it is needed and may be needed again soon. What nobody has used for a while is closed, so that a
- * busy moment costs no descriptors and no memory for ever.
+ * A pool of items that are expensive to open. Items that have been idle for a while are closed, so that a peak in
+ * load does not occupy file descriptors and memory forever.
  */
 export class IdlePool<Item> {
   readonly #close: (item: Item) => unknown;
   readonly #keep: number;
   readonly #patience: number;
-  /** The one that was used last stands last, and is taken first. */
+  /** The most recently used item is last, and is taken first. */
   #idle: { item: Item; since: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param keep how many stay open @param patience milliseconds that the others do */
+  /**
+   * @param keep number of idle items that stay open indefinitely
+   * @param patience milliseconds until other idle items are closed
+   */
   constructor(close: (item: Item) => unknown, keep = 0, patience: number = bounds.idleReader.value) {
     this.#close = close;
     this.#keep = keep;

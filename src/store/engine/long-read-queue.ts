@@ -2,7 +2,7 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import type { ReadOptions } from '../types.ts';
 
-/** Whose read it is; those that belong to no account take turns as if they were one. */
+/** The account that a read belongs to. Reads without an account share one queue. */
 type Owner = number | undefined;
 
 interface Waiting {
@@ -11,8 +11,9 @@ interface Waiting {
 }
 
 /**
- * Long reads: a few at a time, of each account fewer, and the accounts take turns. Who leaves before its turn leaves the
- * queue, and what is under way is told to stop when nobody waits for it or its time is over.
+ * A queue for long reads. It limits how many run at the same time, in total and per account, and accounts take
+ * turns. A read whose client disconnects leaves the queue; a running one is aborted when its client disconnects or
+ * its time is up.
  */
 export class LongReadQueue {
   readonly #lanes: number;
@@ -21,14 +22,14 @@ export class LongReadQueue {
   readonly #stop = new AbortController();
   #underWay = new Set<Promise<unknown>>();
 
-  /** @param lanes how many run at a time */
+  /** @param lanes number of reads that may run at the same time */
   constructor(lanes: number) {
     this.#lanes = lanes;
   }
 
   /**
-   * @param work ends soon after its signal is aborted
-   * @throws Failure when too many wait already, when it takes too long, or when nobody waits for it any more
+   * @param work must end soon after its signal is aborted
+   * @throws Failure when too many reads are waiting, when the read takes too long, or when its client disconnects
    */
   async run<T>({ accountId, leaving }: ReadOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const signal = leaving?.signal;
@@ -48,7 +49,7 @@ export class LongReadQueue {
     }
   }
 
-  /** Refuses those that wait, and stops those under way. */
+  /** Refuses the waiting reads, and aborts the running ones. */
   async close(): Promise<void> {
     const reason = new Error('The service stops');
     this.#stop.abort(reason);
@@ -56,7 +57,7 @@ export class LongReadQueue {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Resolves when it is this one's turn, which is counted already then. */
+  /** Resolves when it is the read's turn. The read then already counts as running. */
   #turn(owner: Owner, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) throw Failure.busy(signal.reason);
     if (this.#stop.signal.aborted) throw Failure.busy(this.#stop.signal.reason);
@@ -96,7 +97,7 @@ export class LongReadQueue {
   #next(): void {
     for (const [owner, entries] of this.#waiting) {
       if (!this.#mayRun(owner)) continue;
-      // Behind all others, should it have more.
+      // An owner with more waiting reads goes to the end of the queue.
       this.#waiting.delete(owner);
       if (entries.length > 1) this.#waiting.set(owner, entries);
       entries[0]?.start();

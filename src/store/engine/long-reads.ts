@@ -1,21 +1,21 @@
 import type { Db } from '../types.ts';
 
-/** What looking at a row costs, next to comparing a column of it with a value. */
+/** The cost of reading a row, in units of one column comparison. */
 export const ROW_COST = 10;
 
-/** Looking at more rows than this takes milliseconds. */
+/** Reading more rows than this takes milliseconds. */
 export const LONG_ROWS = 5_000;
 
-/** Beyond this a read would hold the main thread, or a connection that all share, for longer than one request may. */
+/** Reads above this cost would occupy the main thread or a shared connection for longer than one request may. */
 export const LONG_WORK = LONG_ROWS * ROW_COST;
 
-/** Databases for short reads: whoever reads long there keeps others waiting. */
+/** Databases for short reads, where a long read would block others. */
 const quick = new WeakSet<object>();
 
-/** Databases whose long statements ask after each few rows whether anybody still waits for them. */
+/** Databases whose long statements check every few rows whether they should be aborted. */
 const stoppable = new WeakSet<object>();
 
-/** A read that has to be done again elsewhere. It never leaves the store. */
+/** The read must be repeated on a connection for long reads. This error never leaves the store. */
 export class LongRead extends Error {
   constructor() {
     super('A long read on a connection for short ones');
@@ -23,7 +23,7 @@ export class LongRead extends Error {
   }
 }
 
-/** From now on the database refuses long work. */
+/** Makes the database refuse long reads. */
 export function keepQuick(db: Db): void {
   quick.add(db.getExecutor().adapter);
 }
@@ -41,9 +41,11 @@ export function isStoppable(db: Db): boolean {
 }
 
 /**
- * Said before a query whose work grows with the rows it looks at, of which none or few may be in its result.
- * @param costPerRow `ROW_COST` and what is compared in each
- * @throws LongRead where that would keep others waiting: `Store.read` then runs its callback again where it does not
+ * Call this before a query whose cost depends on the rows it examines and not on the rows it returns.
+ * @param rows number of rows that the query examines
+ * @param costPerRow `ROW_COST` plus the cost of the comparisons per row
+ * @throws LongRead when the query is too long for this database; `Store.read` then repeats its callback on a
+ * connection for long reads
  */
 export function announceRows(db: Db, rows: number, costPerRow = ROW_COST): void {
   if (rows * costPerRow > LONG_WORK && isQuick(db)) throw new LongRead();

@@ -5,7 +5,7 @@ import type { SqliteLocation } from './sqlite/engine.ts';
 export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
 /**
- * Opens the database, and loads the driver of this kind only. Its schema may still be older than the code: see
+ * Opens the database and loads only the driver it needs. The schema may still be older than the code; see
  * `migrate`.
  */
 export async function openEngine(

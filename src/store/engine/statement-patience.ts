@@ -1,10 +1,13 @@
-/** How long PostgreSQL may take for one statement, in milliseconds, before whoever waits for it is refused. */
+/** Timeouts of a PostgreSQL statement, in milliseconds. */
 export interface StatementPatience {
-  /** Then the server ends it. What it waits for, like a lock, counts too. */
+  /** The server cancels the statement after this time, which includes waiting for locks. */
   server: number;
-  /** Then the connection is given up: the server says nothing any more. Longer than the other. */
+  /**
+   * The connection is closed after this time, because the server has stopped responding. Must be longer than
+   * `server`.
+   */
   client: number;
 }
 
-/** Nobody waits for an answer that long. */
+/** Timeouts of statements that a request waits for. */
 export const REQUEST_PATIENCE: StatementPatience = { server: 30_000, client: 35_000 };

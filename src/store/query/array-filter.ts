@@ -4,38 +4,41 @@ import type { Db } from '../types.ts';
 import { dialectOf, folded, position } from './dialect.ts';
 import type { FilterColumn } from './filter.ts';
 
-/** Lower than every character that an element can have: as a separator it leaves the order of the arrays as it is. */
+/** Separates elements. It sorts below every character of an element, so joined texts sort like the arrays. */
 const LOWEST = '\u0001';
 
-/** Of looking through the elements of one record, next to comparing a column. */
+/** The cost of searching the elements of a record, in units of one column comparison. */
 const ELEMENTS_COST = 50;
 
 /** An array field whose elements are rows of another table. */
 export interface ElementRows {
-  /** The table, and after `where` which of its rows are the record's: `compute_tag where compute_id = record.id`. */
+  /**
+   * The element table and a `where` clause that selects the rows of a record: `compute_tag where compute_id =
+   * record.id`.
+   */
   rows: Expression<unknown>;
-  /** One element as text. */
+  /** An element as text. */
   element: Expression<unknown>;
-  /** The order of the elements, as it stands behind `order by`. */
+  /** The order of the elements: the expression after `order by`. */
   order: Expression<unknown>;
 }
 
 interface ArrayText {
   record_id: number;
-  /** Each element between two separators; empty without elements. */
+  /** The elements, with a separator before and after each of them; empty when there are none. */
   text: string;
   folded: string;
 }
 
-/** Whether a list needs `arrayTexts` of the field. */
+/** Whether the filter uses the field, so that the query has to join `arrayTexts`. */
 export function asksFor({ where, orderBy }: Filter, field: string): boolean {
   return orderBy === field || mentions(where, field);
 }
 
 /**
- * The arrays of records as texts, to be joined to the records under the name of the field: each array is read once,
- * however often it is compared with.
- * @param records their ids, as `id`
+ * The array field of records as text, to be joined under the field's name. Each array is read only once, no matter
+ * how often the filter uses it.
+ * @param records the ids of the records, as `id`
  */
 export function arrayTexts<Field extends string>(
   db: Db,
@@ -50,7 +53,7 @@ export function arrayTexts<Field extends string>(
   ) select record_id, text, folded from texts)`.as(field);
 }
 
-/** How such a field is filtered and ordered: by its elements, as text. An array is never null. */
+/** A filter column for such an array field. It compares elements as text; an array is never null. */
 export function arrayColumn(db: Db, field: string): FilterColumn {
   const text = sql.ref<string>(`${field}.text`);
   return {
@@ -58,7 +61,7 @@ export function arrayColumn(db: Db, field: string): FilterColumn {
     predicate({ operator, value }) {
       if (value === null) return operator === 'eq' ? NEVER : ALWAYS;
       const wanted = String(value);
-      // No element has the separator: what has it would be found across several.
+      // No element contains the separator, so a text that does must not match across elements.
       if (wanted.includes(LOWEST)) return operator === 'neq' ? ALWAYS : NEVER;
       if (operator === 'contains') {
         return wanted === ''
@@ -75,13 +78,13 @@ export function arrayColumn(db: Db, field: string): FilterColumn {
 const NEVER = sql<SqlBool>`1 = 0`;
 const ALWAYS = sql<SqlBool>`1 = 1`;
 
-/** An IPv4 address that is stored as an integer, in dotted decimal. */
+/** Formats an IPv4 address that is stored as an integer in dotted decimal. */
 export function dottedAddress(address: Expression<number>): Expression<string> {
   const parts = [24, 16, 8, 0].map((bits) => sql`cast((${address} >> ${sql.lit(bits)}) & 255 as text)`);
   return sql<string>`(${sql.join(parts, sql` || '.' || `)})`;
 }
 
-/** A value whose type PostgreSQL cannot tell from where it stands. */
+/** PostgreSQL cannot infer the type of the parameter here. */
 function asText(db: Db, value: string): Expression<string> {
   return dialectOf(db) === 'sqlite' ? sql`${value}` : sql`${value}::text`;
 }

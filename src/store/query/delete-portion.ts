@@ -3,14 +3,17 @@ import type { Database } from '#store/schema/tables/index';
 import type { Tx } from '../types.ts';
 import { dialectOf } from './dialect.ts';
 
-/** Small enough that nobody waits long for the one writer of SQLite, where each row may lie on a page of its own. */
+/**
+ * Rows per transaction. Each may be on a different page, and the single writer of SQLite must not be blocked for
+ * long.
+ */
 export const PORTION = 50;
 
 /**
- * Rows of a table that are over, the first of them that nobody else has in hand: on PostgreSQL another replica's rows
- * are passed over instead of waited for.
- * @param key the column, or columns, that name a row
- * @param isOver condition in SQL
+ * A condition that selects a portion of the expired rows. On PostgreSQL, rows locked by another replica are
+ * skipped.
+ * @param key the columns that identify a row
+ * @param isOver the expired rows, as an SQL condition
  */
 function overRows(
   tx: Tx,
@@ -21,7 +24,7 @@ function overRows(
   return portionOf(tx, table, key, isOver, sql`for update skip locked`);
 }
 
-/** @param lock for PostgreSQL; SQLite has one writer anyway */
+/** @param lock the locking clause for PostgreSQL; SQLite has a single writer and needs none */
 function portionOf(
   tx: Tx,
   table: keyof Database,
@@ -35,8 +38,10 @@ function portionOf(
 }
 
 /**
- * The same where no row may go before another that comes first: replicas wait for each other.
- * @param order the columns that count, the first one most
+ * Deletes a portion of the expired rows in a fixed order. Replicas wait for each other, so that no row is deleted
+ * before one that precedes it.
+ * @param order the columns to order by, most significant first
+ * @returns the number of deleted rows, at most a portion
  */
 export async function deletePortionInOrder(
   tx: Tx,
@@ -52,7 +57,10 @@ export async function deletePortionInOrder(
   );
 }
 
-/** @returns how many rows went, at most a portion */
+/**
+ * Deletes a portion of the expired rows.
+ * @returns the number of deleted rows, at most a portion
+ */
 export async function deletePortion(
   tx: Tx,
   table: keyof Database,
@@ -62,16 +70,17 @@ export async function deletePortion(
   return await changed(tx, sql`delete from ${sql.table(table)} where ${overRows(tx, table, key, isOver)}`);
 }
 
-/** What was done in a portion of a table's rows, by their ids. */
+/** The result of processing a portion of a table in the order of its ids. */
 export interface WalkedPortion {
   removed: number;
-  /** The last id that was looked at; undefined at the end of the table. */
+  /** The last id that was examined; undefined at the end of the table. */
   last: number | undefined;
 }
 
 /**
- * The same where no index finds what is over: looks at one portion of the rows, whether they are over or not.
- * @param after the last id of the portion before; 0 at first
+ * Deletes the expired rows among the next portion of a table. For conditions that no index supports: it examines
+ * all rows of the portion.
+ * @param after the last id of the previous portion; 0 at the start
  */
 export async function deleteWalkedPortion(
   tx: Tx,
@@ -93,7 +102,11 @@ export async function deleteWalkedPortion(
   return { removed, last: count < PORTION ? undefined : last };
 }
 
-/** @param changes columns that are emptied @returns how many rows were changed, at most a portion */
+/**
+ * Sets columns of a portion of the expired rows to null.
+ * @param columns the columns to set
+ * @returns the number of changed rows, at most a portion
+ */
 export async function clearPortion(
   tx: Tx,
   table: keyof Database,

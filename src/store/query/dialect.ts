@@ -12,14 +12,15 @@ export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
-/** Whether the database has one writer at a time, so that nothing needs a lock. */
+/** Whether the database has a single writer, so that row locks are not needed. */
 export function hasOneWriter(db: Db): boolean {
   return dialectOf(db) === 'sqlite';
 }
 
 /**
- * The query with its rows locked until the transaction ends: against writers (`share`), or against other lockers too
- * (`update`), where `unlocked` leaves out rows that another transaction holds. SQLite has one writer, and needs no locks.
+ * Locks the selected rows until the transaction ends: against writes (`share`), or also against other locks
+ * (`update`). `update unlocked` skips rows that another transaction has locked. SQLite has a single writer and
+ * needs no locks.
  */
 export function locking<Tables, Table extends keyof Tables, Row>(
   db: Db,
@@ -31,21 +32,21 @@ export function locking<Tables, Table extends keyof Tables, Row>(
   return strength === 'update' ? query.forUpdate() : query.forUpdate().skipLocked();
 }
 
-/** A function of SQLite that fails when nobody waits for the statement any more. */
+/** SQL function, defined on SQLite, that throws when the statement should be aborted. */
 export const GOES_ON = 'palisade_goes_on';
 
-/** Whether `text` holds `part`, where A-Z and a-z are the same and every other character is only itself. */
+/** Whether `text` contains `part`, ignoring the case of A-Z only. */
 export function containsFolded(db: Db, text: Expression<unknown>, part: string): RawBuilder<SqlBool> {
   const wanted = dialectOf(db) === 'sqlite' ? sql`${part}` : sql`${part}::text`;
   return sql<SqlBool>`${position(db, folded(db, text), folded(db, wanted))} > 0`;
 }
 
-/** A text in which A-Z are a-z. */
+/** Maps A-Z to a-z, and no other characters. */
 export function folded(db: Db, text: Expression<unknown>): RawBuilder<string> {
   return dialectOf(db) === 'sqlite' ? sql<string>`lower(${text})` : sql<string>`lower(${text} collate "C")`;
 }
 
-/** Where `part` begins in `text`, counted from 1; 0 when it is not there. */
+/** The position of `part` in `text`, counted from 1; 0 when it is not found. */
 export function position(db: Db, text: Expression<unknown>, part: Expression<unknown>): RawBuilder<number> {
   return dialectOf(db) === 'sqlite'
     ? sql<number>`instr(${text}, ${part})`
@@ -53,14 +54,17 @@ export function position(db: Db, text: Expression<unknown>, part: Expression<unk
 }
 
 /**
- * A column by which SQLite shall not look rows up: without figures of how values are spread, it would prefer a range of
- * it to an index of fewer rows. PostgreSQL has them.
+ * Prevents SQLite from using an index on the column. Without statistics on the distribution of values, SQLite would
+ * prefer a range of this column to a more selective index. PostgreSQL has such statistics.
  */
 export function unindexed<T>(db: Db, column: RawBuilder<T>): RawBuilder<T> {
   return dialectOf(db) === 'sqlite' ? sql<T>`+${column}` : column;
 }
 
-/** Whether an integer column is one of many values, as one parameter: the text does not change with their number. */
+/**
+ * Whether an integer column is one of the values. They are passed as one parameter, so the text of the query does
+ * not depend on their number.
+ */
 export function isOneOf(
   db: Db,
   column: Expression<number | null>,
@@ -69,7 +73,7 @@ export function isOneOf(
   return isInList(db, column, integerList(db, values));
 }
 
-/** The same for a query that is prepared once: the list is an argument of it, made by `integerList`. */
+/** Like `isOneOf`, for a prepared query: `list` is an argument made by `integerList`. */
 export function isInList(db: Db, column: Expression<number | null>, list: string): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite' ? isInJson(column, list) : sql`${column} = any(${list}::bigint[])`;
 }
@@ -78,7 +82,7 @@ export function integerList(db: Db, values: readonly number[]): string {
   return dialectOf(db) === 'sqlite' ? JSON.stringify(values) : `{${values.join()}}`;
 }
 
-/** Whether a text column is one of many values, as one parameter. */
+/** Whether a text column is one of the values, which are passed as one parameter. */
 export function isOneOfTexts(
   db: Db,
   column: Expression<string | null>,

@@ -2,20 +2,23 @@ import type { Condition, FilterValue } from '#domain/filter/filter';
 
 export type Compare = Extract<Condition, { kind: 'compare' }>;
 
-/** Every stored integer is smaller: comparing with it gives the same rows as comparing with anything above. */
+/** All stored integers are smaller, so larger values can be replaced by this one without changing the result. */
 const BEYOND_EVERY_INTEGER = 2 ** 53;
 
 const ALWAYS: Condition = { kind: 'all', of: [] };
 const NEVER: Condition = { kind: 'any', of: [] };
 
-/** A comparison with a column in what the column can hold; the comparison itself where that is so already. */
+/**
+ * Converts the value of a comparison to the column's type. Returns the same comparison when no conversion is
+ * needed.
+ */
 export function asStored(compare: Compare): Condition {
   const { type, value } = compare;
   if (typeof value === 'boolean') return { ...compare, value: value ? 1 : 0 };
   return typeof value === 'number' && type !== 'number' ? asWhole(compare, value) : compare;
 }
 
-/** A whole column compared with any number, also one with a fraction or beyond every id. */
+/** Compares an integer column with any number, including fractions and numbers beyond all ids. */
 function asWhole(compare: Compare, value: number): Condition {
   const bounded = Math.min(Math.max(value, -BEYOND_EVERY_INTEGER), BEYOND_EVERY_INTEGER);
   if (bounded === value && Number.isInteger(value)) return compare;
@@ -35,9 +38,9 @@ function asWhole(compare: Compare, value: number): Condition {
   }
 }
 
-/** A condition on columns, and apart from it the values in the order in which they stand there. */
+/** A condition, with its values listed separately in order of appearance. */
 export interface FilterForm {
-  /** Equal for conditions that differ in their values alone. */
+  /** The same for conditions that differ only in their values. */
   key: string;
   condition: Condition;
   values: NonNullable<FilterValue>[];
@@ -54,7 +57,7 @@ export function formOf(condition: Condition): FilterForm {
   return { key: JSON.stringify(form), condition: stored, values };
 }
 
-/** The condition of a form with other values. */
+/** The condition with its values replaced. */
 export function withValues(condition: Condition, values: readonly NonNullable<FilterValue>[]): Condition {
   let taken = 0;
   return mapCompares(condition, (compare) =>

@@ -4,20 +4,20 @@ import type { Db } from '../types.ts';
 import { containsFolded } from './dialect.ts';
 import { asStored, type Compare } from './filter-form.ts';
 
-/** How a comparison with one field reads in SQL, where a column alone cannot say it. */
+/** Builds the SQL of a comparison for a field that is not a plain column. */
 export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
 
-/** A field that is a column, or reads like one. */
+/** A field that is a column or an expression. */
 export type PlainColumn = { value: Expression<unknown>; nullable?: boolean; cost?: number };
 
-/** Where a filterable field is stored. */
+/** How a filterable field is compared and ordered in SQL. */
 export type FilterColumn =
   | PlainColumn
   | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
 
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** What the conditions cost in each row: 1 for comparing a column, and the `cost` of other fields. */
+/** The cost of the conditions per row: 1 per column comparison, or the `cost` of the field. */
 export function costOf(condition: Condition, columns: Readonly<Record<string, { cost?: number }>>): number {
   if (condition.kind !== 'compare') {
     return condition.of.reduce((sum, member) => sum + costOf(member, columns), 0);
@@ -25,10 +25,12 @@ export function costOf(condition: Condition, columns: Readonly<Record<string, { 
   return (columns[condition.field]?.cost ?? 1) * (condition.operator === 'contains' ? CONTAINS_COST : 1);
 }
 
-/** Folding a text and looking through it. */
+/** The cost of case folding and searching a text. */
 const CONTAINS_COST = 4;
 
-/** The condition of a filter as SQL, the same on both databases. All filtering is done by the database. */
+/**
+ * Compiles a filter condition to SQL, with the same semantics on both databases. The database does all filtering.
+ */
 export function filterCondition(
   db: Db,
   condition: Condition,

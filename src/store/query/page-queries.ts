@@ -14,13 +14,16 @@ import { type FilterColumn, filterCondition } from './filter.ts';
 
 export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn = FilterColumn> {
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
-  /** Makes the order total; also the order when the request asks for none. Never null; the first counts most. */
+  /**
+   * The order when the request asks for none. It also breaks ties, so it must be total and never null. The most
+   * significant expression comes first.
+   */
   defaultOrder: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown> | readonly Expression<unknown>[];
-  /** The default order begins with the highest. What `desc` asks for is then the lowest first. */
+  /** Set when the default order is descending. An order of `desc` then means ascending. */
   descends?: true;
-  /** Fields by whose values rows are found without looking at others. */
+  /** Fields with an index that finds rows by their value. */
   indexed?: ReadonlySet<string>;
-  /** Fields in whose order an index has all rows of the list. */
+  /** Fields whose order an index provides for all rows of the list. */
   ordered?: ReadonlySet<string>;
 }
 
@@ -28,10 +31,10 @@ export interface Count {
   count: number;
 }
 
-/** Of a statement that can be stopped, so many rows are looked at before it asks whether it shall go on. */
+/** An abortable statement checks whether it should go on each time it has examined this many rows. */
 const ROWS_BETWEEN_LOOKS = 64;
 
-/** The rows that a filter leaves. */
+/** The query with the filter applied. */
 function filtered<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -42,7 +45,7 @@ function filtered<DB, TB extends keyof DB, Row>(
   return stopping.where((eb) => filterCondition(db, where, columns(eb)));
 }
 
-/** Of a text, which is no number, each row is asked for. */
+/** When the order is by a text, the check runs for every row, because a text counts as 0 in the bit operation. */
 function goesOn(order: Expression<unknown> | readonly Expression<unknown>[]): Expression<SqlBool> {
   const [first] = [order].flat();
   return sql<SqlBool>`(${first} & ${sql.lit(ROWS_BETWEEN_LOOKS - 1)} or ${sql.raw(GOES_ON)}())`;
@@ -50,7 +53,7 @@ function goesOn(order: Expression<unknown> | readonly Expression<unknown>[]): Ex
 
 const COUNT = sql<number>`count(*)`.as('count');
 
-/** How many rows a list has that are `where`, as far as the limit. */
+/** Counts the matching rows, up to the limit. */
 export function countUpToQuery<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -15,14 +15,14 @@ import {
 } from './page-queries.ts';
 import { preparedByForm } from './prepared.ts';
 
-/** The page a list request asks for. A page number may be larger than any integer type. */
+/** The requested page of a list. The page number may exceed every integer type. */
 export interface PageRequest {
   filter: Filter;
   page: number | bigint;
   pageSize: number;
 }
 
-/** The rows of one page with what the whole list counts. */
+/** The rows of a page, and the totals of the list. */
 export interface Page<Row> {
   rows: Row[];
   page: number | bigint;
@@ -30,17 +30,17 @@ export interface Page<Row> {
   results: number;
 }
 
-/** What need not be counted. */
+/** Numbers of rows that are known without counting. */
 export interface KnownSizes {
-  /** So many rows at most are looked at for the filter. */
+  /** Upper bound of the rows that the filter has to examine. */
   rows?: number;
-  /** So many rows does the filter leave. */
+  /** Number of rows that match the filter. */
   total?: number;
 }
 
 /**
- * One page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
- * @param query rows of the list before filter, order and page
+ * Reads one page of a list. Rows and totals come from the same snapshot when `db` is a read transaction.
+ * @param query the rows of the list, without filter, order and pagination
  */
 export function selectPage<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -69,13 +69,14 @@ export function selectPage<DB, TB extends keyof DB, Row>(
 
 interface PreparedListShape<Arguments extends readonly unknown[], DB, TB extends keyof DB>
   extends ListShape<DB, TB, PlainColumn> {
-  /** How many rows there are without a filter, where something else than counting them tells. */
+  /** Returns the number of rows without a filter, when it can be found without counting. */
   total?: (db: Db, ...values: Arguments) => Promise<Count[]>;
 }
 
 /**
- * The same for a list that is asked for often: its queries are built once for each form of a filter.
- * @param build rows of the list before filter, order and page; its arguments are placeholders, see `prepared`
+ * Like `selectPage`, for a list that is requested often: its queries are compiled once per form of filter.
+ * @param build the rows of the list, without filter, order and pagination; its arguments are placeholders, see
+ * `prepared`
  */
 export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
   build: (db: Db, ...values: Arguments) => SelectQueryBuilder<DB, TB, Row>,
@@ -123,14 +124,14 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The columns of each shape, as they are asked for what comparing with them costs. */
+/** The columns of each list shape, to look up the cost of comparisons. */
 const costs = new WeakMap<object, Readonly<Record<string, { cost?: number }>>>();
 
 function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<string> }): Condition {
   return equalTo(where, indexed ?? NONE);
 }
 
-/** Of the conditions of a filter, which are compared with in each row, and of what it orders by. */
+/** The cost per row of all conditions of a filter and of its order. */
 function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: ListShape<DB, TB>): number {
   let columns = costs.get(shape);
   if (!columns) costs.set(shape, (columns = shape.columns(expressionBuilder<DB, TB>())));
@@ -138,16 +139,16 @@ function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: 
   return ROW_COST + costOf(where, columns) + ordering;
 }
 
-/** What a page is read with. */
+/** The queries that a page is read with. */
 interface PageQueries<Row> {
   costPerRow(): number;
-  /** Whether an index has the rows in the order that is asked for. */
+  /** Whether an index provides the requested order. */
   isInOrder: boolean;
-  /** Whether it is known how many rows there are without looking at them. */
+  /** Whether the number of matching rows is known without examining them. */
   isCounted: boolean;
-  /** Whether only the most that there can be is known without looking at them. */
+  /** Whether only an upper bound of the number of rows is known without examining them. */
   isBounded: boolean;
-  /** How many rows are looked at for the filter, as far as the limit. */
+  /** Counts the rows that the filter has to examine, up to the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
   rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;
@@ -166,7 +167,7 @@ async function readPage<Row>(
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const first =
     page === 1 ? await select.rows(filter.order, Math.min(pageSize, limit - 1) + 1, 0) : undefined;
-  // Most lists fit their first page: one row more than that would show that there is something to count.
+  // Most lists fit on one page. One extra row shows whether there are more and they must be counted.
   if (first && first.length <= pageSize) return { rows: first, page, pages: 1, results: first.length };
 
   const count = await countRows(db, filter, select);
@@ -180,7 +181,7 @@ async function readPage<Row>(
   const after = count - before - size;
   announceRows(db, Math.min(before, after), SKIP_COST);
   if (before <= after) return { rows: await select.rows(filter.order, size, before), page, pages, results };
-  // What an offset passes over is read all the same: from the end when that is nearer.
+  // The database reads the rows that an offset skips, so a page near the end is read from the end.
   const rows = await select.rows(opposite(filter.order), size, after);
   return { rows: rows.toReversed(), page, pages, results };
 }
@@ -189,28 +190,28 @@ async function countRows<Row>(db: Db, { where }: Filter, select: PageQueries<Row
   if (!isQuick(db) || select.isCounted || !isTrue(where)) return countOf(await select.count());
   const lookedAt = countOf(await select.countUpTo(LONG_ROWS + 1));
   announceRows(db, lookedAt);
-  // Without a filter these are all, unless only the most that they can be is known: not every user sees each of them.
+  // Without a filter this is the total, unless only an upper bound is known because the user may not see every row.
   return select.isBounded ? countOf(await select.count()) : lookedAt;
 }
 
-/** Of a row that is passed over on the way to a page. */
+/** The cost of a row that an offset skips. */
 const SKIP_COST = 1;
 
 function countOf([row]: readonly Count[]): number {
   return row?.count ?? 0;
 }
 
-/** A list in the order of an integer column that has every value from the first to the last. */
+/** A list ordered by an integer column whose values have no gaps. */
 export interface GaplessRange {
-  /** Above `last` when the list is empty. */
+  /** Greater than `last` when the list is empty. */
   first: number;
   last: number;
 }
 
 /**
- * One page of such a list without a filter: which rows it has is known beforehand, and nothing is counted or passed
- * over, however long the list is.
- * @param select the rows from the first to the last of these values, in this order
+ * Reads one page of a gapless list without a filter. The rows of a page follow from its number, so nothing is
+ * counted or skipped, however long the list is.
+ * @param select reads the rows with values from `first` to `last`, in list order
  */
 export async function selectGaplessPage<Row>(
   range: GaplessRange,

@@ -1,17 +1,17 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import type { Db, Tx } from '../types.ts';
 
-/** An object is a row to be written, or a list of such rows. */
+/** An object is a row to insert, or a list of such rows. */
 type Argument = string | number | null | object;
 
-/** A database whose statements have ended when the call returns: nobody has to queue for its connection. */
+/** A database whose statements have finished when the call returns, so calls need no queue for its connection. */
 export interface SynchronousAdapter extends DialectAdapter {
   execute(sql: string, parameters: readonly unknown[]): unknown[];
-  /** @returns the id of the last row */
+  /** @returns the id of the last inserted row */
   insert(sql: string, parameters: readonly unknown[]): number;
 }
 
-/** Stands in a compiled query for an argument, or for a column of an argument's row. */
+/** Stands for an argument, or for a column of a row argument, in a compiled query. */
 class Placeholder {
   readonly #path: readonly (string | number)[];
 
@@ -26,14 +26,14 @@ class Placeholder {
   }
 }
 
-/** Texts for more rows than this hardly come again. */
+/** Queries for more rows than this are rarely needed again, so they are not kept. */
 const KEPT_ROWS = 10;
 
 /**
- * A query whose text never changes, built and compiled once per database instead of once per call: for what many
- * requests ask, where that costs more than the database does. Arguments may only be compared with columns or written
- * into them: while the query is built they are placeholders. Rows have the same keys in every call. One argument may be
- * a list of rows; each length has a text of its own.
+ * A query with a fixed text, compiled once per database instead of once per call. For frequent queries that take
+ * longer to build than to execute. Arguments are placeholders while the query is built, so they may only be
+ * compared with columns or written to them. All calls must pass rows with the same keys. One argument may be a list
+ * of rows; a query is compiled for each length.
  */
 export function prepared<Arguments extends readonly Argument[], Result, D extends Db = Db>(
   build: (db: D, ...values: Arguments) => Compilable<Result>,
@@ -42,14 +42,14 @@ export function prepared<Arguments extends readonly Argument[], Result, D extend
   return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
 }
 
-/** An insert into a table that makes ids. */
+/** An insert into a table that generates ids. */
 interface Insert extends Compilable {
   returning(column: 'id'): Compilable<{ id: number }>;
 }
 
 /**
- * The same for an insert of one row or more, which get ascending ids in their order. SQLite has one writer: the ids of
- * a statement follow each other, and to be told the last one costs half of what it does to have the rows returned.
+ * A prepared insert of one or more rows, which get ascending ids in their order. SQLite has a single writer, so the
+ * ids of a statement are consecutive; computing them from the last id takes half the time of returning them.
  * @returns the ids
  */
 export function preparedInsert<Row extends object>(
@@ -69,7 +69,7 @@ export function preparedInsert<Row extends object>(
   };
 }
 
-/** A query is built for the first call with so many rows, and kept. */
+/** Builds a query on the first call with a given number of rows, and keeps it. */
 function keepingQueries<Arguments extends readonly Argument[], Result, D extends Db>(
   build: (db: D, ...values: Arguments) => Compilable<Result>,
 ): (db: D, adapter: DialectAdapter, values: Arguments) => CompiledQuery<Result> {
@@ -86,16 +86,16 @@ function keepingQueries<Arguments extends readonly Argument[], Result, D extends
   };
 }
 
-/** Of one query. Clients make up filters, and those that come again are few. */
+/** Maximum number of forms kept per query. Clients can make up any number of filters, but few recur. */
 const KEPT_FORMS = 100;
 
-/** A key that is longer hardly comes again. */
+/** Longer keys are unlikely to recur, so their queries are not kept. */
 const KEPT_KEY_CHARACTERS = 1_000;
 
 /**
- * The same for a query whose text depends on more than its arguments, on the form of a filter for example.
- * @param build is given what the text depends on; equal keys must have equal texts. Here lists are no rows to be
- * written: their length is part of the form
+ * A prepared query whose text depends on more than its arguments, for example on the form of a filter.
+ * @param build gets the form that the text depends on. Forms with equal keys must result in equal texts. Lists are
+ * not rows here: their length is part of the form.
  */
 export function preparedByForm<Form, Arguments extends readonly Argument[], Result>(
   build: (db: Db, form: Form, ...values: Arguments) => Compilable<Result>,

@@ -3,13 +3,16 @@ import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Db } from '../types.ts';
 import { dialectOf } from './dialect.ts';
 
-/** PostgreSQL looks for its place anew for each portion. What is in its socket is read at once, too. */
+/**
+ * PostgreSQL has to find the start of each portion again, so its portions are larger. Everything in the socket is
+ * also read at once.
+ */
 const POSTGRES_PORTION = 2 * bounds.readPortion.value;
 
 /**
- * All rows of a query that may have many. A statement holds the main thread until its last row is read, so they are read
- * in portions, between which others go first.
- * @param read the rows behind this one in the order of the query, so many at most
+ * Reads all rows of a query that may return many. A statement blocks the main thread until its last row has been
+ * read, so the rows are read in portions, and other work can run between them.
+ * @param read reads up to `limit` rows that come after the given one in the order of the query
  */
 export async function readInPortions<Row>(
   db: Db,

@@ -4,9 +4,9 @@ import type { Encrypted } from '#store/schema/declarations';
 import type { Tx } from '../types.ts';
 
 /**
- * Encrypts everything of a declaration anew, for a change of the key.
- * @param encryption reads what any of the keys wrote, and writes with the new one
- * @returns how many texts there were
+ * Re-encrypts all columns of a declaration, for key rotation.
+ * @param encryption decrypts with all known keys, and encrypts with the new one
+ * @returns the number of re-encrypted texts
  */
 export async function reencryptColumns(
   tx: Tx,

@@ -5,13 +5,16 @@ import type { Tx } from '../types.ts';
 import { clearPortion, deletePortion, deletePortionInOrder } from './delete-portion.ts';
 
 export interface EndedAt {
-  /** How long things are kept. */
+  /** Retention times in seconds. */
   seconds: Readonly<Record<Retention, number>>;
   /** UTC seconds. */
   now: number;
 }
 
-/** Removes a portion of what is over. @returns how many; a full portion: there may be more */
+/**
+ * Removes a portion of the expired records.
+ * @returns the number of removed records; there may be more when it is a full portion
+ */
 export function removeEnded(tx: Tx, ending: Declared<EndingByTime>, at: EndedAt): Promise<number> {
   const { table, key, clears, inOrderOf } = ending;
   const isOver = sql.join(conditionsOf(ending, at), sql` and `);
@@ -21,7 +24,7 @@ export function removeEnded(tx: Tx, ending: Declared<EndingByTime>, at: EndedAt)
 }
 
 function conditionsOf({ end, unless, clears = [] }: EndingByTime, at: EndedAt): RawBuilder<unknown>[] {
-  // Emptied rows stay, and are not to be found again.
+  // Cleared rows stay in the table and must not be found again.
   const full = 'at' in end && clears.includes(end.at) ? [] : clears;
   return [
     ...full.map((column) => sql`${sql.ref(column)} is not null`),

@@ -1,52 +1,57 @@
 import type { Config } from '#config/config';
 import type { Purpose } from '#platform/encryption';
 
-/** What a table keeps encrypted. Declared beside the type of the table; key rotation goes by it. */
+/**
+ * The encrypted columns of a table, declared next to the table's type. Key rotation is derived from these
+ * declarations.
+ */
 export interface Encrypted<Column extends string = string> {
   table: string;
-  /** Names a row. */
+  /** The column that identifies a row. */
   key: Column;
-  /** Ciphertext or null. */
+  /** They contain a ciphertext or null. */
   columns: readonly Column[];
   purpose: Purpose;
-  /** Plural, for people: `two-factor secrets`. */
+  /** A plural noun for messages: `two-factor secrets`. */
   secrets: string;
 }
 
 /**
- * How long something is kept: an option of the configuration; the longest window in which attempts are counted; the
- * time from a consent to its first tokens.
+ * How long something is kept: a configured lifetime; the longest window in which attempts are counted; or the
+ * maximum time from a consent to its first tokens.
  */
 export type Retention = keyof Config['ttl'] | 'attempts' | 'consent';
 
-/** What ends by time. Declared beside the type of the table; the purge goes by it. */
+/** When records expire, declared next to the table's type. The purge is derived from these declarations. */
 export type Ending<Column extends string = string> = EndingByTime<Column> | SpecialEnding<Column>;
 
-/** Ended by the time alone. Times are UTC seconds. */
+/** Records that expire by time alone. Times are UTC seconds. */
 export interface EndingByTime<Column extends string = string> {
-  /** Plural, for the log. */
+  /** A plural noun for the log. */
   records: string;
   table: string;
-  /** Names a row. */
+  /** The columns that identify a row. */
   key: readonly Column[];
   end: EndTime<Column>;
-  /** Rows with this value stay all the same. */
+  /** Rows with this value never expire. */
   unless?: { column: Column; is: string };
-  /** These columns are emptied; otherwise the row goes. */
+  /** The columns to set to null. Without them the row is deleted. */
   clears?: readonly Column[];
-  /** No row may go before another that comes first in this order: replicas then wait for each other. */
+  /** Rows are deleted in this order only; replicas wait for each other to keep it. */
   inOrderOf?: readonly Column[];
 }
 
 export type EndTime<Column extends string = string> =
-  /** Over at the time in this column. */
+  /** Expires at the time in this column. */
   | { at: Column }
-  /** Over when so long has passed since the time in this column. */
+  /** Expires when this time has passed since the time in this column. */
   | { since: Column; lasts: Retention }
-  /** Still shown when so long has passed, and over a second later. */
+  /** Still visible when this time has passed since the time in this column; expires one second later. */
   | { since: Column; keptFor: Retention };
 
-/** More happens than that rows go, or more decides than the time: a feature has a step of its own. */
+/**
+ * Records whose removal takes more than deleting rows, or depends on more than the time. A feature implements it.
+ */
 export interface SpecialEnding<Column extends string = string> {
   records: SpecialRecords;
   table: string;

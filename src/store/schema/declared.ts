@@ -23,10 +23,10 @@ import {
 import { tokenEnding } from './tables/token.ts';
 import { pendingSecretEnding, twoFactorSecrets } from './tables/user.ts';
 
-/** With the name of a table that is there. */
+/** A declaration whose table is known to exist. */
 export type Declared<T> = T & { table: keyof Database };
 
-/** Everything that is encrypted at rest. */
+/** All columns that are encrypted at rest. */
 export const encryptedColumns: readonly Declared<Encrypted>[] = [
   computeJobSecrets,
   twoFactorSecrets,
@@ -34,7 +34,7 @@ export const encryptedColumns: readonly Declared<Encrypted>[] = [
   artifactPayloads,
 ];
 
-/** Everything that ends by time, in the order in which it goes: what others need last comes last. */
+/** Everything that expires, in the order of removal: records that others depend on come last. */
 export const endings: readonly Declared<Ending>[] = [
   eventEnding,
   loginEnding,

@@ -37,16 +37,16 @@ const SCHEMA_TABLE: Record<Dialect, string> = {
   postgres: 'create table if not exists migration (name text collate "C" primary key)',
 };
 
-/** Not `to_regclass`: it answers from a cache, which may be from before another replica migrated. */
+/** `to_regclass` is not used: it answers from a cache that may predate a migration by another replica. */
 const SCHEMA_TABLE_EXISTS: Record<Dialect, string> = {
   sqlite: "select 1 from sqlite_master where name = 'migration'",
   postgres: "select 1 from pg_tables where schemaname = current_schema and tablename = 'migration'",
 };
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own; replicas that start together wait for
+ * Brings the schema up to date, with one transaction per migration. Replicas that start at the same time wait for
  * each other.
- * @returns the names of the migrations it ran
+ * @returns the names of the migrations that were run
  * @throws NewerSchemaError
  */
 export async function migrate(store: Store): Promise<string[]> {
@@ -63,12 +63,19 @@ export async function migrate(store: Store): Promise<string[]> {
   return done;
 }
 
-/** @throws NewerSchemaError */
+/**
+ * The migrations that have not been run yet.
+ * @throws NewerSchemaError
+ */
 export async function pendingMigrations(store: Store): Promise<readonly Migration[]> {
   return migrationsAfter(await appliedMigrations(store.db));
 }
 
-/** @param names of the migrations that ran @throws NewerSchemaError */
+/**
+ * The migrations that are missing among `names`.
+ * @param names names of the migrations that have been run
+ * @throws NewerSchemaError
+ */
 export function migrationsAfter(names: Iterable<string>): readonly Migration[] {
   const applied = new Set(names);
   const known = new Set(migrations.map(({ name }) => name));
@@ -76,7 +83,9 @@ export function migrationsAfter(names: Iterable<string>): readonly Migration[] {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** All that `migrate` runs for a migration, in one transaction. */
+/**
+ * The statements of a migration, including its entry in the list of migrations. They must run in one transaction.
+ */
 export function migrationStatements(migration: Migration, dialect: Dialect): string[] {
   return [
     SCHEMA_TABLE[dialect],
@@ -85,12 +94,12 @@ export function migrationStatements(migration: Migration, dialect: Dialect): str
   ];
 }
 
-/** The words of a database's schema language, as migrations take them. */
+/** The words of the database's dialect for use in migrations. */
 export function wordsOf(dialect: Dialect): SchemaWords {
   return WORDS[dialect];
 }
 
-/** Names of the migrations that ran, in their order; none where no migration ever ran. */
+/** The names of the migrations that have been run, in order; empty when there are none. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: table } = await sql.raw(SCHEMA_TABLE_EXISTS[dialectOf(db)]).execute(db);
   if (table.length === 0) return [];

@@ -15,13 +15,16 @@ export interface PostgresLocation {
 }
 
 export interface PostgresOptions {
-  /** Told of connections that broke. */
+  /** Called when a connection breaks. */
   onConnectionError?(error: Error): void;
-  /** Without it a statement may take as long as it likes. Work that is done alone always may. */
+  /** Statement timeouts; none when left out. They never apply to `exclusive`. */
   patience?: StatementPatience;
 }
 
-/** Serialization failures and deadlocks end sooner or later, because some transaction always gets through. */
+/**
+ * One of the conflicting transactions always succeeds, so retries after serialization failures and deadlocks come
+ * to an end.
+ */
 const ATTEMPTS = 10;
 
 async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
@@ -34,7 +37,7 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Any number will do, as long as every replica takes the same one. */
+/** An arbitrary number, which must be the same in all replicas. */
 export const EXCLUSIVE_LOCK = 1_346_456_403;
 
 export function openPostgresEngine(
@@ -56,7 +59,7 @@ export function openPostgresEngine(
     );
   }
 
-  // When all connections are busy, cancelling what they do must not wait for one of them.
+  // Cancelling needs a connection of its own: it must work when all connections of the pool are busy.
   const cancelling = new Kysely<Database>({
     dialect: postgresDialect(openPool(location.url, onConnectionError, patience, 1)),
   });
@@ -68,7 +71,7 @@ export function openPostgresEngine(
   );
   keepQuick(kysely);
 
-  /** What turns out to be long begins anew, where it takes no connection that others wait for. */
+  /** Runs a short read. If it turns out to be long, it starts again on a connection for long reads. */
   async function readShort<R>(callback: (db: Db) => Promise<R>, options: ReadOptions): Promise<R> {
     try {
       return await withRetries(() => shortReads.read(callback, options.leaving?.signal));
@@ -115,7 +118,7 @@ export function openPostgresEngine(
     }),
     async close() {
       await longReads.close();
-      // In this order: until the last read has ended, it may have to be cancelled.
+      // The order matters: until the last read has ended, it may have to be cancelled.
       await kysely.destroy();
       await cancelling.destroy();
     },

@@ -7,10 +7,15 @@ import type { Db, ReadOptions } from '#store/types';
 import { LongReadQueue } from '../long-read-queue.ts';
 import { postgresDialect } from './pool.ts';
 
-/** How often a statement is told to end until it has: between two of them there is none that would hear it. */
+/**
+ * A cancel request that arrives between two statements has no effect, so it is repeated until the transaction ends.
+ */
 const CANCEL_MILLISECONDS = 100;
 
-/** Reading transactions that may take long, on connections of their own: those that all share stay free. */
+/**
+ * Read transactions that may take long. They have their own connections, so they never occupy those of the shared
+ * pool.
+ */
 export class PostgresLongReads {
   readonly #queue = new LongReadQueue(bounds.longReads.value);
   readonly #openPool: (size: number) => pg.Pool;
@@ -18,20 +23,20 @@ export class PostgresLongReads {
   #kysely: Kysely<Database> | undefined;
 
   /**
-   * @param openPool called with the first long read
-   * @param cancel ends what a connection does at the moment
+   * @param openPool called on the first long read
+   * @param cancel cancels the current statement of a server process
    */
   constructor(openPool: (size: number) => pg.Pool, cancel: (backend: number) => Promise<unknown>) {
     this.#openPool = openPool;
     this.#cancel = cancel;
   }
 
-  /** @throws Failure when too many wait already, or when it is stopped */
+  /** @throws Failure when too many reads are waiting, or when the read is aborted */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     return this.#queue.run(options, (signal) => this.#transact(callback, signal));
   }
 
-  /** Stops what is under way. */
+  /** Aborts the running reads. */
   async close(): Promise<void> {
     await this.#queue.close();
     await this.#kysely?.destroy();

@@ -10,26 +10,29 @@ import pg from 'pg';
 import { isSilence, isStalePlan } from '../failures.ts';
 import type { StatementPatience } from '../statement-patience.ts';
 
-/** Texts that get a name on the server, where each costs memory per connection. Filtered lists beyond it stay unnamed. */
+/**
+ * Maximum number of named statements. Each takes memory on the server per connection, so later texts, mostly those
+ * of filtered lists, stay unnamed.
+ */
 const NAMED_STATEMENTS = 300;
 
 const { builtins } = pg.types;
 
-/** Every integer of ours is below 2^53. */
+/** Parses bigint as a number: all stored integers are below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /**
- * A client whose queries are named statements, parsed and planned once per connection, and that is of no use any more
- * when the server did not answer one in time.
+ * A client that turns queries into named statements, which are parsed and planned once per connection. It closes
+ * its connection when the server does not respond in time.
  */
 class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
   #generation = 0;
 
-  // pg types `query` with a dozen overloads; Kysely calls it with text and parameters only.
+  // pg declares a dozen overloads of `query`; Kysely only uses the one with a text and parameters.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values)) {
@@ -44,10 +47,11 @@ class NamingClient extends pg.Client {
     try {
       return await run();
     } catch (error) {
-      // Whoever borrows the connection next would wait behind it.
+      // The next user of the connection would have to wait for the unanswered query.
       if (isSilence(error)) void this.end();
       if (!isStalePlan(error)) throw error;
-      // A name stands for one text with one result for as long as the connection lives.
+      // A statement name stays bound to its text and result columns until the connection closes, so new names are
+      // needed.
       this.#generation += 1;
       if (inTransaction) throw error;
       return await run();
@@ -65,9 +69,9 @@ class NamingClient extends pg.Client {
 }
 
 /**
- * @param onError told of connections that broke
- * @param patience undefined: without end
- * @param size connections at most
+ * @param onError called when a connection breaks
+ * @param patience no timeouts when undefined
+ * @param size maximum number of connections
  */
 export function openPool(
   url: string,
@@ -86,14 +90,14 @@ export function openPool(
     application_name: 'palisade',
     ...(patience && { statement_timeout: patience.server, query_timeout: patience.client }),
   });
-  // Also while it is lent and waits for the next statement of a transaction, when the pool does not listen to it:
-  // an error that nobody listens to would end the process.
+  // The pool does not listen for errors while a client is in use, and an error event without a listener would end
+  // the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => {});
   return pool;
 }
 
-/** @param beforeUse called before each use of a connection; throws to refuse it */
+/** @param beforeUse called before each use of a connection; may throw to prevent it */
 export function postgresDialect(pool: pg.Pool, beforeUse: () => void = () => {}): Dialect {
   class GuardedDriver extends PostgresDriver {
     override async acquireConnection(): Promise<DatabaseConnection> {

@@ -3,27 +3,29 @@ import { Failure } from '#domain/failure';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
-/** What has not ended by then is cancelled, and again until it has: between two statements there is none to be cancelled. */
+/**
+ * How often a read is cancelled until it ends: a cancel request that arrives between two statements has no effect.
+ */
 const CANCEL_MILLISECONDS = 100;
 
-/** Reading transactions on the connections that all share: whoever leaves takes up none. */
+/** Read transactions on the shared connections. When a client disconnects, its read releases its connection. */
 export class PostgresShortReads {
   readonly #kysely: Kysely<Database>;
   readonly #cancel: (backend: number) => Promise<unknown>;
   readonly #backends = new WeakMap<DatabaseConnection, number>();
 
-  /** @param cancel ends what a connection does at the moment */
+  /** @param cancel cancels the current statement of a server process */
   constructor(kysely: Kysely<Database>, cancel: (backend: number) => Promise<unknown>) {
     this.#kysely = kysely;
     this.#cancel = cancel;
   }
 
-  /** @throws Failure as soon as nobody waits for it any more */
+  /** @throws Failure as soon as the signal is aborted */
   read<T>(callback: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!signal) return transact(this.#kysely, callback);
     return unlessLeft(signal, () =>
       this.#kysely.connection().execute(async (own) => {
-        // It waited for the connection.
+        // The client may have disconnected while the read waited for a connection.
         refuseLeft(signal);
         return await this.#cancelling(own, signal, () => transact(own, callback));
       }),
@@ -48,7 +50,7 @@ export class PostgresShortReads {
     }
   }
 
-  /** Asked once of each connection. */
+  /** The server's process id, queried once per connection. */
   async #backendOf(own: Kysely<Database>): Promise<number> {
     const connection = await own.getExecutor().provideConnection(async (provided) => provided);
     let backend = this.#backends.get(connection);
@@ -73,7 +75,7 @@ function refuseLeft(signal: AbortSignal): void {
   if (signal.aborted) throw Failure.busy(signal.reason);
 }
 
-/** The work's result; it is not waited for when the client leaves. */
+/** Runs the work, and stops waiting for it when the client disconnects. */
 async function unlessLeft<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   refuseLeft(signal);
   const left = Promise.withResolvers<never>();

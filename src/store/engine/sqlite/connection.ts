@@ -11,37 +11,45 @@ import {
 } from 'kysely';
 import type { SynchronousAdapter } from '#store/query/prepared';
 
-/** Prepared statements kept per connection: filters make new texts all the time, the rest is a few dozen. */
+/**
+ * Maximum number of prepared statements per connection. The code has a few dozen fixed ones; filters keep producing
+ * new ones.
+ */
 const STATEMENT_CACHE_SIZE = 500;
 
 /**
- * Pages of the write-ahead log after which a commit copies them into the file, 32 MB: a page that is written again and
- * again is copied once, and the wait for the disk that comes with it is rare.
+ * A checkpoint runs when the write-ahead log has this many pages (32 MB). A high number means that pages that
+ * change often are copied once, and that commits rarely wait for the checkpoint's disk writes.
  */
 const CHECKPOINT_PAGES = 8_000;
 
-/** Opening is over before anyone is served, and must not fail because another process writes at that moment. */
+/**
+ * Opening happens before requests are served. It must not fail because another process is writing at that moment.
+ */
 const OPENING_BUSY_MILLISECONDS = 5_000;
 
 export interface SqliteConnectionOptions {
-  /** Whether a commit waits until it is on disk. */
+  /** Whether a commit waits until its data is on disk. */
   durable: boolean;
-  /** How long a statement blocks the process while another one holds the lock it needs. */
+  /** Maximum time for which a statement blocks the process to wait for a lock. */
   busyMilliseconds: number;
-  /** Whether the connection refuses to write. */
+  /** Whether the connection rejects writes. */
   readOnly?: boolean;
-  /** Called before each query; throws to refuse it. */
+  /** Called before each query; may throw to prevent it. */
   beforeQuery: () => void;
 }
 
-/** Of pages that are read often. There may be eight readers; what is not in theirs is in the system's. */
+/** Page cache per reader; there may be eight readers. Other pages come from the operating system's cache. */
 const READER_CACHE_KIBIBYTES = 8 * 1024;
 const WRITER_CACHE_KIBIBYTES = 32 * 1024;
 
-/** One connection to a SQLite file. All its calls are synchronous, whatever their return type says. */
+/** A connection to a SQLite file. All calls are synchronous, even those that return a promise. */
 export class SqliteConnection implements DatabaseConnection {
   readonly raw: Sqlite.Database;
-  /** Whether a query failed since it was last set to false. Nothing else ends a transaction before its time. */
+  /**
+   * Whether a query has failed since this was last set to false. Only a failed query can end a transaction
+   * prematurely.
+   */
   hasFailed = false;
   readonly #beforeQuery: () => void;
   readonly #statements = new Map<string, Sqlite.Statement>();
@@ -83,7 +91,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A statement without parameters and rows: begin, savepoint, commit. */
+  /** Executes a statement without parameters and results, such as begin, savepoint or commit. */
   run(sql: string): void {
     this.#statement(sql).run();
   }
@@ -111,9 +119,9 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Writes parameters as `+?`. SQLite prepares a statement anew whenever a bare parameter that the planner might look at
- * is bound, which is on each call and dearer than most queries; behind a unary plus it does not look. Indexes are used
- * all the same.
+ * Compiles parameters to `+?`. SQLite re-prepares a statement whenever a value is bound to a plain parameter that
+ * the planner may examine, which happens on every call and costs more than most queries. A unary plus hides the
+ * parameter from the planner. Indexes are still used.
  */
 export class StableQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -121,7 +129,7 @@ export class StableQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Shows prepared queries the way to the connection. */
+/** Gives prepared queries direct access to the connection. */
 class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
   readonly #connection: SqliteConnection;
 
@@ -139,7 +147,7 @@ class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
   }
 }
 
-/** Kysely lends the one connection to one borrower at a time: the adapter says that there is only one. */
+/** The adapter tells Kysely that there is a single connection, so Kysely gives it to one user at a time. */
 class SingleConnectionDriver implements Driver {
   readonly #connection: SqliteConnection;
 
@@ -177,8 +185,8 @@ class SingleConnectionDriver implements Driver {
 }
 
 /**
- * Kysely on one connection of ours, with prepared statements kept between queries (Kysely's own driver prepares
- * each query anew, which makes a read five times dearer).
+ * A Kysely dialect for one of our connections. It keeps prepared statements between queries; Kysely's own driver
+ * prepares each query again, which makes a read five times as expensive.
  */
 export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {

@@ -16,7 +16,7 @@ export interface SqliteLocation {
   kind: 'sqlite';
   /** Absolute path; ignored when temporary. */
   file: string;
-  /** A file of its own that is not durable and gone after close. */
+  /** Uses a new file that is not durable and is deleted on close. */
   temporary: boolean;
 }
 
@@ -26,7 +26,7 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
   const removeTemporary = () => folder && rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeTemporary);
 
-  // The writer first: it creates the file and switches it to WAL before a reader sees it.
+  // The writer is opened first: it creates the file and switches it to WAL mode before readers open it.
   const durable = !location.temporary;
   const writer = new SqliteWriter(file, { durable }, observer);
   const openReading = () =>
@@ -36,12 +36,13 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
       readOnly: true,
       beforeQuery: () => assertOutsideMutate('A read on another connection'),
     });
-  // Two of them: a single statement must not see the older snapshot of a transaction that is under way.
+  // Single statements have their own connection, because on a shared one they would see the older snapshot of an
+  // open read transaction.
   const singleConnection = openReading();
   const snapshots = new SqliteSnapshots(openReading);
   const longReads = new SqliteLongReads(file);
 
-  /** What turns out to be long begins anew, where it holds up nobody. */
+  /** Runs a short read. If it turns out to be long, it starts again in a thread for long reads. */
   async function readShort<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     try {
       return await snapshots.read(callback, options.leaving);
@@ -74,7 +75,7 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
     async close() {
       await Promise.all([writer.close(), longReads.close()]);
       await snapshots.close();
-      // The last connection to be closed tidies the files up.
+      // The last connection that closes removes the files of the write-ahead log.
       singleConnection.close();
       process.off('exit', removeTemporary);
       removeTemporary();

@@ -5,8 +5,8 @@ import { LongReadQueue } from '../long-read-queue.ts';
 import { SqliteThread } from './thread.ts';
 
 /**
- * Reading transactions that may take long, on connections and threads of their own: the rest of the process goes on. A
- * thread begins with the first read that needs it.
+ * Read transactions that may take long. Each runs in a thread with its own connection, so the main thread is not
+ * blocked. Threads are started on demand.
  */
 export class SqliteLongReads {
   readonly #file: string;
@@ -17,7 +17,7 @@ export class SqliteLongReads {
     this.#file = file;
   }
 
-  /** @throws Failure when too many wait already, or when it is stopped */
+  /** @throws Failure when too many reads are waiting, or when the read is aborted */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     return this.#queue.run(options, async (signal) => {
       const thread = this.#idle.take() ?? new SqliteThread(this.#file);
@@ -29,7 +29,7 @@ export class SqliteLongReads {
     });
   }
 
-  /** Stops what is under way. */
+  /** Aborts the running reads. */
   async close(): Promise<void> {
     await this.#queue.close();
     await this.#idle.close();

@@ -1,10 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import { isSqliteBusy, isUnwritten } from '../failures.ts';
 
-/** The garbage collector closes a connection nobody refers to, and its lock would be gone. */
+/** Keeps the connections referenced: garbage collection would close them and release their locks. */
 const held = new Set<Sqlite.Database>();
 
-/** Another process serves the same SQLite file. */
+/** Another process is serving the same SQLite file. */
 export class ServeLockError extends Error {
   constructor(file: string, pid: number | undefined) {
     const who = pid === undefined ? 'Another process' : `Process ${pid}`;
@@ -14,16 +14,17 @@ export class ServeLockError extends Error {
 }
 
 /**
- * Holds a SQLite file for one serving process. The lock is the operating system's, on a small database beside the
- * file, so it ends with the process however that ends; the pid in it is for people.
- * @returns how to let go
- * @throws ServeLockError
+ * Locks a SQLite file for one serving process. The lock is a transaction on a small database next to the file, so
+ * the operating system releases it when the process ends, even after a crash. The pid in that database is only for
+ * error messages.
+ * @returns a function that releases the lock
+ * @throws ServeLockError when another process holds the lock
  */
 export function lockForServing(file: string, pid: number): () => void {
   const lock = new Sqlite(`${file}-serve.lock`, { timeout: 0 });
   try {
     writePid(lock, pid);
-    // From here on readers may look at the pid, but nobody else gets so far.
+    // From here on, other processes can read the pid, but cannot take the lock.
     lock.exec('begin immediate');
   } catch (error) {
     const holder = isSqliteBusy(error) ? readPid(lock) : undefined;
@@ -38,7 +39,7 @@ export function lockForServing(file: string, pid: number): () => void {
   };
 }
 
-/** The lock needs no room on the disk, and its file none beyond what it has: a full disk leaves an older pid there. */
+/** Stores the pid. A full disk does not prevent the lock itself; an older pid then stays in the file. */
 function writePid(lock: Sqlite.Database, pid: number): void {
   try {
     lock.exec(

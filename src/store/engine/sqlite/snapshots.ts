@@ -12,10 +12,10 @@ interface Reader {
   db: Db;
 }
 
-/** A read that lets others go first must not keep them from reading. */
+/** More than one, so that a read that yields to other work does not block other reads. */
 const CONNECTIONS = 4;
 
-/** Reading transactions on connections of their own, one at a time on each. */
+/** Read transactions on their own connections, one at a time per connection. */
 export class SqliteSnapshots {
   readonly #connect: () => SqliteConnection;
   readonly #idle = new IdlePool<Reader>((reader) => this.#close(reader), 1);
@@ -23,7 +23,7 @@ export class SqliteSnapshots {
   readonly #waiting: ((reader: Reader) => void)[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
-  /** @param connect called for the first one at once, for others when they are needed */
+  /** @param connect called once immediately, and again when more connections are needed */
   constructor(connect: () => SqliteConnection) {
     this.#connect = connect;
     this.#idle.giveBack(this.#newReader());
@@ -43,7 +43,7 @@ export class SqliteSnapshots {
     }
   }
 
-  /** Waits for everything asked before. */
+  /** Waits for all running and waiting reads. */
   async close(): Promise<void> {
     while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
     await this.#idle.close();
@@ -87,7 +87,7 @@ async function transact<T>({ connection, db }: Reader, callback: (db: Db) => Pro
   try {
     return await callback(db);
   } finally {
-    // There is nothing to undo; a statement that failed may have ended it.
+    // A read has nothing to roll back. A failed statement may already have ended the transaction.
     if (connection.raw.inTransaction) connection.run('commit');
   }
 }

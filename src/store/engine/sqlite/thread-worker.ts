@@ -1,27 +1,27 @@
-// A thread that answers queries of SqliteThread.
+// Worker thread that answers the queries of SqliteThread.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GOES_ON } from '#store/query/dialect';
 import { SqliteConnection } from './connection.ts';
 
-// Where it shares a core with the main thread, that one goes first. Only Linux has priorities of single threads.
+// The main thread has priority when both share a core. Only Linux supports priorities of single threads.
 if (process.platform === 'linux') {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // The unit for systemd forbids it: threads have the same priority then.
+    // The systemd unit forbids it: both threads then have the same priority.
   }
 }
 
 export interface WorkerData {
   file: string;
-  /** Other than 0: statements under way end. */
+  /** Any value other than 0 aborts running statements. */
   stop: Int32Array;
 }
 
 export type WorkerQuestion =
   | { sql: string; parameters: readonly unknown[] }
-  /** Of the transaction: never stopped. */
+  /** Transaction control, which is never aborted. */
   | { control: 'begin' | 'commit' };
 
 export interface WorkerAnswer {
@@ -37,7 +37,7 @@ const connection = new SqliteConnection(file, {
   readOnly: true,
   beforeQuery: goOn,
 });
-// What has to be sorted may be more than belongs into memory.
+// Sorts may need more space than should be kept in memory.
 connection.raw.pragma('temp_store = FILE');
 connection.raw.function(GOES_ON, () => {
   goOn();

@@ -16,15 +16,15 @@ import { makeStoppable } from '../long-reads.ts';
 import { StableQueryCompiler } from './connection.ts';
 import type { WorkerAnswer, WorkerData, WorkerQuestion } from './thread-worker.ts';
 
-/** In the published package the files beside this one are compiled. */
+/** In the published package, the files next to this one are compiled: `.js`. */
 const WORKER = `./thread-worker${import.meta.url.slice(-3)}`;
 
-/** A reading connection in another thread, which answers in the order in which it is asked. */
+/** A read connection in another thread. It answers questions in the order in which they are asked. */
 export class SqliteThread implements DatabaseConnection {
   readonly db: Db;
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<unknown[]>[] = [];
-  /** Looked at by statements under way: other than 0 ends them. */
+  /** Shared with the thread: a value other than 0 aborts running statements. */
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   isBroken = false;
 
@@ -54,7 +54,7 @@ export class SqliteThread implements DatabaseConnection {
     makeStoppable(this.db);
   }
 
-  /** A reading transaction that ends early when the signal is aborted. One at a time. */
+  /** Runs a read transaction that ends early when the signal is aborted. Only one at a time. */
   async transact<T>(callback: (db: Db) => Promise<T>, signal: AbortSignal): Promise<T> {
     const stop = () => Atomics.store(this.#stop, 0, 1);
     Atomics.store(this.#stop, 0, 0);
@@ -85,14 +85,14 @@ export class SqliteThread implements DatabaseConnection {
   #ask(question: WorkerQuestion): Promise<unknown[]> {
     const asked = Promise.withResolvers<unknown[]>();
     this.#asked.push(asked);
-    // Keeps the process alive only while an answer is due.
+    // Keeps the process alive only while an answer is pending.
     this.#worker.ref();
     this.#worker.postMessage(question, []);
     return asked.promise.finally(() => this.#asked.length === 0 && this.#worker.unref());
   }
 }
 
-/** One borrower at a time: each thread has one transaction at a time. */
+/** Each thread has one transaction at a time, so its connection has one user at a time. */
 class ThreadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

@@ -7,15 +7,20 @@ import type { StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isSqliteBusy } from '../failures.ts';
 import { SqliteConnection, sqliteDialect } from './connection.ts';
 
-/** A batch ends after so many callbacks or milliseconds, so that nobody waits long for the commit. */
+/**
+ * A batch ends after this many callbacks or milliseconds, so that its first callbacks do not wait long for the
+ * commit.
+ */
 const BATCH_CALLBACKS = 64;
 const BATCH_MILLISECONDS = 5;
-/** For so long it may wait for others that are about to come. */
+/** Maximum time to wait for further callbacks before a batch begins. */
 const GATHER_MILLISECONDS = 3;
 
-/** How long another process (the operator CLI) may hold the write lock before writers here are refused. */
+/**
+ * How long another process, such as an operator command, may hold the write lock before writes here are refused.
+ */
 const BUSY_MILLISECONDS = 10_000;
-/** Between attempts to get it the process serves everyone else. */
+/** Pause between two attempts to get the write lock. Other requests are served meanwhile. */
 const BUSY_PAUSE_MILLISECONDS = 5;
 
 interface Job {
@@ -25,8 +30,8 @@ interface Job {
 }
 
 /**
- * The one writer of a SQLite file. Callbacks that wait together share one durable commit; each runs alone in a
- * savepoint of its own, so that one that fails takes nothing of the others with it.
+ * The only writer of a SQLite file. Callbacks that wait at the same time share one durable commit. Each runs in its
+ * own savepoint, so a callback that fails does not affect the others.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
@@ -46,7 +51,7 @@ export class SqliteWriter {
     this.#observer = observer;
   }
 
-  /** Resolves with the callback's value once the commit is on disk. */
+  /** Resolves with the callback's value when the commit is on disk. */
   submit<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({ callback, resolve: resolve as Job['resolve'], reject });
@@ -54,7 +59,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Waits for everything submitted before. */
+  /** Waits for all submitted callbacks, and closes the connection. */
   async close(): Promise<void> {
     await this.#draining;
     this.#connection.close();
@@ -63,7 +68,7 @@ export class SqliteWriter {
   #assertRunning(): void {
     if (this.#running === undefined || currentMutation() !== this.#running)
       throw new Error('tx was used after its mutate() callback ended');
-    // A statement would take effect at once and for good.
+    // Outside of a transaction, a statement would be committed immediately.
     if (this.#connection.hasFailed && !this.#connection.raw.inTransaction)
       throw new Error('The transaction ended with a statement that failed before');
   }
@@ -78,8 +83,9 @@ export class SqliteWriter {
   }
 
   /**
-   * Requests that arrive together are all in the queue after the turn that reads them from their sockets. When they are
-   * many, they are read in more than one: as long as each brings some, it is worth waiting for the next.
+   * Waits for requests that arrive at the same time. They are all in the queue after the turn of the event loop
+   * that reads their sockets. Many requests take several turns to read, so it keeps waiting as long as each turn
+   * adds some.
    */
   async #gather(): Promise<void> {
     const deadline = performance.now() + GATHER_MILLISECONDS;
@@ -105,9 +111,11 @@ export class SqliteWriter {
       this.#connection.run('commit');
     } catch (error) {
       this.#tryRollback();
-      // Nobody could begin: those who wait would only meet the same fault one after the other.
+      // The transaction could not begin. The other waiting callbacks would fail for the same reason, so they are
+      // refused as well.
       if (taken.length === 0) taken.push(...this.#queue.splice(0));
-      // Whoever caused it, and with which error: to the others the database was not there.
+      // The callbacks that did not cause the error have failed only because the database was unavailable, whatever
+      // the error was.
       const failure = Failure.unavailable(error);
       for (const job of taken) job.reject(failure);
       return;
@@ -116,7 +124,7 @@ export class SqliteWriter {
     for (const answer of answers) answer();
   }
 
-  /** @returns how to answer the caller once the batch is committed */
+  /** @returns a function that settles the caller's promise; call it after the commit */
   async #runAlone(job: Job): Promise<() => void> {
     this.#connection.run('savepoint callback');
     this.#running = job;
@@ -125,7 +133,8 @@ export class SqliteWriter {
       this.#connection.run('release callback');
       return () => job.resolve(value);
     } catch (error) {
-      // A full disk or a failed write ends the whole transaction: the savepoint is gone with everyone's work.
+      // A full disk or a failed write ends the whole transaction: the savepoint and the work of all callbacks are
+      // lost.
       if (!this.#connection.raw.inTransaction) throw error;
       this.#connection.run('rollback to callback');
       this.#connection.run('release callback');
@@ -139,7 +148,7 @@ export class SqliteWriter {
     const deadline = performance.now() + BUSY_MILLISECONDS;
     for (;;) {
       try {
-        // Left when a rollback failed as well.
+        // A transaction is still open when its rollback has failed, too.
         if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
         this.#connection.run('begin immediate');
         this.#connection.hasFailed = false;
@@ -151,7 +160,10 @@ export class SqliteWriter {
     }
   }
 
-  /** What made it necessary is worth telling, what keeps it from working is not: the next batch tries again. */
+  /**
+   * Rolls back. An error of the rollback is ignored: the original error matters more, and the next batch tries
+   * again.
+   */
   #tryRollback(): void {
     try {
       if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
@@ -164,8 +176,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Statements on `tx` are synchronous, so a callback that awaits nothing else has settled when the event loop's turn
- * ends. One that has not would hold the writer for as long as it likes.
+ * Statements on `tx` are synchronous, so a callback that awaits nothing else has settled by the end of the event
+ * loop's turn. One that has not could hold the writer indefinitely.
  */
 async function settleWithinTurn<T>(work: Promise<T>): Promise<T> {
   let overdue: NodeJS.Immediate | undefined;

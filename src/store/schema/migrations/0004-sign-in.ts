@@ -30,7 +30,7 @@ export const signIn: Migration = {
     'create index sign_in_attempt_user_id on sign_in_attempt (user_id)',
     'create index sign_in_attempt_expiry on sign_in_attempt (expiry)',
 
-    // Those that come with the service belong to no account.
+    // The built-in clients belong to no account.
     'alter table oauth_client alter column account_id drop not null',
     `insert into oauth_client (id, account_id, label, redirect_uri, public, status, created)
   values ('console', null, 'Console', '', 1, 'active', 0)`,
@@ -52,7 +52,7 @@ export const signIn: Migration = {
     `alter table token add column authorization_id ${integer} references oauth_authorization (id) on delete cascade`,
     'create index token_authorization_id on token (authorization_id)',
 
-    // Nothing could be in it: no app could be registered yet.
+    // The table must be empty: no app could be registered yet.
     'drop table refresh_token',
     `create table refresh_token (
   id ${id},

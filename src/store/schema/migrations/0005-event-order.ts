@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** From here on the events of an account ascend in time as they do in their ids; those from before are brought in line. */
+/** Makes the creation times of an account's events ascend with their ids. Existing events are corrected. */
 export const eventOrder: Migration = {
   name: '0005-event-order',
   statements: ({ integer }) => [

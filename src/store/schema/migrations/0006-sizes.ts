@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** What large accounts ask for is counted once, when it changes, and found by an index. */
+/**
+ * For large accounts: keeps the number of VPCs up to date in the account, and adds an index on the entity of
+ * events.
+ */
 export const sizes: Migration = {
   name: '0006-sizes',
   statements: ({ integer }) => [

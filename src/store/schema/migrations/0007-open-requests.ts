@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Requests for access that nobody has decided are counted by address: anybody can leave them. */
+/** Counts pending OAuth requests by client address, because anyone can create them. */
 export const openRequests: Migration = {
   name: '0007-open-requests',
   statements: ({ text }) => [

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** What lists of large accounts are filtered by and ordered in, in the order in which they show what is equal. */
+/**
+ * Indexes for the filters and orders of large accounts' lists. The last columns match the default order, which
+ * breaks ties.
+ */
 export const reads: Migration = {
   name: '0008-reads',
   statements: () => [

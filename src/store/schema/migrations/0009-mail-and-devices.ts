@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Sessions know the trusted device they belong to; messages know which go first, and how many each stands for. */
+/** Links sessions to their trusted device. Gives messages a priority and a count of merged messages. */
 export const mailAndDevices: Migration = {
   name: '0009-mail-and-devices',
   statements: ({ integer }) => [

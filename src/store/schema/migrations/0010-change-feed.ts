@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What was changed, in an order that readers can follow; and where the feed stands. */
+/** The change feed: changes in an order that readers can follow, and the state of the feed. */
 export const changeFeed: Migration = {
   name: '0010-change-feed',
   statements: ({ id, integer, text, table }) => [

@@ -12,7 +12,7 @@ import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
 
-/** In the order in which they run. */
+/** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
   initial,
   computes,

@@ -1,21 +1,21 @@
-/** The words in which the two databases' schema languages differ. */
+/** The words that differ between the schema languages of the two databases. */
 export interface SchemaWords {
   /** Type and constraint of an id that is never reused. */
   id: string;
-  /** Type of every other integer. */
+  /** Type of all other integers. */
   integer: string;
   real: string;
-  /** Type of text that compares by code point. */
+  /** Type of texts, which compare by code point. */
   text: string;
-  /** What stands behind a table's closing parenthesis. */
+  /** What follows the closing parenthesis of a table. */
   table: string;
-  /** The same for a table that is only ever found by its composite or natural key. */
+  /** What follows the closing parenthesis of a table that is only accessed by a composite or natural key. */
   keyedTable: string;
 }
 
 /**
- * A step of the schema. Frozen once released: it imports nothing of the living code, only adds, and each runs
- * in one transaction.
+ * A step of the schema. Once released it must not change, so it imports nothing from the rest of the code. A
+ * migration runs in one transaction.
  */
 export interface Migration {
   name: string;

@@ -3,22 +3,22 @@ import type { AccountLimit } from '#domain/limits';
 
 export interface AccountTable {
   id: Generated<number>;
-  /** Upper-case UUID, the public name of the account. */
+  /** Upper-case UUID, the public identifier of the account. */
   euuid: string;
   company: string;
   created: number;
-  /** Tokens of a suspended account are refused like unknown ones. */
+  /** 1: the account's tokens are rejected like unknown ones. */
   suspended: Generated<0 | 1>;
   parent_account_id: Generated<number | null>;
-  /** Id of the newest event. Taken under the row's lock, so that ids become visible in ascending order. */
+  /** Id of the newest event. Incremented under the row's lock, so that ids become visible in ascending order. */
   last_event_id: Generated<number>;
-  /** When the newest event was made. No later one is older, whatever the clocks of the replicas say. */
+  /** Time of the newest event. Later events never get an earlier time, even if the clocks of replicas differ. */
   last_event_created: Generated<number>;
-  /** How many VPCs there are: counting them at each request takes longer, the more there are. */
+  /** Number of VPCs, kept because counting takes longer the more there are. */
   vpc_count: Generated<number>;
-  /** Total of all payments, in cents of the currency. */
+  /** Total of all payments, in cents. */
   payments_cents: Generated<number>;
-  /** 40 hex digits; null until payments were set. */
+  /** 40 hexadecimal digits; null until payments have been set. */
   referral_code: Generated<string | null>;
   referrals_total: Generated<number>;
   referrals_completed: Generated<number>;
@@ -26,7 +26,7 @@ export interface AccountTable {
   referral_credit_cents: Generated<number>;
 }
 
-/** A limit of this account that differs from the configured one. */
+/** A limit that overrides the configured one for this account. */
 export interface AccountLimitTable {
   account_id: number;
   name: AccountLimit;
@@ -35,7 +35,7 @@ export interface AccountLimitTable {
 
 export type AccountRow = Selectable<AccountTable>;
 
-/** What every replica has to agree on: maintenance mode, the check value of the secret key. */
+/** State that all replicas share: maintenance mode, and the check value of the secret key. */
 export interface SettingTable {
   name: string;
   value: string;

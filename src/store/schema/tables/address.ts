@@ -1,27 +1,29 @@
-/** A row for each region addresses were taken in: its lock decides who gets the next one. */
+/**
+ * One row for each region in which addresses have been assigned. Locking it serializes the assignment of addresses.
+ */
 export interface AddressPoolTable {
   region: string;
 }
 
-/** An address of a region's pools that some compute has or once had. */
+/** An address of a region's pools that is assigned, or was assigned before. */
 export interface PoolAddressTable {
-  /** As an integer. */
+  /** The address as an integer. */
   address: number;
   region: string;
-  /** 0: of the region's private network. */
+  /** 0: an address of the region's private network. */
   public: 0 | 1;
-  /** Null: free again. */
+  /** Null: the address is free again. */
   compute_id: number | null;
 }
 
-/** One row per address and compute, however many interfaces of the compute name it. */
+/** An address that a compute uses in a subnet: one row, even if several interfaces of the compute use it. */
 export interface SubnetAddressTable {
   subnet_id: number;
   address: number;
   compute_id: number;
 }
 
-/** Addresses that an interface has besides its own, in the order in which they were sent. */
+/** The additional addresses of an interface, in the order in which they were sent. */
 export interface InterfaceRangeTable {
   interface_id: number;
   position: number;
@@ -32,8 +34,8 @@ export interface InterfaceRangeTable {
 }
 
 /**
- * The used addresses of a subnet, whoever uses them, as runs that do not touch each other: the lowest free address
- * is found in one step, however full the subnet is.
+ * The used addresses of a subnet, merged into disjoint, non-adjacent runs. The lowest free address is found with
+ * one lookup, however full the subnet is.
  */
 export interface SubnetRunTable {
   subnet_id: number;

@@ -3,25 +3,25 @@ import type { ChangeKind } from '#domain/event';
 import type { SpecialEnding } from '../declarations.ts';
 
 export interface ChangeTable {
-  /** Ascends with the writes of an account, not with the commits of all of them. */
+  /** Ascends with the writes to an account, but not with the commits across accounts. */
   id: Generated<number>;
-  /** The place in the global order; null until somebody reads. */
+  /** The position in the global order; null until it is assigned when the feed is read. */
   position: Generated<number | null>;
-  /** Null for what belongs to no account. Stays when the account is deleted. */
+  /** Null for changes without an account. Kept when the account is deleted. */
   account_id: number | null;
   region: string | null;
   entity_type: string;
-  /** Integer or text id as text; null for entities without an id. */
+  /** An integer or text id, as text; null for entities without an id. */
   entity_id: string | null;
   what: ChangeKind;
-  /** The account's event that tells of it. */
+  /** The id of the account's event about the change. */
   event_id: number | null;
   at: number;
 }
 
 export type ChangeRow = Selectable<ChangeTable>;
 
-/** The feed notes up to where they went. */
+/** The purge also records in `change_feed` up to which position changes were removed. */
 export const changeEnding = {
   records: 'changes',
   table: 'change',
@@ -29,14 +29,14 @@ export const changeEnding = {
   step: 'own',
 } as const satisfies SpecialEnding<keyof ChangeTable>;
 
-/** One row, which whoever gives positions holds until the commit. */
+/** The state of the feed: a single row, locked until the commit by the transaction that assigns positions. */
 export interface ChangeFeedTable {
   /** Always 1. */
   id: number;
-  /** Empty until somebody reads, and again after a restore. */
+  /** Empty until the feed is read for the first time, and again after a restore. */
   epoch: string;
   last_position: number;
-  /** Changes up to this position were removed. */
+  /** Changes up to this position have been removed. */
   pruned_to: number;
 }
 

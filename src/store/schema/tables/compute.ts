@@ -10,7 +10,9 @@ export type ComputeStatus =
   | 'shutting_down'
   | 'offline';
 
-/** What the catalogue said of type and region stays with the compute: a later catalogue may not know them any more. */
+/**
+ * Properties of type and region are copied from the catalogue, because a later catalogue may no longer have them.
+ */
 export interface ComputeTable {
   id: Generated<number>;
   account_id: number;
@@ -26,7 +28,7 @@ export interface ComputeTable {
   disk: number;
   vcpus: number;
   gpus: number;
-  /** GB a month. */
+  /** GB per month. */
   transfer: number;
   /** Third group of the compute's IPv6 network: the number of its region. */
   ipv6_network: number;
@@ -37,7 +39,7 @@ export interface ComputeTable {
   alert_network_out: number;
   alert_transfer_quota: number;
   alert_io: number;
-  /** The config it was last booted with; null when it never was, or when that config is gone. */
+  /** The config of the last boot; null when there was none, or when that config has been deleted. */
   booted_config_id: Generated<number | null>;
   created: number;
   updated: number;
@@ -63,7 +65,7 @@ export interface ComputeConfigTable {
   label: string;
   kernel: string;
   comments: string;
-  /** MB; 0 is all there is. */
+  /** MB; 0 means no limit. */
   memory_limit: number;
   root_device: string;
   initrd: number | null;
@@ -83,42 +85,42 @@ export interface ConfigInterfaceTable {
   id: Generated<number>;
   compute_id: number;
   config_id: number;
-  /** 0 to 2: eth0 to eth2. */
+  /** 0 to 2, for eth0 to eth2. */
   position: number;
   purpose: 'public' | 'vlan' | 'vpc';
   primary: 0 | 1;
-  /** It was in the active config when that boot or reboot started. */
+  /** 1: the interface was part of the config when the compute was last booted or rebooted. */
   active: 0 | 1;
-  /** Of a VLAN. */
+  /** Name of the VLAN; VLAN interfaces only. */
   label: string | null;
-  /** Of a VLAN: address with prefix, or empty. */
+  /** Address with prefix length, or empty; VLAN interfaces only. */
   ipam_address: string | null;
   vpc_id: number | null;
   subnet_id: number | null;
-  /** Address in the subnet as an integer. */
+  /** Address in the subnet, as an integer. */
   address: number | null;
-  /** Public address of the compute that stands for it (NAT 1:1), as an integer. */
+  /** Public address of the compute that is mapped to the interface (NAT 1:1), as an integer. */
   nat_address: number | null;
-  /** Of a VLAN: when its first interface came, though that one may be gone. */
+  /** For VLANs: when the VLAN's first interface was created, even if that interface has been deleted. */
   created: number;
 }
 
 export type ConfigInterfaceRow = Selectable<ConfigInterfaceTable>;
 
-/** What an actor's job still has to do. The row is gone when it ended: its event tells how. */
+/** A pending job of a compute. The row is deleted when the job ends; its event keeps the result. */
 export interface ComputeJobTable {
   id: Generated<number>;
   compute_id: number;
   kind: JobKind;
-  /** The config of a boot or reboot. */
+  /** The config to boot; only for boots and reboots. */
   config_id: number | null;
-  /** JSON: what a failure brings back, see compute/jobs. */
+  /** JSON: the state to restore when the job fails. */
   previous: string;
-  /** Encrypted: what only the driver may read. */
+  /** Encrypted data for the driver. */
   secret: string | null;
   created: number;
   started: number | null;
-  /** The process that has it in hand, and until when it counts as alive. */
+  /** The process that holds the lease on the job, and when the lease expires. */
   claimed_by: Generated<string | null>;
   claimed_until: Generated<number | null>;
 }

@@ -3,17 +3,20 @@ import type { Ending } from '../declarations.ts';
 
 export interface EventTable {
   account_id: number;
-  /** Ascends within the account without gaps in visibility, see AccountTable.last_event_id. */
+  /** Ascends within the account, and becomes visible in that order; see AccountTable.last_event_id. */
   id: number;
-  /** Ascends with the id within the account, see AccountTable.last_event_created. */
+  /** Ascends with the id within the account; see AccountTable.last_event_created. */
   created: number;
   action: string;
-  /** The acting user; null for the operator. Stays when the user is deleted: user ids are never reused. */
+  /**
+   * The user who caused the event; null for the operator. Kept when the user is deleted, because user ids are never
+   * reused.
+   */
   user_id: number | null;
-  /** The acting user's name at that moment; null for the operator. */
+  /** The name of that user at the time of the event; null for the operator. */
   username: string | null;
   entity_type: string;
-  /** Integer or string id as text; null for entities without an id. */
+  /** An integer or string id, as text; null for entities without an id. */
   entity_id: string | null;
   entity_label: string;
   entity_url: string;
@@ -25,15 +28,18 @@ export interface EventTable {
   percent_complete: number | null;
   /** Seconds. */
   duration: number | null;
-  /** Seconds; of a job under way those it was to take when it started. */
+  /** Seconds. For a running job, the estimate from when it started. */
   time_remaining: number | null;
-  /** The job whose progress it tells. */
+  /** The job whose progress the event shows. */
   job_id: Generated<number | null>;
   /** When the job started. */
   started: Generated<number | null>;
 }
 
-/** The lowest of an account first, also with several replicas: what is kept has no gap, whatever clock is asked. */
+/**
+ * Removed in the order of ids within an account, also across replicas with different clocks, so that the remaining
+ * events have no gaps.
+ */
 export const eventEnding = {
   records: 'events',
   table: 'event',
@@ -44,7 +50,7 @@ export const eventEnding = {
 
 export type EventRow = Selectable<EventTable>;
 
-/** A row is an event that the user marked as read. */
+/** Each row is an event that the user has marked as read. */
 export interface EventReadTable {
   user_id: number;
   account_id: number;

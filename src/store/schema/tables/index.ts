@@ -37,7 +37,7 @@ import type { TokenTable } from './token.ts';
 import type { GlobalGrantTable, UserTable, VpcGrantTable } from './user.ts';
 import type { SubnetTable, VpcTable } from './vpc.ts';
 
-/** Every table of the service, for Kysely. Times are UTC seconds, flags are 0 or 1 on both databases. */
+/** All tables, for Kysely. On both databases times are UTC seconds and flags are 0 or 1. */
 export interface Database {
   account: AccountTable;
   account_limit: AccountLimitTable;

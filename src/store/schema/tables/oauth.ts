@@ -2,15 +2,17 @@ import type { Generated, Selectable } from 'kysely';
 import type { Encrypted, Ending } from '../declarations.ts';
 
 export interface OauthClientTable {
-  /** 20 hex digits; `console` and `palisade-cli` come with the service. */
+  /** 20 hexadecimal digits; `console` and `palisade-cli` are built in. */
   id: string;
-  /** Null for those that come with the service. */
+  /** Null for built-in clients. */
   account_id: number | null;
   label: string;
   redirect_uri: string;
   public: 0 | 1;
   status: OauthClientStatus;
-  /** SHA-256; null for those that come with the service, and for public ones from before they had a secret. */
+  /**
+   * SHA-256; null for built-in clients, and for public clients that were created before such clients got a secret.
+   */
   secret_hash: string | null;
   created: number;
 }
@@ -19,17 +21,17 @@ export type OauthClientStatus = 'active' | 'disabled' | 'suspended';
 
 export type OauthClientRow = Selectable<OauthClientTable>;
 
-/** A user's consent to a client. The console has none: it is the service itself. */
+/** A user's consent to a client. The console needs none because it is part of the service. */
 export interface AuthorizedAppTable {
   id: Generated<number>;
   user_id: number;
   client_id: string;
-  /** Normalised scope string, see domain/scopes. */
+  /** Normalized scopes, see domain/identity/scopes. */
   scopes: string;
   created: number;
 }
 
-/** Once nothing that it gave is left. */
+/** Removed when no token or code of the consent is left. */
 export const appEnding = {
   records: 'apps',
   table: 'authorized_app',
@@ -39,19 +41,22 @@ export const appEnding = {
 
 export type AuthorizedAppRow = Selectable<AuthorizedAppTable>;
 
-/** One run of a flow that gave a client access. All tokens that come from it are a family and end with it. */
+/** One completed flow that gave a client access. Its tokens form a family, and are revoked together. */
 export interface OauthAuthorizationTable {
   id: Generated<number>;
   user_id: number;
   client_id: string;
   /** Null for the console. */
   app_id: number | null;
-  /** Normalised scope string: what was asked for this time. */
+  /** Normalized scopes that were requested in this flow. */
   scopes: string;
   created: number;
 }
 
-/** Once nothing that it gave is left: a consent is followed by its first tokens within so long. */
+/**
+ * Removed when no token or code of it is left. The retention leaves time to exchange the first code after the
+ * consent.
+ */
 export const authorizationEnding = {
   records: 'authorizations',
   table: 'oauth_authorization',
@@ -66,11 +71,14 @@ export interface RefreshTokenTable {
   authorization_id: number;
   /** SHA-256. */
   hash: string;
-  /** Normalised scope string. */
+  /** Normalized scopes, see domain/identity/scopes. */
   scopes: string;
   created: number;
   expiry: number;
-  /** When it was exchanged for the next one. Kept until its expiry: a second use tells that it was stolen. */
+  /**
+   * When it was exchanged for a new one. The row is kept until it expires, because a second use shows that the
+   * token was stolen.
+   */
   used: number | null;
 }
 
@@ -83,22 +91,22 @@ export const refreshTokenEnding = {
 
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
-/** What the OAuth engine has to find again until it expires, besides tokens. */
+/** State of the OAuth engine that is kept until it expires, other than tokens. */
 export interface OauthArtifactTable {
-  /** SHA-256 of what names it: a code, or the id of an interaction. */
+  /** SHA-256 of its identifier: a code, or the id of an interaction. */
   hash: string;
   kind: OauthArtifactKind;
-  /** Encrypted JSON, without what names it. */
+  /** Encrypted JSON, without the identifier. */
   payload: string;
-  /** HMAC of a device's user code. */
+  /** HMAC of the user code of a device. */
   user_code: string | null;
-  /** The authorization that a code stands for; null until the user has let in the client, or a device. */
+  /** The authorization that a code is exchanged for; null until the user has approved the client or device. */
   authorization_id: number | null;
-  /** A device that asks before this time is told to slow down. */
+  /** A device that polls before this time is told to slow down. */
   polled: Generated<number | null>;
-  /** When a code was exchanged, or the user refused the device that waits for it. */
+  /** When a code was exchanged, or when the user denied the device. */
   consumed: Generated<number | null>;
-  /** Who asked, while nobody has decided: so many may wait. */
+  /** The client's address while the request is pending; pending requests are limited per address. */
   client_address: Generated<string | null>;
   expiry: number;
 }

@@ -1,30 +1,30 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Encrypted, Ending } from '../declarations.ts';
 
-/** A message that leaves, or has left, the service. */
+/** A message that is to be sent or has been sent. */
 export interface OutboxMessageTable {
   id: Generated<number>;
-  /** Whom it is about; null when the user is gone. */
+  /** The user that the message is about; null when the user has been deleted. */
   user_id: number | null;
   kind: 'sms' | 'email';
-  /** Which text it is: `phone-code`, `two-factor-enabled`. */
+  /** Name of the template: `phone-code`, `two-factor-enabled`. */
   template: string;
-  /** E-mail address, or telephone number in E.164. */
+  /** E-mail address, or phone number in E.164 format. */
   recipient: string;
-  /** Encrypted; null once it was sent, or its code or link has expired. */
+  /** Encrypted; null after it has been sent, or after its code or link has expired. */
   body: string | null;
   created: number;
-  /** When a code or link in it expires, or the time it is kept ends; null when there is neither. */
+  /** When its code or link expires, or when a kept message is erased; null when neither applies. */
   body_expiry: number | null;
-  /** `kept`: for the operator to read, where no transport is configured. */
+  /** `kept`: no transport is configured, and the operator can read the message. */
   status: 'waiting' | 'sent' | 'kept' | 'given_up';
-  /** 0: somebody waits for it; 1: invitations; 2: notices. Lower ones leave first. */
+  /** 0: a user is waiting for it; 1: an invitation; 2: a notice. Lower numbers are sent first. */
   priority: Generated<0 | 1 | 2>;
-  /** How many earlier messages of its sort it stands for, which were never sent. */
+  /** Number of earlier, unsent messages of the same kind that it replaces. */
   merged: Generated<number>;
   attempts: Generated<number>;
   next_attempt: number;
-  /** The process that has it in hand, and until when it counts as alive. */
+  /** The process that holds the lease on the message, and when the lease expires. */
   claimed_by: Generated<string | null>;
   claimed_until: Generated<number | null>;
   ended: Generated<number | null>;
@@ -46,7 +46,7 @@ export const messageBodyEnding = {
   clears: ['body'],
 } as const satisfies Ending<keyof OutboxMessageTable>;
 
-/** Who was written to is kept as long as who signed in. */
+/** Records of messages are kept as long as records of sign-ins. */
 export const messageEnding = {
   records: 'messages',
   table: 'outbox_message',

@@ -5,7 +5,7 @@ export interface SshKeyTable {
   id: Generated<number>;
   user_id: number;
   label: string;
-  /** As it was sent, comment included. */
+  /** As it was sent, including its comment. */
   ssh_key: string;
   created: number;
 }
@@ -23,19 +23,19 @@ export interface PreferenceTable {
 export interface SecurityAnswerTable {
   user_id: number;
   question_id: number;
-  /** argon2id of the trimmed answer in lower case. */
+  /** argon2id of the trimmed, lower-case answer. */
   hash: string;
 }
 
-/** A code that was sent, and is derived again from what stands here. */
+/** A phone code that has been sent. The code is not stored; it is derived from this row. */
 export interface PhoneVerificationTable {
   user_id: number;
-  /** E.164. */
+  /** E.164 format. */
   phone_number: string;
-  /** When the code was made: it ends so long after. */
+  /** When the code was created. It expires a fixed time later. */
   started: number;
   wrong_tries: Generated<number>;
-  /** 1: too many wrong tries. */
+  /** 1: void because of too many wrong attempts. */
   voided: Generated<0 | 1>;
 }
 

@@ -1,21 +1,21 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Ending } from '../declarations.ts';
 
-/** A browser in which somebody is signed in. */
+/** A browser session of a signed-in user. */
 export interface SignInSessionTable {
   id: Generated<number>;
-  /** SHA-256 of its cookie. */
+  /** SHA-256 of the session cookie. */
   hash: string;
   user_id: number;
   /** When the user signed in. */
   created: number;
   last_seen: number;
-  /** So long after the last request, at most so long after the sign-in. */
+  /** Extended by each request, up to a maximum time after the sign-in. */
   expiry: number;
-  /** The client's address at the sign-in. */
+  /** The client's address at the time of the sign-in. */
   ip: string;
   user_agent: string;
-  /** The trusted device that the browser is; null when it is none, or not trusted any more. */
+  /** The trusted device that the browser is; null when it is not, or no longer, trusted. */
   device_id: Generated<number | null>;
 }
 
@@ -28,21 +28,21 @@ export const sessionEnding = {
 
 export type SignInSessionRow = Selectable<SignInSessionTable>;
 
-/** A sign-in whose password was right, waiting for the second factor. */
+/** A sign-in with a correct password that is waiting for the second factor. */
 export interface SignInAttemptTable {
-  /** SHA-256 of its cookie. */
+  /** SHA-256 of the attempt's cookie. */
   hash: string;
   user_id: number;
-  /** When the password was given. */
+  /** When the password was entered. */
   created: number;
   expiry: number;
   /** The client's address. */
   ip: string;
-  /** 1: the browser is to be trusted. */
+  /** 1: the browser should be trusted after the sign-in. */
   remember: 0 | 1;
 }
 
-/** Each leaves the record of a failed sign-in. */
+/** Each expired attempt is recorded as a failed sign-in. */
 export const attemptEnding = {
   records: 'sign-in attempts',
   table: 'sign_in_attempt',
@@ -52,11 +52,11 @@ export const attemptEnding = {
 
 export type SignInAttemptRow = Selectable<SignInAttemptTable>;
 
-/** A browser in which the user asked to be remembered. */
+/** A browser that the user has chosen to trust ("remember me"). */
 export interface TrustedDeviceTable {
   id: Generated<number>;
   user_id: number;
-  /** SHA-256 of its cookie. */
+  /** SHA-256 of the device cookie. */
   hash: string;
   created: number;
   expiry: number;
@@ -74,18 +74,18 @@ export const deviceEnding = {
 
 export type TrustedDeviceRow = Selectable<TrustedDeviceTable>;
 
-/** An attempt to sign in with a known username. */
+/** An attempt to sign in with an existing username. */
 export interface LoginTable {
   id: Generated<number>;
   account_id: number;
-  /** Null when the user is gone. */
+  /** Null when the user has been deleted. */
   user_id: number | null;
   username: string;
   ip: string;
   status: 'successful' | 'failed';
-  /** Whether the user was restricted then. */
+  /** Whether the user was restricted at the time. */
   restricted: 0 | 1;
-  /** When the attempt began, whenever its last factor was given. */
+  /** When the attempt began, even if the second factor was entered later. */
   created: number;
 }
 
@@ -98,9 +98,9 @@ export const loginEnding = {
 
 export type LoginRow = Selectable<LoginTable>;
 
-/** A mailed link that sets a password, once. */
+/** A mailed link with which a password can be set once. */
 export interface PasswordLinkTable {
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the secret in the link. */
   hash: string;
   user_id: number;
   created: number;
@@ -116,7 +116,7 @@ export const passwordLinkEnding = {
 
 export type PasswordLinkRow = Selectable<PasswordLinkTable>;
 
-/** Attempts in a window of time, counted for all replicas. */
+/** Number of attempts in a time window, across all replicas. */
 export interface RateWindowTable {
   bucket: string;
   key: string;

@@ -5,23 +5,23 @@ export interface TokenTable {
   id: Generated<number>;
   user_id: number;
   kind: 'personal' | 'oauth' | 'proxy';
-  /** SHA-256 of the token in hex. The token itself is never stored. */
+  /** SHA-256 of the token, in hexadecimal. The token itself is never stored. */
   hash: string;
-  /** First 16 characters of a personal token, to tell tokens apart in lists. */
+  /** The first 16 characters of a personal token, to distinguish tokens in lists. */
   prefix: string | null;
   label: string;
-  /** Normalised scope string, see domain/scopes. */
+  /** Normalized scopes, see domain/identity/scopes. */
   scopes: string;
   created: number;
   /** Null: valid until revoked. */
   expiry: number | null;
-  /** Start of the hour of the last use. */
+  /** Rounded down to the hour. */
   last_used: Generated<number | null>;
-  /** The authorization that it comes from, also of personal tokens that were made with such a token. */
+  /** The consent that the token comes from. Also set for personal tokens that were created with such a token. */
   app_id: Generated<number | null>;
-  /** Of an OAuth token: the run of the flow that it comes from. */
+  /** OAuth tokens only: the flow that the token comes from. */
   authorization_id: Generated<number | null>;
-  /** Of a proxy token: the token it was made with, and ends with. */
+  /** Proxy tokens only: the token that it was created with, and that it is revoked with. */
   parent_token_id: Generated<number | null>;
 }
 

@@ -7,43 +7,43 @@ export interface UserTable {
   id: Generated<number>;
   account_id: number;
   username: string;
-  /** The username in lower case: unique in the service whatever the letter case. */
+  /** The username in lower case, because usernames are unique ignoring case. */
   username_folded: string;
   email: string;
   restricted: 0 | 1;
-  /** argon2id, or null while no password was set. */
+  /** argon2id; null until a password is set. */
   password_hash: string | null;
   password_created: number | null;
-  /** 1: somebody else chose it, so the first sign-in has to change it. */
+  /** 1: the password was chosen by someone else, and must be changed at the first sign-in. */
   password_temporary: Generated<0 | 1>;
-  /** The global grant of that name; null is no access. */
+  /** The global grant of the same name; null means no access. */
   account_access: Generated<Permission | null>;
-  /** Events up to this id count as seen by the user. */
+  /** Events up to this id count as seen. */
   events_seen_to: Generated<number>;
   created: number;
-  /** Name of the tz database, as it was sent. */
+  /** Name in the tz database, as it was sent. */
   timezone: Generated<string>;
-  /** 0: only security mails and mails the user asked for. */
+  /** 0: only security mails, and mails that the user asked for. */
   email_notifications: Generated<0 | 1>;
   shell_auth_method: Generated<'password_keys' | 'keys_only' | 'disabled'>;
   /** JSON array of public keys, or null. */
   authorized_keys: Generated<string | null>;
   ip_whitelist_enabled: Generated<0 | 1>;
-  /** E.164. */
+  /** E.164 format. */
   verified_phone_number: Generated<string | null>;
-  /** The address before the current one: for a week after `email_changed` password links go there. */
+  /** The previous e-mail address. Password links are sent there for a week after `email_changed`. */
   previous_email: Generated<string | null>;
   email_changed: Generated<number | null>;
-  /** 1: stands for a parent account in this one. It never signs in. */
+  /** 1: represents a parent account in this account. Such a user cannot sign in. */
   proxy: Generated<0 | 1>;
-  /** Encrypted; two-factor authentication is on when there is one. */
+  /** Encrypted. Two-factor authentication is on when this is set. */
   totp_secret: Generated<string | null>;
-  /** Encrypted; waits to be confirmed until its expiry. */
+  /** Encrypted. Must be confirmed before it expires. */
   totp_pending_secret: Generated<string | null>;
   totp_pending_expiry: Generated<number | null>;
-  /** The newest time step of which a code was accepted: none is accepted twice. */
+  /** The time step of the newest accepted code. No code is accepted twice. */
   totp_last_step: Generated<number | null>;
-  /** argon2id of the scratch code, null when there is none or it was used. */
+  /** argon2id of the scratch code; null when there is none or it has been used. */
   scratch_hash: Generated<string | null>;
 }
 
@@ -65,7 +65,7 @@ export const pendingSecretEnding = {
 
 export type UserRow = Selectable<UserTable>;
 
-/** A row is a boolean global grant that is true. */
+/** Each row is a boolean global grant that is set. */
 export interface GlobalGrantTable {
   user_id: number;
   name: GlobalGrant;

@@ -16,9 +16,9 @@ export interface SubnetTable {
   id: Generated<number>;
   vpc_id: number;
   label: string;
-  /** First address of the network as an integer. */
+  /** First address of the network, as an integer. */
   first: number;
-  /** Last address of the network as an integer. */
+  /** Last address of the network, as an integer. */
   last: number;
   created: number;
   updated: number;
