@@ -21,7 +21,7 @@ import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } fro
 import { mayBeLarge, type ReplySchema } from './transfer/serialize-parts.ts';
 import { Turns } from './transfer/turns.ts';
 
-/** What becomes known of a request while it goes through the steps. */
+/** What is known about a request so far. Each step adds to it. */
 interface Progress {
   endpoint?: Endpoint;
   actor?: Actor;
@@ -36,8 +36,8 @@ export type ApiHandler = (
 ) => Promise<void>;
 
 /**
- * Answers everything below `/v4`. The order of the steps is part of the contract: route, method, token, rate limit,
- * scope, and then in `perform` entities, grant and input.
+ * Creates the handler for everything below `/v4`. The order of the steps is part of the API contract: route,
+ * method, token, rate limit, scope; then, in `perform`, entities, grant and input.
  */
 export function createApi(
   services: Services,
@@ -62,7 +62,10 @@ export function createApi(
     waiting: bounds.waitingLargeReplies.value,
   });
 
-  /** The rows of a large reply are in memory from their being read until they are text: only some at a time. */
+  /**
+   * Limits how many large replies are processed at the same time, because their rows stay in memory until they have
+   * been serialized.
+   */
   async function inTurn(
     key: string,
     response: ServerResponse,
@@ -84,7 +87,7 @@ export function createApi(
     }
   }
 
-  /** Runs the steps; what it learns goes into `progress` even when a step ends the request. */
+  /** Runs the steps. What it learns is added to `progress`, even when a step rejects the request. */
   async function answer(
     message: IncomingMessage,
     response: ServerResponse,
@@ -151,7 +154,8 @@ export function createApi(
       ({ status, body, isBusy } = errorAnswer(error));
       bytes = bytesOf(body);
       if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
-      // Only a refused token goes without these headers; whatever failed before its bucket was known shows the first.
+      // A reply to a refused token has no rate-limit headers. Requests that failed before their bucket was known
+      // report the user bucket of their address.
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
     if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
@@ -173,7 +177,7 @@ export function createApi(
   };
 }
 
-/** In the log only: the client left before there was an answer, and the work for it ended. */
+/** Appears in the log only: the client disconnected before there was a reply, and the work for it was aborted. */
 const CLIENT_LEFT = 499;
 
 function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operation' | 'userId'> {

@@ -4,7 +4,10 @@ import { attemptsLeft } from '#features/identity/attempts/index';
 import type { Endpoint } from './endpoint.ts';
 import type { RateReport } from './rate-limit.ts';
 
-/** What an answer tells of when the action counts by itself: its limit is the most specific one, refused or not. */
+/**
+ * The rate limit to report. When the action counts attempts itself, its limit is the most specific one, even if the
+ * request was not refused.
+ */
 export async function mostSpecific(
   { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>,
   { endpoint, actor, rate }: { endpoint?: Endpoint; actor?: Actor; rate?: RateReport },
@@ -15,7 +18,7 @@ export async function mostSpecific(
     const left = await attemptsLeft(store.db, { rates: config.rates, now }, bucket, actor.userId);
     return { ...left, refused: false };
   } catch {
-    // The answer stands already: it leaves with the limit that is known.
+    // The reply is already determined, so it is sent with the limit that is known.
     return rate;
   }
 }

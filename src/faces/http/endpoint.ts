@@ -11,37 +11,42 @@ export { pageOfRecords } from './pagination.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `*`: any valid token will do, one without scopes included. `public`: no token is needed. */
+/** `*`: any valid token is enough, even one without scopes. `public`: no token is needed. */
 export type EndpointScope = Scope | '*' | 'public';
 
-/** Which rate limit an operation has besides the user's own: that of its kind, or one of its own. */
+/**
+ * The rate limit that applies besides the user's: the one of the kind of operation, or one of the operation's own.
+ */
 export type RateName = 'operation' | 'list' | OwnRateName;
 
 type OwnRateName = 'images' | 'computeCreate';
 
-/** A limit of the user that the action counts in the database: stricter than the operation's, and what answers tell of. */
+/**
+ * A limit per user that the action counts in the database. It is stricter than the operation's, and the one that
+ * replies report.
+ */
 export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorConfirm';
 
 type Route = `${Method} /${string}`;
 
-/** What a check tells: problems alone, or also what it found, for `run`. */
+/** The result of a check: problems only, or also the records it found, for `run`. */
 export type CheckResult<Found> = Problem[] | Checked<Found>;
 
 export interface Checked<Found> {
   problems: Problem[];
-  /** Undefined only where there are problems, those of the schema included. */
+  /** Undefined only when there are problems, including those of the schema. */
   found: Found | undefined;
 }
 
 interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unknown> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
-  /** A write loads it again in its transaction, with the same requirement. */
+  /** Writes load it again in their transaction, with the same requirement. */
   target: R extends `GET ${string}` ? T : Guarded<T>;
   body: Body;
-  /** What the check found in it. */
+  /** What the check has found. */
   found: Found;
   parameters: Readonly<Record<string, string | undefined>>;
-  /** Tells when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   leaving: Leaving;
 }
 
@@ -53,30 +58,33 @@ interface Specification<
   R extends Route,
   Found = unknown,
 > {
-  /** Verb and noun, the same word in route, action, sample request and OpenAPI: `createVpcSubnet`. */
+  /** Verb and noun, used in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
-  /** One line for the reader of the API's description. */
+  /** One line for the API reference. */
   summary: string;
   /**
-   * Method and path below `/v4`, parameters as `:vpcId`: `POST /vpcs/:vpcId/subnets`. Ids with slashes end the path as
-   * `*imageId`, and are found whether the client encodes the slash or not.
+   * Method and path below `/v4`, with parameters such as `:vpcId`: `POST /vpcs/:vpcId/subnets`. An id that contains
+   * slashes must end the path, as `*imageId`; the client may encode the slashes or not.
    */
   route: R;
-  /** Another path of the same operation: same answer, same rate limit. */
+  /** Another path of the operation, with the same reply and the same rate limit. */
   alias?: `/${string}`;
   scope: S;
-  /** Only for operations with a limit of their own. */
+  /** Only for operations with a rate limit of their own. */
   rate?: OwnRateName;
-  /** Only for operations whose action counts attempts of the user. */
+  /** Only for operations whose action counts attempts. */
   countedRate?: CountedRateName;
-  /** The entity the path names and the access wanted; nothing else asks for rights. */
+  /** The entity that the path names, and the required access. Rights are checked nowhere else. */
   target?: Target<T>;
-  /** Of a GET that asks the database for its target in one statement at most and for nothing else: that is a snapshot by itself. */
+  /**
+   * For a GET whose only database access is at most one statement, to load its target: it needs no read
+   * transaction.
+   */
   readsOnce?: true;
   body?: Body;
   /**
-   * Faults that only the whole body shows, the target or the catalogue. It sees what is right so far. Answered together
-   * with the others. What it looked up or read on the way, `run` gets as `found`.
+   * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
+   * body. Its errors are reported together with those of the schema. What it found is passed to `run` as `found`.
    */
   check?: (request: {
     ctx: S extends 'public' ? Ctx : ActorCtx;
@@ -95,9 +103,12 @@ interface EndpointSpecification<
   NoContent extends string | undefined,
   Found,
 > extends Specification<Operation, T, Body, S, R, Found> {
-  /** What leaves. Keys that are not in it stay behind. */
+  /** The reply. Keys that are not in the schema are not sent. */
   reply: Reply;
-  /** When there is nothing to reply, for the reader: then `run` returns undefined, and the answer is 204. */
+  /**
+   * Describes, for the API reference, when there is no content: `run` then returns undefined, and the status is
+   * 204.
+   */
   noContent?: NoContent;
   run(
     request: Request<T, Static<Body>, S, R, Found>,
@@ -106,7 +117,7 @@ interface EndpointSpecification<
 
 interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
   extends Omit<Specification<Operation, T, never, S, `GET /${string}`>, 'body' | 'check'> {
-  /** One record of the list. */
+  /** The schema of one record. */
   item: Item;
   filterable: FilterFields;
   run(
@@ -114,14 +125,15 @@ interface ListEndpointSpecification<Operation extends string, T, S extends Endpo
   ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
 }
 
-/** A page whose rows may be large: those before are text already when the next ones are read. */
+/** A page with possibly large rows. Earlier rows are serialized before the next ones are read. */
 interface PageInPortions<Row> extends Omit<Page<Row>, 'rows'> {
   rows: AsyncIterable<readonly Row[]>;
 }
 
 /**
- * An endpoint as the HTTP layer sees it: data, and a function to run when everything before it passed. Its name stays
- * a literal type, so that what must exist for every operation (a sample request, say) does not compile without one.
+ * An endpoint as the HTTP layer sees it: data, and a function to run after all checks have passed. The operation's
+ * name is a literal type, so that code that must cover all operations, such as the sample requests, does not
+ * compile when one is missing.
  */
 export interface Endpoint<Operation extends string = string> {
   operation: Operation;
@@ -133,7 +145,7 @@ export interface Endpoint<Operation extends string = string> {
   rate: RateName;
   countedRate: CountedRateName | undefined;
   target: Target<unknown> | undefined;
-  /** Whether it reads one statement at most. */
+  /** Whether it reads at most one statement. */
   readsOnce: boolean;
   body: ObjectSchema | undefined;
   check:
@@ -143,10 +155,10 @@ export interface Endpoint<Operation extends string = string> {
         body: unknown;
       }) => CheckResult<unknown> | Promise<CheckResult<unknown>>)
     | undefined;
-  /** Present on enveloped lists. */
+  /** Set for paginated lists. */
   filterable: FilterFields | undefined;
   reply: Schema;
-  /** When the answer is 204. */
+  /** Describes when the status is 204. */
   noContent: string | undefined;
   run(request: {
     ctx: Ctx;
@@ -159,7 +171,7 @@ export interface Endpoint<Operation extends string = string> {
   }): Promise<unknown>;
 }
 
-/** An operation on one thing: a view, a create, an update, a delete, an action. */
+/** Declares an operation on a single entity, such as a view, create, update, delete or other action. */
 export function endpoint<
   Operation extends string,
   T,
@@ -184,7 +196,7 @@ export function endpoint<
   };
 }
 
-/** A list in the usual envelope, with pages and filters. */
+/** Declares a list with pagination and filters, in the usual envelope. */
 export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends Schema>(
   specification: ListEndpointSpecification<Operation, T, S, Item>,
 ): Endpoint<Operation> {
@@ -203,13 +215,13 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
   };
 }
 
-/** Any JSON object, as a body handed over with all that is in it. A request without a body has none. */
+/** Any JSON object, passed on with all its keys. The request must have a body. */
 export const AnyObject = Type.Object(
   {},
   { additionalProperties: true, description: 'Any JSON object', examples: [{ theme: 'dark' }] },
 );
 
-/** What deletes and actions answer. */
+/** The reply of deletes and of actions without a result. */
 export const Empty = Type.Object({});
 
 function envelope(item: Schema): Schema {

@@ -20,11 +20,11 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
 export interface ErrorAnswer {
   status: number;
   body: string;
-  /** The service has too much to do: a client may try again at once, and nothing is under maintenance. */
+  /** The service is overloaded: the client may retry immediately, and this is not maintenance. */
   isBusy: boolean;
 }
 
-/** The answer to whatever went wrong. What is not a refusal of ours stays inside: its text is fixed. */
+/** The response to an error. Errors other than `Failure` get a fixed text, so that no internals are revealed. */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const error = asStoreFailure(thrown);
   if (!(error instanceof Failure)) {
@@ -37,7 +37,10 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   };
 }
 
-/** @param kind of a refusal; left out for what is wrong with an input */
+/**
+ * The HTTP status of a kind of error.
+ * @param kind left out for invalid input
+ */
 export function statusOf(kind: ReasonFacts['kind'] = 'invalid'): number {
   return STATUSES[kind];
 }

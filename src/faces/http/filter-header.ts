@@ -18,7 +18,10 @@ export interface FilterHeaderLimits {
 const FIELD = 'X-Filter';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the `X-Filter` header of a list request. */
+/**
+ * Reads the `X-Filter` header of a list request.
+ * @returns the filter and all problems with it
+ */
 export function readFilterHeader(
   request: IncomingMessage,
   fields: FilterFields,
@@ -44,12 +47,12 @@ function refused(reason: string): { filter: Filter; problems: Problem[] } {
   return { filter: NO_FILTER, problems: [{ field: FIELD, reason }] };
 }
 
-/** Node joins repeated headers with a comma, which could read as one filter. */
+/** Node.js joins repeated headers with a comma, and the result could be a valid filter. */
 function wasSentTwice({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'x-filter').length > 1;
 }
 
-/** Node reads header bytes as Latin-1. */
+/** Node.js decodes header bytes as Latin-1. */
 function decodeHeader(header: string): string | undefined {
   try {
     return decoder.decode(Buffer.from(header, 'latin1'));

@@ -3,10 +3,10 @@ import { formatScopes } from '#domain/identity/scopes';
 import type { Endpoint } from './endpoint.ts';
 import type { RateReport } from './rate-limit.ts';
 
-/** The release of the interface that is served. */
+/** The version of the API. */
 export const SPEC_VERSION = '4.176.0';
 
-/** The same on every response of the API, as a flat list of names and values. */
+/** The headers of every API response, as a flat list of names and values. */
 export function commonHeaders(publicUrl: string): readonly string[] {
   return [
     ...['X-Spec-Version', SPEC_VERSION],
@@ -28,22 +28,22 @@ export function commonHeaders(publicUrl: string): readonly string[] {
   ];
 }
 
-/** What is known of a request when it is answered. */
+/** The facts about a request that determine its response headers. */
 export interface AnswerFacts {
   requestId: string;
   status: number;
-  /** A 503 because there is too much to do, not for maintenance. */
+  /** A 503 because of overload and not because of maintenance. */
   isBusy: boolean;
-  /** Of the body, if there is one. */
+  /** Length of the body, if there is one. */
   bytes: number | undefined;
   endpoint: Endpoint | undefined;
   actor: Actor | undefined;
   rate: RateReport | undefined;
-  /** Value of `Allow`, for a known path with another method. */
+  /** Value of `Allow`, when the path is known but does not support the method. */
   allow: string | undefined;
 }
 
-/** All headers of a response of the API, for `writeHead`. */
+/** All headers of an API response, for `writeHead`. */
 export function answerHeaders(common: readonly string[], facts: AnswerFacts): string[] {
   const { actor, rate, status } = facts;
   const headers = [

@@ -27,7 +27,10 @@ export interface PageNumbers {
   problems: Problem[];
 }
 
-/** Reads `page` and `page_size`; of a repeated parameter the last counts. A page number may be of any length. */
+/**
+ * Parses `page` and `page_size`. The last one of repeated parameters counts. A page number may have any number of
+ * digits.
+ */
 export function readPageNumbers(query: string): PageNumbers {
   const problems: Problem[] = [];
   if (query === '') return { page: 1, pageSize: DEFAULT_PAGE_SIZE, problems };
@@ -54,9 +57,9 @@ function toWhole(digits: string): number | bigint {
 }
 
 /**
- * One page of records that are in memory, in their own order unless the filter has another. Others go first in between
- * when that takes long.
- * @param leaving tells when nobody waits for the page any more
+ * Selects a page from records in memory, in their own order unless the filter has another one. Yields to other
+ * requests when it takes long.
+ * @param leaving aborted when the client disconnects
  */
 export async function pageOfRecords<T>(
   records: readonly T[],
@@ -75,7 +78,7 @@ export async function pageOfRecords<T>(
   return { rows: found.slice(offset, offset + pageSize), page, pages, results: found.length };
 }
 
-/** A filterable field has the name of the record's own. */
+/** Filterable fields have the same name in the record. */
 function valueOf(record: unknown, field: string): FieldValue {
   return (record as Record<string, FieldValue>)[field] as FieldValue;
 }

@@ -18,25 +18,28 @@ import type { Wanted } from './transfer/large-json.ts';
 import type { Body } from './transfer/send.ts';
 import { serializeReply } from './transfer/serialize.ts';
 
-/** A request that was admitted: its token is valid, counted and has the scope. */
+/** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */
 export interface AdmittedRequest {
   message: IncomingMessage;
   endpoint: Endpoint;
   parameters: Route['parameters'];
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   query: string;
   actor: Actor | undefined;
-  /** Tells when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   leaving: Leaving;
-  /** Called with the bytes of each part of a large reply. @throws Failure when there is no room for it */
+  /**
+   * Called with the size in bytes of each part of a large reply.
+   * @throws Failure when there is no room for the part
+   */
   holdPart?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * The rest of a request: the entities of the path, the grant, the input, the action, the text of the reply. Whoever may
- * not do it learns nothing from the input's errors. A GET sees one snapshot from its first read to its last, and rows
- * of a large list are read while those before them become text.
- * @returns nothing when the answer is 204
+ * Runs the remaining steps of a request: entities of the path, grant, input, action, and serialization of the
+ * reply. Clients without the right learn nothing from validation errors, because the grant is checked first. A GET
+ * reads from a single snapshot. Rows of a large list are read while earlier ones are serialized.
+ * @returns undefined when the status is 204
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<Body | undefined> {
   const { endpoint, actor, leaving } = request;
@@ -77,7 +80,7 @@ function readListRequest({ config }: Services, { message, endpoint, query }: Adm
   return { filter, page, pageSize };
 }
 
-/** The input of a write; GET and DELETE have none, whatever was sent. */
+/** Reads the input of a write. Bodies of GET and DELETE are ignored. */
 async function readBody(
   { config }: Services,
   { message, endpoint }: AdmittedRequest,

@@ -2,28 +2,31 @@ import type { Config, Rate } from '#config/config';
 import type { ExhaustedRate } from '#domain/failure';
 import type { Endpoint, RateName } from './endpoint.ts';
 
-/** What the rate-limit headers tell. */
+/** The contents of the rate-limit headers. */
 export interface RateReport {
   limit: number;
   remaining: number;
-  /** End of the window in epoch seconds. */
+  /** End of the window, in seconds since the Unix epoch. */
   reset: number;
-  /** Whole seconds to the end of the window, at least 1. */
+  /** Whole seconds until the end of the window, at least 1. */
   retryAfter: number;
   refused: boolean;
 }
 
-/** The report of a limit that is counted in the database. */
+/** Reports a limit that is counted in the database. */
 export function exhaustedReport(exhausted: ExhaustedRate): RateReport {
   return { ...exhausted, remaining: 0, refused: true };
 }
 
-/** Addresses beyond it share one count: made-up ones can neither fill the memory nor use up what users may. */
+/**
+ * Addresses beyond this number share one counter, so forged addresses can neither fill the memory nor use up the
+ * limits of users.
+ */
 const MAXIMUM_KEYS = 100_000;
 
 const USER = 'user ';
 
-/** The key of a user; every other key is an address. */
+/** The key of a user. All other keys are addresses. */
 export function userKey(userId: number): string {
   return `${USER}${userId}`;
 }
@@ -32,7 +35,7 @@ function isUser(key: string): boolean {
   return key.startsWith(USER);
 }
 
-/** Counts per key in fixed windows that begin at whole multiples of their length. */
+/** Counts per key in fixed windows that are aligned to multiples of their length. */
 class Bucket {
   readonly #limit: number;
   readonly #seconds: number;
@@ -80,8 +83,8 @@ class Bucket {
 }
 
 /**
- * The API's rate limits, counted in this process: so many replicas allow so many times the number. Each request counts
- * for its user (or address) and for its operation.
+ * The rate limits of the API. They are counted per process, so N replicas allow N times as many requests. Each
+ * request counts for its user (or address) and for its operation.
  */
 export class RateLimiter {
   readonly #enabled: boolean;
@@ -106,7 +109,10 @@ export class RateLimiter {
     this.#pages = new Bucket(scaled(rates.pages));
   }
 
-  /** Counts a request on a known operation, unless it is refused. @param key the user, or the address of nobody */
+  /**
+   * Counts a request for an operation, unless it is refused.
+   * @param key the user, or the address of a client without a token
+   */
   takeOperation(endpoint: Endpoint, key: string, now: number): RateReport {
     const operation = this.#bucketOf(endpoint);
     if (this.#enabled) {
@@ -118,17 +124,17 @@ export class RateLimiter {
     return operation.report(key, now, false);
   }
 
-  /** Counts a request that names no operation, by its client's address. */
+  /** Counts a request that matches no operation, by the client's address. */
   takeUnknown(address: string, now: number): RateReport {
     return this.#take(this.#user, address, now);
   }
 
-  /** Counts a request for a page outside the API. */
+  /** Counts a request for a page outside the API, by the client's address. */
   takePage(address: string, now: number): RateReport {
     return this.#take(this.#pages, address, now);
   }
 
-  /** What stands for an address, without counting. */
+  /** The state of an address, without counting a request. */
   peek(address: string, now: number): RateReport {
     return this.#user.report(address, now, false);
   }

@@ -5,37 +5,37 @@ import type { Random } from '#platform/random';
 
 export interface RequestOutcome {
   status: number;
-  /** Undefined for paths and methods that are no operation. */
+  /** Undefined when path and method match no operation. */
   operation: string | undefined;
   userId: number | undefined;
   failure?: unknown;
-  /** Machines ask every few seconds: not worth a line unless it is wanted. */
+  /** Health checks arrive every few seconds, so they are only logged at debug level. */
   isProbe?: boolean | undefined;
 }
 
 export interface ObservedRequest {
-  /** Stands in the answer and in the log. */
+  /** Sent in the response and written to the log. */
   requestId: string;
   end(outcome: RequestOutcome): void;
 }
 
-/** Told of each request when it begins and when it is answered. */
+/** Observes each request from its start to its response. */
 export interface RequestObserver {
   begin(message: IncomingMessage): ObservedRequest;
 }
 
-/** Figures of answered requests, for the metrics. */
+/** Records a finished request in the metrics. */
 export type CountRequest = (outcome: RequestOutcome, seconds: number) => void;
 
 /**
- * One log line per request: which operation, how it ended, how long it took, for whom. Addresses, tokens, bodies and
- * query strings stay out: they may hold secrets or personal data.
+ * Writes one log line per request: operation, status, duration and user. Addresses, tokens, bodies and query
+ * strings are not logged, because they may contain secrets or personal data.
  */
 export function createRequestObserver(
   { log, random }: { log: Logger; random: Random },
   count: CountRequest = () => {},
 ): RequestObserver {
-  // Tells the requests of one process from those of another, so that an id names one request only.
+  // A random prefix per process makes request ids unique across processes.
   const prefix = random.hex(6);
   let served = 0;
   return {
@@ -66,7 +66,7 @@ export function createRequestObserver(
   };
 }
 
-/** What really happened, where a refusal hides it from the client. */
+/** The original error, when a `Failure` hides it from the client. */
 function rootOf(failure: unknown): unknown {
   return failure instanceof Failure && failure.cause !== undefined ? failure.cause : failure;
 }

@@ -1,18 +1,21 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { Endpoint, Method } from './endpoint.ts';
 
-/** Longest path parameter worth looking at: image ids, percent-encoded, and user names. */
+/** Maximum length of path parameters: enough for percent-encoded image ids and for usernames. */
 const MAXIMUM_PARAMETER_LENGTH = 500;
 
-/** In a path, `:vpcId` stands for one segment and `*imageId`, at its end, for all the rest: that id has slashes. */
+/**
+ * In a path, `:vpcId` matches one segment, and `*imageId`, at the end, the rest of the path, because such ids
+ * contain slashes.
+ */
 const PARAMETER = /[:*]([A-Za-z]+)/g;
 
-/** The names of a path's parameters, in their order. */
+/** The names of the parameters of a path, in order. */
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
 }
 
-/** The path with each parameter replaced. */
+/** Replaces each parameter of a path. */
 export function replaceParameters(path: string, replace: (name: string) => string): string {
   return path.replaceAll(PARAMETER, (_, name: string) => replace(name));
 }
@@ -22,14 +25,14 @@ export interface Route {
   parameters: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the router keeps for a path; it knows the rest of one only by its star. */
+/** What the router stores for a path. The router itself knows a rest parameter only as `*`. */
 interface Stored {
   methods: Route['endpoints'];
-  /** Name of the parameter that stands for the rest of the path. */
+  /** Name of the parameter that matches the rest of the path. */
   rest: string | undefined;
 }
 
-/** All paths of the API with the operations each of them knows. */
+/** Finds the operations of a path. */
 export class RouteTable {
   readonly #router = createRouter({
     ignoreTrailingSlash: true,
@@ -47,10 +50,10 @@ export class RouteTable {
     }
   }
 
-  /** @param path below `/v4`, as sent */
+  /** @param path the path below `/v4`, as sent */
   find(path: string): Route | undefined {
     const found = this.#router.find('GET', path);
-    // The router takes nothing at all between two slashes for a parameter too.
+    // The router also accepts empty parameters, between two slashes.
     if (!found?.store || Object.values(found.params).includes('')) return undefined;
     const { methods, rest } = found.store as Stored;
     const { '*': value, ...parameters } = found.params;
@@ -65,7 +68,7 @@ function pathsOf({ path, alias }: Endpoint): string[] {
   return alias === undefined ? [path] : [path, alias];
 }
 
-/** The value of `Allow`: GET answers HEAD too, and OPTIONS is answered everywhere. */
+/** The value of `Allow`. GET includes HEAD, and OPTIONS is always supported. */
 export function allowedMethods({ endpoints }: Route): string {
   const methods = [...endpoints.keys()];
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');

@@ -11,19 +11,19 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/limits.t
 import { busyAnswer, endAndDestroy, plainAnswer } from './connections/plain-answer.ts';
 import { commonHeaders } from './headers.ts';
 
-/** A filter of the allowed length in four-byte characters has to fit. */
+/** Must be large enough for a filter of the maximum length in four-byte characters. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024;
 
 const API_PREFIX = /^\/v4(?:beta)?(?=[/?]|$)/;
 
-/** Unknown paths of the API, not of the pages. */
+/** Unknown versions of the API, whose errors must have the API's format. */
 const OTHER_VERSION = /^\/v[0-9][^/?]*(?=[/?]|$)/;
 
-/** Signing in, and the OAuth server. */
+/** The sign-in pages and the OAuth server. */
 const LOGIN_PATH =
   /^\/(?:(?:login|logout|password|device|you|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
 
-/** Answers what is not below `/v4`. */
+/** Handles requests outside of the API. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const SERVER_OPTIONS = {
@@ -31,9 +31,9 @@ const SERVER_OPTIONS = {
   requestTimeout: bounds.wholeRequest.value,
   headersTimeout: bounds.requestHeaders.value,
   keepAliveTimeout: bounds.idleConnection.value,
-  // How late those limits may strike.
+  // How late the timeouts may take effect, in milliseconds.
   connectionsCheckingInterval: 5_000,
-  // The answer never depends on it, and a refusal of Node's own would lack the API's form.
+  // The Host header is not used, and the error response of Node.js would not have the API's format.
   requireHostHeader: false,
 };
 
@@ -43,7 +43,7 @@ export interface HttpServer {
 }
 
 /**
- * A server that has yet to be told what to do with requests, and the bounds of its connections.
+ * Creates a server with limited connections, but without request handlers.
  * @param tls left out for plain http
  */
 export function createHttpServer(
@@ -57,7 +57,7 @@ export function createHttpServer(
   const connections = new Connections(server, all, trustedProxies, (socket) =>
     endAndDestroy(socket, busyAnswer(commonHeaders(publicUrl)), all.closing),
   );
-  // Expectations nobody knows are no reason to refuse what is asked.
+  // Unknown expectations are ignored instead of refused.
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
   return { server, connections };
 }
@@ -69,9 +69,11 @@ export interface ServerBounds {
 }
 
 /**
- * Answers what is no request that Node.js can read: the headers are too long, or two of them contradict each other.
- * Nothing of it is known, so there is no telling whether it meant the API: it gets the API's form. Node.js leaves it to
- * this listener to end the socket, also where nothing can be answered: after an error of TLS, or of the connection.
+ * Responds to requests that Node.js cannot parse, for example because the headers are too long or contradictory. It
+ * is unknown whether such a request was meant for the API, so it gets a response in the API's format. Node.js
+ * expects this listener to close the socket, even when no response is possible after an error of TLS or of the
+ * connection.
+ * @param closing milliseconds for the client to read the response
  */
 export function answerUnreadable(
   server: Server,
@@ -97,7 +99,10 @@ export function answerUnreadable(
   });
 }
 
-/** The one port: `/v4` and its alias `/v4beta` are the API, everything else is for people and probes. */
+/**
+ * Routes the requests of the single port: `/v4` and its alias `/v4beta` are the API; the rest is for browsers,
+ * OAuth and health checks.
+ */
 export function routeRequests(
   api: ApiHandler,
   login: PageHandler,
@@ -123,7 +128,7 @@ export function routeRequests(
   };
 }
 
-/** A client that takes the service for a proxy sends the whole address (RFC 9112 3.2.2). */
+/** A client that takes the service for a proxy sends an absolute URL (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   const origin = /^https?:\/\/[^/?]*/i.exec(target)?.[0];
   return origin === undefined ? target : withLeadingSlash(target.slice(origin.length));

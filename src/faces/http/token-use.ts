@@ -4,7 +4,7 @@ import { updateLastUsed } from '#features/identity/tokens/index';
 
 const HOUR = 3600;
 
-/** Keeps the hour in which each token was last used, outside the requests that use it. */
+/** Records the hour in which each token was last used. Requests do not wait for it. */
 export class TokenUse {
   readonly #services: Services;
   readonly #pending = new Set<number>();

@@ -3,7 +3,7 @@ import type { CountRequest } from '#faces/http/request-log';
 import type { Store, StoreObserver } from '#store/types';
 import { type MetricsServer, serveMetrics } from './server.ts';
 
-/** Upper ends of the histograms' classes, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const DATABASE_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
@@ -11,11 +11,11 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 export interface Metrics {
   countRequest: CountRequest;
   storeObserver: StoreObserver;
-  /** Serves the figures on a port of their own. */
+  /** Serves the metrics on a port of their own. */
   listen(host: string, port: number, store: Pick<Store, 'connections'>): Promise<MetricsServer>;
 }
 
-/** The figures of one service: its own, and those of the process and of Node.js (event-loop lag, memory). */
+/** The metrics of a service: its own, and those of the process and of Node.js (event-loop lag, memory). */
 export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -5,17 +5,20 @@ import type { ConnectionLimits } from './limits.ts';
 
 const LOOK_MILLISECONDS = 50;
 
-/** A body that is to be read. */
+/** A body that is about to be read. */
 export interface BodyToRead {
-  /** What the client announced, or the most that is read. */
+  /** The announced length, or the maximum length if none was announced. */
   bytes: number;
-  /** Called when it takes too long while others wait. */
+  /** Called when reading takes too long while other bodies wait. */
   evict: () => void;
-  /** Whether the client has left. */
+  /** Whether the client has disconnected. */
   isGone: () => boolean;
 }
 
-/** The memory for large request bodies on their way in. Those that do not fit wait, in the order of their coming. */
+/**
+ * Limits the memory for large request bodies that are being received. Bodies that do not fit wait in the order of
+ * arrival.
+ */
 export class BodyMemory {
   readonly #held: HeldBytes;
   readonly #small: number;
@@ -29,7 +32,11 @@ export class BodyMemory {
     this.#waitingLimit = waitingBodies;
   }
 
-  /** Room for a whole body. Undefined: it is small and needs none. @throws Failure when too many wait already */
+  /**
+   * Reserves memory for a whole body.
+   * @returns undefined when the body is small and needs no reservation
+   * @throws Failure when too many bodies are waiting
+   */
   hold(body: BodyToRead): Holding | undefined | Promise<Holding> {
     if (body.bytes <= this.#small) return undefined;
     if (this.#waiting === 0 && this.#held.hasRoomFor(body.bytes)) {

@@ -7,7 +7,7 @@ import type { HeldBytes, Holding } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
 import { Pipeline } from './pipeline.ts';
 
-/** What the connections of a server share. */
+/** State shared by all connections of a server. */
 export interface Shared {
   turns: FairTurns;
   unread: HeldBytes;
@@ -16,19 +16,19 @@ export interface Shared {
 
 const known = new WeakMap<Socket, Connection>();
 
-/** The connection that a request came on. Undefined in tests that need none. */
+/** The connection that a request came in on. Undefined in tests that run without connections. */
 export function connectionOf(message: IncomingMessage): Connection | undefined {
   return known.get(message.socket);
 }
 
-/** One connection as HTTP sees it: behind TLS where that is spoken. */
+/** A connection at the HTTP level: inside TLS, if TLS is used. */
 export class Connection {
   readonly bodies: BodyMemory;
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   readonly #pipeline: Pipeline;
   readonly #unread: HeldBytes;
-  /** By the response they belong to; in all `#unreadHere` bytes. */
+  /** Unread bytes by response; their sum is `#unreadHere`. */
   readonly #replies = new Map<ServerResponse, { bytes: number; holding: Holding }>();
   #unreadHere = 0;
   readonly #waiting = new Set<() => void>();
@@ -41,11 +41,11 @@ export class Connection {
     this.#pipeline.ended();
     this.#wake();
   };
-  /** Bytes that had left at the last look, and when they last became more. */
+  /** The number of bytes sent at the last check, and the time when it last increased. */
   #sent = 0;
   #movedAt = 0;
 
-  /** @param address of the client, by which turns are shared */
+  /** @param address address of the client; turns are shared out by address */
   constructor(socket: Socket, address: string, limits: ConnectionLimits, { turns, unread, bodies }: Shared) {
     this.bodies = bodies;
     this.#socket = socket;
@@ -69,22 +69,22 @@ export class Connection {
   }
 
   /**
-   * Whether the client has read enough of what it was answered before. The answer that comes next may always be made:
-   * all others wait for it.
+   * Whether another reply may be produced although the client has not read all previous ones. Always true for the
+   * reply that is sent next, because all others wait for it.
    */
   hasRoomForReply(response: ServerResponse): boolean {
     const isNext = response.socket !== null;
     return isNext || this.#unreadHere < this.#limits.unreadPerConnection || this.#socket.destroyed;
   }
 
-  /** Resolved when it may have. */
+  /** Resolves when `hasRoomForReply` should be checked again. */
   roomForReply(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
   /**
-   * Counts a part of a reply, from its being made until the client has it.
-   * @throws Failure when the replies for other clients leave no room
+   * Counts a part of a reply from when it is produced until the client has read it.
+   * @throws Failure when the unread replies of other clients leave no room
    */
   holdReply(bytes: number, response: ServerResponse): void {
     const isAlone = this.#unread.total === (this.#replies.get(response)?.bytes ?? 0);
@@ -92,7 +92,7 @@ export class Connection {
     this.#hold(bytes, response);
   }
 
-  /** Counts no part of a reply any more that will not be sent. */
+  /** Stops counting a reply that will not be sent. */
   dropReply(response: ServerResponse): void {
     const held = this.#replies.get(response);
     if (!held) return;
@@ -101,13 +101,13 @@ export class Connection {
     held.holding.close();
   }
 
-  /** Counts a reply that was sent already, and that the client does not take. Others may have to go for it. */
+  /** Counts a reply that was sent but not read by the client yet. May evict the replies of other connections. */
   noteUnread(bytes: number, response: ServerResponse): void {
     this.#hold(bytes, response);
     this.#unread.makeRoomFor(0);
   }
 
-  /** Destroys it when nothing moves any more. Called every now and then. */
+  /** Destroys the connection when no data has been transferred for too long. Called periodically. */
   look(now: number): void {
     const socket = this.#socket;
     const sent = socket.bytesWritten - socket.writableLength;

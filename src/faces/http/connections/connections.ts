@@ -8,23 +8,23 @@ import { FairTurns } from './fair-turns.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
 
-/** Connections beyond the limit that may wait for their refusal to be read. */
+/** Maximum number of refused connections that may stay open until the client has read the refusal. */
 const REFUSED_AT_ONCE = 100;
 
 const LOOKS_PER_PATIENCE = 4;
 const LONGEST_LOOK_MILLISECONDS = 5_000;
 const CLOSE_IDLE_MILLISECONDS = 20;
-/** What was sent before the stop was read by then. */
+/** A request that was sent before the stop has been read by then. */
 const SILENT_MILLISECONDS = 500;
 
-/** All sockets of a server, from before TLS to their end. */
+/** All sockets of a server, from before the TLS handshake until they close. */
 export class Connections {
   readonly #server: Server;
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   readonly #refuse: (socket: Socket) => void;
   readonly #sockets = new Set<Socket>();
-  /** By the socket that HTTP is spoken on: with TLS that is another one. */
+  /** By the socket that HTTP uses, which is a different one with TLS. */
   readonly #connections = new Map<Socket, Connection>();
   readonly #perAddress = new Map<string, number>();
   readonly #shared: Shared;
@@ -32,8 +32,8 @@ export class Connections {
   #refused = 0;
 
   /**
-   * @param trustedProxies may have any number of connections: they are not their clients
-   * @param refuse answers one that is too much, and ends it
+   * @param trustedProxies proxies without a limit of connections, because they serve many clients
+   * @param refuse answers a connection beyond the limit, and closes it
    */
   constructor(
     server: Server,
@@ -66,9 +66,9 @@ export class Connections {
     return this.#shared.unread.total;
   }
 
-  /** Gives requests under way some time and ends everything else. The server has to be closing already. */
+  /** Closes all connections. Running requests get some time to finish. The server must already be closing. */
   async drain(closed: Promise<unknown>): Promise<void> {
-    // A connection that answers its last request now is kept open for the next one otherwise.
+    // Without this, a connection that sends its last reply now would stay open for another request.
     const endingIdle = setInterval(() => this.#server.closeIdleConnections(), CLOSE_IDLE_MILLISECONDS);
     const endingSilent = setTimeout(() => this.#destroySilent(), SILENT_MILLISECONDS);
     const overdue = setTimeout(() => this.destroyAll(), this.#limits.stop);
@@ -83,13 +83,13 @@ export class Connections {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Those that have asked nothing. What they may still say is never read. */
+  /** Destroys connections without a request. What they still send is never read. */
   #destroySilent(): void {
     for (const [socket, connection] of this.#connections) if (connection.isIdle) socket.destroy();
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Node.js gets to see only what is let in. */
+  /** Node.js only sees the connections that have been admitted. */
   #guardTheDoor(): void {
     const listeners = this.#server.listeners('connection') as ((socket: Socket) => void)[];
     this.#server.removeAllListeners('connection');
@@ -101,7 +101,7 @@ export class Connections {
         for (const listener of listeners) listener.call(this.#server, socket);
         if (!this.#speaksTls) this.#connect(socket, address);
       };
-      // A handshake is the work of milliseconds, and comes later.
+      // A TLS handshake takes milliseconds, so it always waits for its turn.
       if (!this.#speaksTls && this.#shared.turns.isFree) letIn();
       else this.#letInByTurns(socket, address, letIn);
     });
@@ -118,11 +118,11 @@ export class Connections {
     });
   }
 
-  /** @returns what its address is counted under, if it is let in */
+  /** @returns the key under which the address is counted; undefined when the connection is refused */
   #admit(socket: Socket): string | undefined {
     const address = socket.remoteAddress;
     if (address === undefined) {
-      // The client has left already.
+      // The client has already disconnected.
       socket.destroy();
       return undefined;
     }
@@ -149,7 +149,7 @@ export class Connections {
 
   #turnAway(socket: Socket): void {
     socket.on('error', () => {});
-    // A handshake would cost more than the answer is worth.
+    // A TLS handshake would cost more than the reply is worth.
     if (this.#speaksTls || this.#refused >= REFUSED_AT_ONCE) {
       socket.destroy();
       return;

@@ -3,46 +3,51 @@ import { turnTime } from '#platform/long-work';
 
 type Step = () => void;
 
-/** In one turn of the event loop, if there is time. What a step begins goes on before the next one. */
+/**
+ * Maximum number of steps per turn of the event loop, if time permits. Work that a step starts runs before the next
+ * step.
+ */
 export const STEPS = 16;
 /**
- * Steps are taken at once for so long in a turn of the event loop: requests that came together are begun together, so
- * that their writes share a commit.
+ * For this long in a turn of the event loop, steps run immediately: requests that arrive together start together,
+ * so their writes share a commit.
  */
 const FREE_MILLISECONDS = 2 * bounds.mainThread.value;
-/** While connections arrive in such intervals, steps are put off for two thirds of the time. */
+/** While connections arrive at shorter intervals than this, steps are deferred for two thirds of the time. */
 const ARRIVAL_MILLISECONDS = 5;
 const PERIOD_MILLISECONDS = 12;
 const STEPS_MILLISECONDS = 4;
 
 /**
- * The main thread, shared among client addresses. A step is the parsing of one request or the start of one TLS
- * handshake. Addresses have one step after the other, however many connections each of them opens, and after some steps
- * the event loop looks for what else has come.
+ * Shares the main thread among client addresses. A step parses one request, or starts one TLS handshake. Addresses
+ * take turns regardless of how many connections they open, and after a few steps the event loop handles other
+ * events.
  *
- * The event loop accepts one connection in each turn, and those of other clients stand behind it: while they arrive,
- * turns are kept short.
+ * The event loop accepts one connection per turn, so during a burst of connections turns are kept short: otherwise
+ * the connections of other clients would wait behind the burst.
  */
 export class FairTurns {
-  /** Steps by address; an address that had its step goes to the end. */
+  /** Waiting steps by address. An address goes to the end after each of its steps. */
   readonly #waiting = new Map<string, Set<Step>>();
   #size = 0;
-  /** Steps that may still be taken in this turn. */
+  /** Steps that may still run in this turn. */
   #left = 0;
   #hasBegun = false;
   #began = 0;
   #arrived = Number.NEGATIVE_INFINITY;
-  /** Whether the last connections arrived one right after the other: more may stand behind them. */
+  /** Whether the last connections arrived in quick succession, so that more are probably waiting to be accepted. */
   #isStorm = false;
 
-  /** A connection was accepted in this turn of the event loop. */
+  /** Call this when a connection has been accepted. */
   noteArrival(): void {
     const now = performance.now();
     this.#isStorm = now - this.#arrived < ARRIVAL_MILLISECONDS;
     this.#arrived = now;
   }
 
-  /** Whether a step may be taken at once: no other waits, and this turn of the event loop has time left. */
+  /**
+   * Whether a step may run immediately: no other step is waiting, and this turn of the event loop has time left.
+   */
   get isFree(): boolean {
     return this.#waiting.size === 0 && !this.#isStorm && turnTime() < FREE_MILLISECONDS;
   }

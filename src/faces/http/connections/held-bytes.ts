@@ -1,21 +1,23 @@
-/** Memory that one client keeps in use. */
+/** Memory that one client occupies. */
 export interface Holding {
-  /** What becomes more is not held for long. */
+  /**
+   * Adds bytes. The time for which the memory has been held starts again, because the client is making progress.
+   */
   add(bytes: number): void;
-  /** Gives everything back. */
+  /** Releases all of it. */
   close(): void;
 }
 
 interface Held {
   bytes: number;
   since: number;
-  /** Makes its owner give it back. */
+  /** Makes the owner release the memory. */
   evict: () => void;
 }
 
 /**
- * Memory that clients keep in use for as long as they like, by sending or by reading slowly. What does not fit makes
- * the one give way that has held the most for the longest.
+ * Limits the memory that clients can occupy by sending or reading slowly. When the limit is reached, the client
+ * with the largest product of bytes and time is evicted.
  */
 export class HeldBytes {
   readonly #limit: number;
@@ -23,7 +25,10 @@ export class HeldBytes {
   readonly #held = new Set<Held>();
   #total = 0;
 
-  /** @param patience milliseconds that nobody has to give way in */
+  /**
+   * @param limit bytes
+   * @param patience milliseconds for which memory cannot be evicted
+   */
   constructor(limit: number, patience: number) {
     this.#limit = limit;
     this.#patience = patience;
@@ -33,12 +38,15 @@ export class HeldBytes {
     return this.#total;
   }
 
-  /** What fits alone always fits. */
+  /** Whether the bytes fit. When nothing is held, any number fits. */
   hasRoomFor(bytes: number): boolean {
     return this.#total === 0 || this.#total + bytes <= this.#limit;
   }
 
-  /** Evicts what has to go so that it fits. @returns whether it does */
+  /**
+   * Evicts holders until the bytes fit.
+   * @returns whether they fit
+   */
   makeRoomFor(bytes: number): boolean {
     while (!this.hasRoomFor(bytes)) {
       const worst = this.#worst();

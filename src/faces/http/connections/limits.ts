@@ -1,22 +1,22 @@
 import { bounds } from '#domain/budget';
 
-/** What connections may cost. Tests make it small; everything else takes the defaults and the configuration. */
+/** Limits of connections. Tests use small ones; in production they come from `bounds` and the configuration. */
 export interface ConnectionLimits {
-  /** Open at the same time. */
+  /** Open connections. */
   connections: number;
-  /** Of them, those of one client address. */
+  /** Open connections of one client address. */
   perAddress: number;
-  /** Answers under way on one connection. */
+  /** Concurrent requests on one connection. */
   pipelined: number;
-  /** Bytes of replies that wait for their clients, in all. */
+  /** Bytes of replies not yet read by their clients, in total. */
   unread: number;
   unreadPerConnection: number;
-  /** Bytes up to which a body needs no room. */
+  /** Bodies up to this many bytes need no reservation. */
   smallBody: number;
-  /** Bytes of larger bodies, in all. */
+  /** Total bytes of larger bodies. */
   bodies: number;
   waitingBodies: number;
-  /** Milliseconds from here on. */
+  /** This and all following limits are in milliseconds. */
   stalledReply: number;
   slowReply: number;
   slowBody: number;

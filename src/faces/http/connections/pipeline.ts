@@ -4,9 +4,10 @@ import type { FairTurns } from './fair-turns.ts';
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Lets the parser of a connection see so many requests at a time, and one in a turn. Node.js parses all that a read of
- * 64 KiB brings, which may be thousands of requests, before anything can stop it: so it is handed the bytes up to the
- * end of one head, and the rest when others had their turn and answers have been sent. Meanwhile the socket is not read.
+ * Limits how many requests of a connection are parsed. Node.js parses everything that a read of 64 KiB brings,
+ * which may be thousands of requests, before anything can stop it. So its parser gets the bytes up to the end of
+ * one request head, and the rest after other connections have had their turn and replies have been sent. Until then
+ * the socket is not read.
  */
 export class Pipeline {
   readonly #socket: Socket;
@@ -18,7 +19,7 @@ export class Pipeline {
   readonly #step = () => this.#takeTurn();
   #underWay = 0;
   #pending: Buffer[] = [];
-  /** The last three bytes that were parsed: the end of a head may have begun there. */
+  /** The last three bytes that were parsed, because the end of a head may be split between two reads. */
   #tail = '';
   #hasBody = false;
   #hasEnded = false;
@@ -27,7 +28,8 @@ export class Pipeline {
 
   /**
    * @param socket already connected to the parser of Node.js
-   * @param address of the client, by which turns are shared
+   * @param limit maximum number of concurrent requests
+   * @param address address of the client; turns are shared out by address
    */
   constructor(socket: Socket, limit: number, turns: FairTurns, address: string) {
     this.#socket = socket;
@@ -36,7 +38,7 @@ export class Pipeline {
     this.#limit = limit;
     this.#parse = takeListeners(socket, 'data');
     this.#finish = takeListeners(socket, 'end');
-    // A client that sends no more ends its connection behind its last request, not before those that wait.
+    // The end of the stream must reach the parser after the requests that are still waiting here.
     socket.on('end', () => {
       this.#hasEnded = true;
       this.#waitForTurn();
@@ -46,7 +48,7 @@ export class Pipeline {
       if (this.#pending.length === 1 && !this.#isWaiting && turns.isFree) this.#takeTurn();
       else this.#waitForTurn();
     });
-    // Node.js pauses the socket itself, for a client that does not read or a body that is not read.
+    // Node.js itself pauses the socket when the client does not read, or when a body is not read.
     socket.on('resume', () => this.#waitForTurn());
   }
 
@@ -54,7 +56,7 @@ export class Pipeline {
     return this.#underWay;
   }
 
-  /** @param hasBody whether what comes next belongs to the request */
+  /** @param hasBody whether the bytes that follow are the body of the request */
   began(hasBody: boolean): void {
     this.#underWay += 1;
     this.#hasBody = hasBody;
@@ -69,7 +71,7 @@ export class Pipeline {
     this.#isWaiting = false;
     this.#hasBody = false;
     if (this.#mayParse) this.#parseSome();
-    // What stands behind the head of a request may be its body, which costs no turn of its own.
+    // The bytes after the head may be the body, which is parsed in the same turn.
     const hasBody = this.#hasBody;
     if (hasBody && this.#mayParse) this.#parseSome();
     this.#waitForTurn();
@@ -79,7 +81,10 @@ export class Pipeline {
     return this.#pending.length > 0 && this.#hasRoom && !this.#isPausedByNode && !this.#socket.destroyed;
   }
 
-  /** For a client that does not read. That we hold it, too, would hide it: then only this mark of Node.js tells. */
+  /**
+   * Whether Node.js paused the socket because the client does not read. When we have paused it, too, only this
+   * internal flag tells.
+   */
   get #isPausedByNode(): boolean {
     const { _paused: isMarked = false } = this.#socket as Socket & { _paused?: boolean };
     return isMarked || (!this.#isHeld && this.#socket.isPaused());
@@ -89,13 +94,13 @@ export class Pipeline {
     return this.#underWay < this.#limit;
   }
 
-  /** For what is left; the socket is read again when nothing is. */
+  /** Schedules the parsing of the remaining bytes, or resumes the socket when there are none. */
   #waitForTurn(): void {
     if (this.#pending.length === 0) {
       this.#leaveToNode();
       return;
     }
-    // One read more may come; and Node.js resumes the socket at the end of each request.
+    // One more read is allowed; and Node.js resumes the socket at the end of each request.
     if (this.#pending.length > 1 && !this.#socket.isPaused()) {
       this.#isHeld = true;
       this.#socket.pause();
@@ -112,7 +117,8 @@ export class Pipeline {
     }
     if (!this.#hasEnded) return;
     this.#hasEnded = false;
-    // What is answered at once still leaves. What takes longer ends: the client may have left altogether.
+    // Replies that are ready can still be sent. Work that takes longer is aborted, because the client may have
+    // disconnected completely.
     setImmediate(this.#finish);
   }
 
@@ -129,7 +135,10 @@ export class Pipeline {
     }
   }
 
-  /** How many of the bytes may be parsed, if not all. A body may look like the end of a head: then it comes in parts. */
+  /**
+   * The number of bytes to parse; undefined for all. If a body contains the end mark of a head, it is parsed in
+   * several parts, which does no harm.
+   */
   #endOfHead(bytes: Buffer): number | undefined {
     if (this.#tail !== '') {
       const border = (this.#tail + bytes.toString('latin1', 0, 3)).indexOf(HEAD_END);
@@ -140,7 +149,10 @@ export class Pipeline {
   }
 }
 
-/** @returns what calls the listeners that the event has had so far, in their stead */
+/**
+ * Removes the listeners of an event.
+ * @returns a function that calls them
+ */
 function takeListeners(socket: Socket, event: 'data' | 'end'): (...values: unknown[]) => void {
   const listeners = socket.listeners(event) as ((...values: unknown[]) => void)[];
   for (const listener of listeners) socket.removeListener(event, listener);

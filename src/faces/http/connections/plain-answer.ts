@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { BUSY } from '#domain/reasons/refusals';
 
 /**
- * An answer of HTTP/1.1 as text, for a connection on which Node.js answers nothing.
- * @param status with its words: `400 Bad Request`
- * @param headers names and values in turn
+ * An HTTP/1.1 response as text, for a connection on which Node.js does not respond.
+ * @param status with its reason phrase: `400 Bad Request`
+ * @param headers alternating names and values
  */
 export function plainAnswer(status: string, headers: readonly string[], body: string): string {
   const lines = [`HTTP/1.1 ${status}`, 'Content-Type: application/json'];
@@ -14,7 +14,10 @@ export function plainAnswer(status: string, headers: readonly string[], body: st
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** To a connection that is one too many. @param common headers of every answer */
+/**
+ * The response to a connection beyond the limit.
+ * @param common headers of every response
+ */
 export function busyAnswer(common: readonly string[]): string {
   return plainAnswer(
     '503 Service Unavailable',
@@ -24,8 +27,9 @@ export function busyAnswer(common: readonly string[]): string {
 }
 
 /**
- * Says the last word on a connection. The client has some time to read it and to close its side; what it still sends is
- * thrown away, so that the answer is not lost to a reset.
+ * Sends a last response, and closes the connection. The client gets some time to read it and to close its side.
+ * Data that it sends meanwhile is discarded, because unread data would cause a reset that could destroy the
+ * response.
  */
 export function endAndDestroy(socket: Duplex, text: string, milliseconds: number): void {
   socket.end(text);

@@ -5,7 +5,7 @@ import type { Json } from './schema.ts';
 const integer = { type: 'integer' };
 const text = { type: 'string' };
 
-/** What every answer tells in its headers. */
+/** Response headers. */
 const headers = {
   'X-Request-Id': {
     description: 'Id of the request, which is also in the log of the service.',
@@ -46,12 +46,12 @@ const rate: readonly HeaderName[] = [
   'Retry-After',
 ];
 
-/** Headers of an answer to a request that got through. */
+/** Headers of a successful response. */
 export function answeredHeaders(isPublic: boolean): Json {
   return referTo([...identifying, ...(isPublic ? [] : (['X-Customer-UUID'] as const)), ...rate]);
 }
 
-/** The refusals, by the name of their component. `*` in the document stands for all others. */
+/** Error responses by component name. In operations, `default` stands for all others. */
 const refusals = {
   Invalid: {
     description:
@@ -88,7 +88,7 @@ function refusalResponses(): Json {
     name,
     {
       description,
-      // A token that is not valid is not counted, so there is nothing to tell of its rate.
+      // Requests with an invalid token are not counted, so there are no rate-limit headers.
       headers: referTo(
         name === 'InvalidToken' ? [...identifying, 'WWW-Authenticate'] : [...identifying, ...rate],
       ),
@@ -143,7 +143,7 @@ const parameters = {
   },
 };
 
-/** @param namedSchemas those of the endpoints */
+/** @param namedSchemas schemas of the endpoints */
 export function componentsWith(namedSchemas: Json): Json {
   return {
     securitySchemes: {

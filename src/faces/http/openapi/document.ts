@@ -5,7 +5,7 @@ import { introduction } from './introduction.ts';
 import { describeOperation, tagOf, templateOf, textIdParameters } from './operation.ts';
 import { type Json, SchemaWriter } from './schema.ts';
 
-/** The description of the API for machines and for `/docs` (OpenAPI 3.1), made from the endpoints alone. */
+/** The OpenAPI 3.1 document of the API, generated from the endpoints alone. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const schemas = new SchemaWriter();
   const textIds = textIdParameters(endpoints);
@@ -31,10 +31,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   };
 }
 
-/** The document as it is served and committed, the same bytes every time. */
+/** The document as it is served and committed. The text is deterministic. */
 export function openApiText(endpoints: readonly Endpoint[]): string {
   const text = JSON.stringify(openApiDocument(endpoints), null, 2);
-  // Half of all lines would be brackets around one reference or a few words.
+  // Short objects and arrays are put on one line; otherwise half of all lines would be brackets.
   return `${text
     .replaceAll(/\{\s+("\$ref": "[^"]*")\s+\}/g, '{ $1 }')
     .replaceAll(

@@ -6,12 +6,15 @@ import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
 import type { Json, SchemaWriter } from './schema.ts';
 
-/** The path as OpenAPI writes it: `/vpcs/{vpcId}`. */
+/** The path in OpenAPI syntax: `/vpcs/{vpcId}`. */
 export function templateOf({ path }: Endpoint): string {
   return replaceParameters(path, (name) => `{${name}}`);
 }
 
-/** One operation of the document. @param textIds path parameters whose ids are not integers */
+/**
+ * Describes one operation.
+ * @param textIds path parameters whose ids are not integers
+ */
 export function describeOperation(
   endpoint: Endpoint,
   schemas: SchemaWriter,
@@ -41,12 +44,15 @@ export function describeOperation(
   };
 }
 
-/** The first segment of the path. */
+/** The tag of an operation: the first segment of its path. */
 export function tagOf({ path }: Endpoint): string {
   return path.split('/')[1] ?? '';
 }
 
-/** Path parameters that name a record whose `id` is text, as a view of such a record shows. */
+/**
+ * Path parameters that identify a record with a text `id`, derived from the reply schema of the endpoint that
+ * returns the record.
+ */
 export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
   const names = endpoints.flatMap((endpoint) => {
     const last = parameterNames(endpoint.path).at(-1);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputSchema } from '#domain/schema/validate';
 
-/** Part of a document: JSON without undefined. */
+/** A part of the document: JSON without undefined values. */
 export interface Json {
   [key: string]: unknown;
 }
 
-/** Keywords of JSON Schema that are kept, in the order in which they are written. */
+/** The JSON Schema keywords that are written, in this order. */
 const KEYWORDS = [
   'type',
   'description',
@@ -34,13 +34,16 @@ type SourceSchema = InputSchema &
   };
 
 /**
- * Writes the schemas of endpoints for a document. One with a title is written once, under this name, and referred to
- * everywhere else. Keywords of ours become what a reader of plain JSON Schema understands.
+ * Converts the schemas of endpoints for the document. A schema with a title is written once, under this name, and
+ * referred to elsewhere. Our own keywords are converted to standard JSON Schema.
  */
 export class SchemaWriter {
   readonly #named = new Map<string, Json>();
 
-  /** The schema itself, or a reference to it when it has a title. */
+  /**
+   * The schema itself, or a reference when it has a title.
+   * @throws Error when two different schemas have the same title
+   */
   write(schema: object): Json {
     const source = schema as SourceSchema;
     if (source.title === undefined) return this.#writeInPlace(source);
@@ -53,7 +56,7 @@ export class SchemaWriter {
     return { $ref: `#/components/schemas/${source.title}` };
   }
 
-  /** All schemas with a title that were written so far, by name. */
+  /** All titled schemas that have been written, by name. */
   named(): Json {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

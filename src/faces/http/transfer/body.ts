@@ -6,7 +6,7 @@ import { connectionOf } from '#faces/http/connections/connection';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
 
-/** How deep objects and arrays may stand in each other; the body itself is the first level. */
+/** Maximum nesting of objects and arrays, including the body itself. */
 const MAXIMUM_DEPTH = 32;
 
 const LARGE = bounds.smallBody.value;
@@ -14,9 +14,11 @@ const LARGE = bounds.smallBody.value;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON object of a request, whatever its `Content-Type` says. Undefined when it has no body.
- * @param wanted of a large body, only this is kept
- * @throws Failure when it is too large, or no JSON object in UTF-8
+ * Parses the body of a request as a JSON object, regardless of its `Content-Type`.
+ * @param maximumBytes maximum length of the body
+ * @param wanted the parts of a large body to keep
+ * @returns undefined when the request has no body
+ * @throws Failure when the body is too large, or is not a JSON object in UTF-8
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -38,9 +40,9 @@ export async function readJsonBody(
 }
 
 /**
- * A body whose keys are the client's own. There has to be one, and its numbers are doubles, so that what is kept of it
- * says the same.
- * @throws Failure
+ * Checks a body with arbitrary keys. It must not be missing, and its numbers must fit into a double, so that they
+ * are stored without change.
+ * @throws Failure when there is no body, or a number is out of range
  */
 export async function requireAnyObject(json: object | undefined): Promise<object> {
   if (json === undefined || !(await hasOnlyDoubles(json))) throw invalidJson();
@@ -48,13 +50,13 @@ export async function requireAnyObject(json: object | undefined): Promise<object
 }
 
 /**
- * The bytes of a body. Of large ones, only so many are read at the same time.
- * @throws Failure when there are more
+ * Reads the bytes of a body. The memory for large bodies that are read at the same time is limited.
+ * @throws Failure when the body is longer than `maximumBytes`, or when the service is busy
  */
 export async function readBytes(request: IncomingMessage, maximumBytes: number): Promise<Buffer> {
   const announced = announcedBytes(request, maximumBytes);
   if (announced > maximumBytes) {
-    // It is read to its end all the same, and dropped: the connection's next request stands behind it.
+    // The body is read and discarded, because the next request of the connection follows it.
     request.resume();
     throw Failure.tooLarge();
   }
@@ -72,7 +74,7 @@ export async function readBytes(request: IncomingMessage, maximumBytes: number):
   }
 }
 
-/** Whether a body may be so large that it takes long to look through. */
+/** Whether the body may be so large that processing it takes long. */
 export function mayBeLargeBody(request: IncomingMessage): boolean {
   return announcedBytes(request, Number.POSITIVE_INFINITY) > LARGE;
 }
@@ -93,7 +95,7 @@ class IncomingBody {
   constructor(request: IncomingMessage, maximumBytes: number) {
     this.#request = request;
     this.#maximumBytes = maximumBytes;
-    // It may be refused before anybody reads it.
+    // The promise may reject before anything waits for it.
     this.#whole.promise.catch(() => {});
   }
 
@@ -101,7 +103,7 @@ class IncomingBody {
     const request = this.#request;
     request.on('data', (chunk: Buffer) => this.#add(chunk));
     request.on('end', () => this.#whole.resolve(this.#bytes()));
-    // A client that leaves: its fault, and nobody is there to read the answer.
+    // The client has disconnected: no one will read the error.
     const leave = () => {
       if (!request.readableEnded) this.#whole.reject(invalidJson());
     };
@@ -111,7 +113,7 @@ class IncomingBody {
     return this.#whole.promise;
   }
 
-  /** What else comes of it is dropped. */
+  /** Rejects the body. Data that still arrives is discarded. */
   refuse(failure: Failure): void {
     this.#isRefused = true;
     this.#chunks = [];
@@ -131,14 +133,15 @@ class IncomingBody {
   }
 }
 
-/** A number beyond the range of doubles was read as infinite. */
+/** JSON.parse turns numbers beyond the range of doubles into infinity. */
 async function hasOnlyDoubles(json: object): Promise<boolean> {
   const waiting: unknown[] = [json];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (isTurnOver()) await nextTurn();
     if (typeof value === 'number' && !Number.isFinite(value)) return false;
     if (typeof value !== 'object' || value === null) continue;
-    // Without a copy of its values: an object may have 100,000 keys. What JSON makes inherits none.
+    // No copy is made of the values, because an object may have 100,000 keys. Objects from JSON inherit no
+    // enumerable keys.
     for (const key in value) waiting.push((value as Record<string, unknown>)[key]);
   }
   return true;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
 
-/** Tells work for a request when its client has left. */
+/** Tells when the client of a request has disconnected. */
 export class ClientLeaving implements Leaving {
   readonly #response: ServerResponse;
   #watch: AbortController | undefined;
@@ -11,13 +11,13 @@ export class ClientLeaving implements Leaving {
     this.#response = response;
   }
 
-  /** A signal costs more than most steps of a request, and few of them can wait. */
+  /** Created on first access, because a signal costs more than most steps of a request, and few steps need it. */
   get signal(): AbortSignal {
     this.#watch ??= watch(this.#response);
     return this.#watch.signal;
   }
 
-  /** Whether work ended because the client left, and not for a fault of its own. */
+  /** Whether the error was caused by the client's disconnection. */
   explains(error: unknown): boolean {
     const signal = this.#watch?.signal;
     if (!signal?.aborted) return false;

@@ -1,23 +1,23 @@
 import { bounds } from '#domain/budget';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
-/** What of an object is wanted. Everything, where there are no properties. */
+/** The parts of a JSON value to keep: everything when `properties` is left out. */
 export interface Wanted {
   properties?: Readonly<Record<string, Wanted>>;
   items?: Wanted;
 }
 
-/** Text of this length is parsed at once. */
+/** Texts up to this length are parsed in one go. */
 const PIECE = bounds.replyPiece.value / 4;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
-/** So much text is looked at before it counts whether others have to go first. */
+/** Characters to process between two checks of the time. */
 const GLANCE = 4_096;
 
-/** Whether objects and arrays stand in each other deeper than so many levels. */
+/** Whether objects and arrays are nested more than `levels` deep. */
 export async function isDeeperThan(text: string, levels: number): Promise<boolean> {
   let depth = 0;
   for (let at = 0, seen = 1; at < text.length; at += 1, seen += 1) {
@@ -35,8 +35,9 @@ export async function isDeeperThan(text: string, levels: number): Promise<boolea
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * `JSON.parse` of a long text, in parts: 60,000 different keys in one object take it a long time. Keys that are not
- * wanted are looked at and left out. One text after the other, and other requests go first in between.
+ * Like `JSON.parse`, for long texts: parses in parts and yields to other requests in between, because for example
+ * 60,000 different keys in one object take long. Keys that are not wanted are validated but not kept. Only one text
+ * is parsed at a time.
  * @throws SyntaxError
  */
 export function parseLargeJson(text: string, wanted: Wanted): Promise<unknown> {
@@ -93,13 +94,13 @@ class Parser {
     return result;
   }
 
-  /** Members between commas, as many together as make a piece; a long one alone. */
+  /** Groups members up to the size of a piece. A long member forms its own group. */
   async *#groups(start: number, end: number): AsyncGenerator<{ from: number; to: number; isLong: boolean }> {
     let from = start;
     let last = start;
     let depth = 0;
     const group = (to: number, isLong: boolean) => {
-      // Between commas has to be something; the parts are put together without them.
+      // An empty member must be detected here, because commas between groups are not passed to JSON.parse.
       if (this.#text.slice(from, to).trim() === '') throw new SyntaxError('A member is missing');
       return { from, to, isLong };
     };
@@ -137,20 +138,20 @@ class Parser {
   }
 }
 
-/** An assignment to this one key would change the object's prototype. */
+/** A normal assignment to `__proto__` would change the prototype. */
 function put(object: object, key: string, value: unknown): void {
   if (key !== '__proto__') (object as Record<string, unknown>)[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** @returns where its last quote is, or the end of the text */
+/** @returns the position of the closing quote, or the end of the text */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote === -1 ? text.length : quote;
 }
 
-/** Two backslashes are one of the string itself. */
+/** A quote is escaped if an odd number of backslashes precedes it. */
 function isEscaped(text: string, quote: number): boolean {
   let at = quote;
   while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bounds } from '#domain/budget';
 import { connectionOf } from '#faces/http/connections/connection';
 
-/** The body of an answer: as text, as bytes, or as the parts of a large one. */
+/** A response body: text, bytes, or the parts of a large body. */
 export type Body = string | Buffer | readonly Buffer[];
 
 const PIECE = bounds.replyPiece.value;
@@ -13,8 +13,8 @@ export function bytesOf(body: Body): number {
 }
 
 /**
- * Counts parts of a large reply while they are made. The reply of a write is never refused: what it tells of has
- * happened.
+ * Counts the parts of a large reply while they are produced. Only for GET: the reply of a write must not be
+ * refused, because the write has already been committed.
  */
 export function partHolder(
   message: IncomingMessage,
@@ -25,8 +25,8 @@ export function partHolder(
 }
 
 /**
- * Makes room for a large reply until its client has read it. To be asked before the headers leave.
- * @throws Failure when the replies for other clients leave none
+ * Reserves room for a large reply until the client has read it. Must be called before the headers are sent.
+ * @throws Failure when the unread replies of other clients leave no room
  */
 export function reserveReply(
   message: IncomingMessage,
@@ -40,7 +40,7 @@ export function reserveReply(
   else if (isWhole(body)) connection?.holdReply(bytes, response);
 }
 
-/** Counts nothing of a reply any more that is not sent after all. */
+/** Stops counting a reply that will not be sent. */
 export function dropReply(message: IncomingMessage, response: ServerResponse): void {
   connectionOf(message)?.dropReply(response);
 }
@@ -50,8 +50,8 @@ function isWhole(body: Body): body is string | Buffer {
 }
 
 /**
- * Sends what follows the headers. A small body is handed to the socket as it is; of a large one, each piece when the
- * client has read the one before.
+ * Sends the body. A small one is written to the socket as a whole; of a large one, each piece is sent after the
+ * client has read the previous one.
  */
 export function sendBody(
   message: IncomingMessage,
@@ -64,7 +64,7 @@ export function sendBody(
     return;
   }
   if (bytes > PIECE) return sendPieces(response, body);
-  // What has a byte for each character is ASCII: copied as it stands, where UTF-8 would look at each of them again.
+  // A string with as many bytes as characters is ASCII, which `latin1` writes without encoding each character.
   if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
   else response.end(Buffer.isBuffer(body) ? body : Buffer.concat(body));
   if (response.writableLength > 0) connectionOf(message)?.noteUnread(bytes, response);
@@ -84,7 +84,7 @@ function* piecesOf(body: Body): Generator<Buffer> {
     for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);
 }
 
-/** Resolved when the client has read what was written, or has left. */
+/** Resolves when the client has read what was written, or has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,34 +3,37 @@ import { bounds } from '#domain/budget';
 import type { Leaving } from '#domain/leaving';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
-/** The part of JSON Schema that tells how large a reply can be. */
+/** The part of JSON Schema that determines the size of a reply. */
 export interface ReplySchema {
   type?: unknown;
   properties?: Readonly<Record<string, ReplySchema>>;
   items?: ReplySchema;
 }
 
-/** What a large reply has to do with while it is made. */
+/** Callbacks for the production of a large reply. */
 export interface Making {
-  /** Tells when nobody waits for it any more. */
+  /** Aborted when the client disconnects. */
   leaving?: Leaving;
-  /** Called with the bytes of each part. @throws Failure when there is no room for it */
+  /**
+   * Called with the size in bytes of each part.
+   * @throws Failure when there is no room for the part
+   */
   holdPart?: ((bytes: number) => void) | undefined;
 }
 
-/** How many values there are: a number where the schema says it, or how to count them. */
+/** The number of values: a constant when the schema determines it, or a function that counts. */
 type Weigher = number | ((value: unknown) => number);
 
 const weighers = new WeakMap<ReplySchema, Weigher>();
 const serializers = new WeakMap<ReplySchema, (value: unknown) => string>();
 
-/** How many values a reply has, roughly. */
+/** The approximate number of values in a reply. */
 export function weigh(schema: ReplySchema, value: unknown): number {
   const weigher = weigherOf(schema);
   return typeof weigher === 'number' ? weigher : weigher(value);
 }
 
-/** Whether its size is anyone's guess: lists inside of lists, or a list that does not come in pages. */
+/** Whether a reply can be arbitrarily large: a list inside a list, or a list without pagination. */
 export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: boolean): boolean {
   if (isPage) return mayBeLarge(properties.data?.items ?? {}, false);
   if (items) return items.properties !== undefined;
@@ -38,8 +41,8 @@ export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: bool
 }
 
 /**
- * The same text as the serializer of the whole schema makes, in parts that are ready to be sent.
- * @throws the reason of the signal
+ * Serializes a large value in parts. The text is the same as from the serializer of the whole schema.
+ * @throws the abort reason of the signal
  */
 export async function serializeInParts(
   schema: ReplySchema,
@@ -51,7 +54,7 @@ export async function serializeInParts(
   return parts.end();
 }
 
-/** A list whose rows come in portions: those that are text already need not stay in memory. */
+/** A list whose rows are read in portions. Rows that have been serialized need not stay in memory. */
 export interface ReplyInPortions {
   data: AsyncIterable<readonly unknown[]>;
   [count: string]: unknown;
@@ -63,9 +66,9 @@ export function isInPortions(value: unknown): value is ReplyInPortions {
 }
 
 /**
- * The same for a list in portions.
- * @param schema of the envelope: `data` comes first
- * @throws the reason of the signal
+ * Serializes a list that is read in portions.
+ * @param schema schema of the envelope, with `data` as its first property
+ * @throws the abort reason of the signal
  */
 export async function serializePortions(
   schema: ReplySchema,
@@ -84,7 +87,7 @@ export async function serializePortions(
   return parts.end();
 }
 
-/** Text on its way to bytes. */
+/** Collects text and converts it to parts in bytes. */
 class Parts {
   readonly #making: Making;
   readonly #parts: Buffer[] = [];
@@ -115,7 +118,7 @@ class Parts {
   }
 }
 
-/** Enough values to be worth a call of the serializer, few enough to take no time. */
+/** Enough values to be worth a call of the serializer, but few enough to be quick. */
 const VALUES_OF_PIECE = 1_000;
 
 function* piecesOf(schema: ReplySchema, value: unknown): Generator<string> {
@@ -148,7 +151,7 @@ function* piecesOfArray(schema: ReplySchema & { items: ReplySchema }, value: unk
   yield value.length > 0 ? ']' : '[]';
 }
 
-/** @param first what stands before the first of them; between them are commas */
+/** @param first the text before the first item; commas separate the others */
 function* piecesOfItems(
   schema: ReplySchema & { items: ReplySchema },
   value: readonly unknown[],

@@ -23,9 +23,9 @@ interface Prepared {
 const prepared = new WeakMap<Endpoint, Prepared>();
 
 /**
- * The reply as JSON text: the keys of its schema in their order, and no others. A large one comes as the parts of the
- * text, and other requests go first between them. It cannot fail on a missing key, because the change it tells of is
- * committed already: completeness is the compiler's and the tests' to prove.
+ * Serializes a reply: only the keys of its schema, in the schema's order. A large reply is returned in parts, and
+ * other requests run in between. Missing keys cause no error, because the change has already been committed;
+ * compiler and tests ensure completeness.
  */
 export function serializeReply(
   endpoint: Endpoint,
@@ -49,7 +49,7 @@ function prepare(endpoint: Endpoint): Prepared {
   return found;
 }
 
-/** Nothing is required, and times are not looked through for what JSON has to escape. */
+/** Removes `required`, and marks times as safe, so that they are not scanned for characters to escape. */
 function forSerializer(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(forSerializer);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -3,23 +3,26 @@ import type { Leaving } from '#domain/leaving';
 
 interface Owner {
   running: number;
-  /** Made for the first one: most never wait. */
+  /** Created only when needed, because most owners never wait. */
   waiting?: Set<() => void>;
 }
 
 export interface TurnLimits {
-  /** At the same time, in all. */
+  /** Running at the same time, in total. */
   all: number;
-  /** Of one owner. */
+  /** Running at the same time, per owner. */
   each: number;
-  /** That wait, in all. */
+  /** Waiting, in total. */
   waiting: number;
 }
 
-/** Lets so many go at a time, and the others in turn: one of each owner, so that nobody waits for another's queue. */
+/**
+ * Limits how much work runs at the same time. Owners take turns, so no one waits for the whole queue of another
+ * owner.
+ */
 export class Turns {
   readonly #limits: TurnLimits;
-  /** Those with something running or waiting; who had a turn goes to the end. */
+  /** Owners with running or waiting work. An owner goes to the end after each turn. */
   readonly #owners = new Map<string, Owner>();
   #running = 0;
   #waiting = 0;
@@ -28,7 +31,11 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Undefined: it may go at once. Whoever had a turn gives it back. @throws Failure when too many wait; the signal's reason */
+  /**
+   * Takes a turn, which must be released with `giveBack`.
+   * @returns undefined when the work may start immediately
+   * @throws Failure when too much work is waiting; the abort reason of the signal when the client disconnects
+   */
   take(key: string, leaving: Leaving): Promise<void> | undefined {
     let owner = this.#owners.get(key);
     if (!owner) {
