@@ -11,28 +11,31 @@ export interface LeaseServices {
   log: Logger;
 }
 
-/** The rows of one table that are work for one process at a time. The feature that owns the table has the SQL. */
+/** The rows of one table that one process at a time works on. The feature that owns the table provides the SQL. */
 export interface LeasedWork {
-  /** Sets a new end for the leases of these rows, where the holder still has them. */
+  /** Extends the leases of these rows, as far as the holder still has them. */
   renew(tx: Tx, lease: Lease, ids: readonly number[]): Promise<void>;
-  /** Ends the leases of a holder; without one, all leases of the table. */
+  /** Ends the leases of a holder, or all leases of the table when it is undefined. */
   release(tx: Tx, holder?: string): Promise<void>;
   /**
-   * Looks for rows that no process has a lease of, and begins with them by `Leases.run`, without waiting for the end.
-   * Called once a second, and not again before it has ended.
+   * Looks for rows without a valid lease and starts them with `Leases.run`, without waiting for them to end. Called
+   * once a second, never while an earlier call is running.
    */
   poll(): Promise<void>;
-  /** How long a stop waits for what is under way before it aborts `Leases.signal`. */
+  /** How long a stop waits for running work before it aborts `Leases.signal`. */
   graceMilliseconds: number;
-  /** The log line of an error after which the work waits for the next poll. */
+  /** The log message for an error after which the work waits for the next poll. */
   waits: string;
-  /** Why what a worker writes is no event of its own. */
+  /** Why the worker's transactions write no event. */
   noEvent: string;
 }
 
-/** How often work is looked for that has no holder. */
+/** How often to look for rows without a holder. */
 const POLL_MILLISECONDS = 1_000;
-/** How long a lease lasts after it was taken or renewed: a process that is silent for longer counts as dead. */
+/**
+ * How long a lease lasts after it was claimed or renewed. A process that does not renew in this time is considered
+ * dead.
+ */
 const LEASE_SECONDS = 10;
 /** Two renewals may fail before a lease ends. */
 const RENEW_MILLISECONDS = 3_000;
@@ -78,23 +81,24 @@ export class Leases {
     return this.#isStopping;
   }
 
-  /** Aborted when a stop waits no longer: whoever works lets go, without an outcome. */
+  /** Aborted when a stop no longer waits: running work must end without recording an outcome. */
   get signal(): AbortSignal {
     return this.#letGo.signal;
   }
 
   /**
-   * Begins to poll and to renew. Does not reject: where nothing can be written yet, old leases end by themselves.
-   * @param alone no other process serves this database: every lease was left by a dead one, and ends at once
+   * Starts polling and renewing. Does not reject: if the database cannot be written yet, old leases expire by
+   * themselves.
+   * @param alone no other process serves this database, so that all leases are left over and end at once
    */
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) await this.#safely(() => this.write((tx) => this.#work.release(tx)));
     this.#poll.start({ every: POLL_MILLISECONDS });
-    // They do not wait for each other: one that hangs must not cost the lease.
+    // Renewals do not wait for each other: if one hangs, the next may still keep the lease.
     this.#renewals = setInterval(() => void this.#safely(() => this.#renew()), RENEW_MILLISECONDS).unref();
   }
 
-  /** Begins a piece of work, unless the worker stops. A stop waits for its end. Does not reject. */
+  /** Runs a piece of work, unless the worker is stopping. A stop waits for it. Does not reject. */
   async run(action: () => Promise<unknown>): Promise<void> {
     if (this.#isStopping) return;
     const running = this.#safely(action);
@@ -103,12 +107,12 @@ export class Leases {
     this.#running.delete(running);
   }
 
-  /** Claims what `take` finds, in a transaction. The lease is renewed only while `hold` runs. */
+  /** Runs `take` in a transaction to claim a row. The lease is only renewed while `hold` runs. */
   claim<T>(take: (tx: Tx, lease: Lease) => Promise<T>): Promise<T> {
     return this.write((tx) => take(tx, this.#newLease()));
   }
 
-  /** Renews the lease of a row until the action has ended. The lease itself stays: the action's outcome ends it. */
+  /** Renews the lease of a row until the action has ended. Does not end the lease: recording the outcome does. */
   async hold<T>(id: number, action: () => Promise<T>): Promise<T> {
     this.#held.add(id);
     try {
@@ -118,7 +122,7 @@ export class Leases {
     }
   }
 
-  /** A transaction of the worker. */
+  /** Runs a transaction on behalf of the worker. */
   write<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
     const { store, now } = this.#services;
     const author = { userId: null, username: null };
@@ -128,7 +132,7 @@ export class Leases {
     }));
   }
 
-  /** Waits for what is under way, for its grace; then gives all leases back, for another process or the next start. */
+  /** Waits up to the grace period for running work, then releases all leases, for another process or the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const { graceMilliseconds } = this.#work;

@@ -1,4 +1,7 @@
-/** Calls an action at intervals, and never before its last call has ended. It keeps no process alive. */
+/**
+ * Calls an action at intervals, and skips a call while the last one is still running. Its timers do not keep the
+ * process alive.
+ */
 export class Repeated {
   readonly #action: () => Promise<void>;
   #timers: NodeJS.Timeout[] = [];
@@ -9,14 +12,14 @@ export class Repeated {
     this.#action = action;
   }
 
-  /** Both in milliseconds. @param first a call before that of the first interval */
+  /** Starts the timers. Both times are in milliseconds. @param first delay of an additional first call */
   start({ first, every }: { first?: number; every: number }): void {
     const begin = () => this.#begin();
     this.#timers.push(setInterval(begin, every).unref());
     if (first !== undefined) this.#timers.push(setTimeout(begin, first).unref());
   }
 
-  /** Resolves when the call that is under way has ended. There is no other one. */
+  /** Stops the timers and waits for the running call, if any. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#underWay;

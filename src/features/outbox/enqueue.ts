@@ -8,7 +8,7 @@ import { type NewMessage, NOTICE, priorityOf } from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';
 
-/** What a message needs of its caller's context. */
+/** The part of the caller's context that a message needs. */
 export interface OutboxContext {
   encryption: Encryption;
   /** UTC seconds. */
@@ -17,10 +17,12 @@ export interface OutboxContext {
 }
 
 /**
- * The message leaves when the caller's transaction has committed, and not at all when it has not. A notice beyond what
- * one address gets in an hour takes the place of one of its sort that still waits. Whether the user
- * wants notifications is not asked: every template there is tells of a change to the user's sign-in or was asked for,
- * and those are sent in any case. A template of another sort has to look at `email_notifications` first.
+ * Adds a message to the outbox in the caller's transaction: it is sent after the commit, and never after a rollback.
+ * Once an address has had its hourly number of notices, a new notice replaces the last one of its sort that is still
+ * waiting.
+ *
+ * Does not check whether the user wants notifications. All templates report a change to the user's sign-in or were
+ * requested, and are sent in any case. A template of another kind must check `email_notifications` first.
  */
 export async function enqueue(
   tx: Tx,
@@ -53,7 +55,7 @@ export async function enqueue(
   afterCommit(tx, () => outbox.wake());
 }
 
-/** The user goes, and what waits with a link or code of theirs is good for nothing. Notices still leave. */
+/** Deletes waiting messages with links or codes of a user who is about to be deleted. Notices are still sent. */
 export async function dropWaitingLinks(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('outbox_message')
@@ -63,7 +65,7 @@ export async function dropWaitingLinks(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** An hour. */
+/** Period in which the notices to one address are counted. */
 const WINDOW_SECONDS = 3_600;
 
 async function isOneTooMany(

@@ -1,4 +1,4 @@
-/** What a message says, before it is put into words. Dates are UTC seconds. */
+/** The values of each template. Times are UTC seconds. */
 export interface MessageValues {
   'phone-code': { code: string; expiry: number };
   invitation: { username: string; link: string; expiry: number };
@@ -20,7 +20,7 @@ export type NewMessage = {
   [T in Template]: {
     template: T;
     kind: T extends 'phone-code' ? 'sms' : 'email';
-    /** E-mail address, or telephone number in E.164. */
+    /** E-mail address, or telephone number in E.164 format. */
     recipient: string;
     userId: number;
     values: MessageValues[T];
@@ -31,25 +31,25 @@ type Priority = 0 | 1 | 2;
 
 export const NOTICE: Priority = 2;
 
-/** Somebody sits before a page and waits for the first ones; everything that is not named is a notice. */
+/** Templates that a user is waiting for. All others are notices. */
 const PRIORITIES: Partial<Record<Template, Priority>> = {
   'phone-code': 0,
   'password-reset': 0,
   invitation: 1,
 };
 
-/** Lower ones leave first. */
+/** The priority of a template; lower numbers are sent first. */
 export function priorityOf(template: Template): Priority {
   return PRIORITIES[template] ?? NOTICE;
 }
 
-/** Notices of which a later one makes an earlier one worthless. */
+/** Groups of notices in which a later one makes an earlier one obsolete. */
 const SORTS: readonly (readonly Template[])[] = [
   ['two-factor-enabled', 'two-factor-disabled'],
   ['phone-verified', 'phone-removed'],
 ];
 
-/** The templates that tell of the same thing. */
+/** The templates in the same group, including the template itself. */
 export function sortOf(template: Template): readonly Template[] {
   return SORTS.find((sort) => sort.includes(template)) ?? [template];
 }

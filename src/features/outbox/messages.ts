@@ -10,17 +10,17 @@ export interface MessageFilter {
   limit: number;
 }
 
-/** A message of the outbox with whom it is about; null when the user is gone. */
+/** A message with the name of its user; null when the user is deleted. */
 export type ListedMessage = OutboxMessageRow & { username: string | null };
 
-/** What a message says, as far as it is still there. */
+/** The readable content of a message; null members when it is erased or expired. */
 export interface MessageContent {
   text: string | null;
   code: string | null;
   link: string | null;
 }
 
-/** Newest first. */
+/** Returns the newest messages first. */
 export async function selectMessages(
   db: Db,
   { kind, userId, limit }: MessageFilter,
@@ -37,7 +37,7 @@ export async function selectMessages(
     .execute();
 }
 
-/** What has expired is not shown, erased or not. @throws Error when the key it was encrypted with is not known */
+/** Hides expired content even before it is erased. @throws Error when it is encrypted with an unknown key */
 export function contentOf(row: OutboxMessageRow, encryption: Encryption, now: number): MessageContent {
   if (row.body === null || (row.body_expiry !== null && row.body_expiry <= now)) {
     return { text: null, code: null, link: null };
@@ -51,8 +51,8 @@ export function contentOf(row: OutboxMessageRow, encryption: Encryption, now: nu
 }
 
 /**
- * A message that waits is due at once; one that was kept goes out too, if there is a transport now.
- * @returns false when there is nothing of it left to send, or it is older than a day
+ * Makes a waiting message due at once. A kept message is queued again, for a transport configured since.
+ * @returns false when its content is gone or expired, or it is older than a day
  */
 export async function retryMessage(tx: Tx, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

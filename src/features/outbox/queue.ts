@@ -9,20 +9,20 @@ import type { Delivery } from './transports/transport.ts';
 export type MessageKind = OutboxMessageRow['kind'];
 
 const DAY_SECONDS = 86_400;
-/** A message that has not left by then never does. */
+/** A message that could not be sent within this time is given up. */
 export const GIVE_UP_SECONDS = DAY_SECONDS;
-/** How long the operator can read a message that has nothing in it that expires. */
+/** How long the operator can read a message whose content does not expire. */
 const KEEP_SECONDS = 7 * DAY_SECONDS;
 
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** Whether a message of the kind is waiting that no process has a lease of. */
+/** Whether a message of this kind is due and not leased. */
 export async function hasDueMessage(db: Db, kind: MessageKind, now: number): Promise<boolean> {
   return (await selectDueId(db, kind, now)) !== undefined;
 }
 
-/** Leases the message whose turn it is to one process, also among several replicas. */
+/** Leases the next due message to one process. Safe with several replicas. */
 export async function claimMessage(
   tx: Tx,
   kind: MessageKind,
@@ -32,7 +32,7 @@ export async function claimMessage(
   for (;;) {
     const id = await selectDueId(tx, kind, now);
     if (id === undefined) return undefined;
-    // Another process may have been quicker: PostgreSQL waits for it here, and looks again at what is left.
+    // Another process may lease the row first. PostgreSQL then waits for its commit and checks the condition again.
     const message = await tx
       .updateTable('outbox_message')
       .set(leasedTo(lease))
@@ -44,7 +44,7 @@ export async function claimMessage(
   }
 }
 
-/** Sets a new end for the leases of these messages, where the holder still has them. */
+/** Extends the leases of these messages, as far as the holder still has them. */
 export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('outbox_message')
@@ -54,7 +54,7 @@ export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonl
     .execute();
 }
 
-/** @param holder undefined: all leases end */
+/** @param holder the process whose leases end; undefined ends all leases */
 export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
   await tx
     .updateTable('outbox_message')
@@ -64,12 +64,12 @@ export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
     .execute();
 }
 
-/** It has come too late: nobody can use what is in it, or a day has passed. */
+/** Whether it is too late to send the message: its content is erased or expired, or it is a day old. */
 export function isOver({ created, body, body_expiry }: OutboxMessageRow, now: number): boolean {
   return body === null || (body_expiry !== null && body_expiry <= now) || created + GIVE_UP_SECONDS <= now;
 }
 
-/** What became of a message, if the process still has the lease. */
+/** Records the outcome of a message, if the process still holds the lease. */
 export async function endMessage(
   tx: Tx,
   message: OutboxMessageRow,
@@ -86,8 +86,9 @@ export async function endMessage(
 }
 
 /**
- * The message waits for its next attempt, longer each time, and not beyond the moment at which it is over.
- * @param jitter 0 to 1: those that failed together do not all come back together
+ * Schedules the next attempt. The pause doubles each time, and ends at the latest when the message is given up or
+ * expires.
+ * @param jitter 0 to 1, spreads the retries of messages that failed together
  */
 export async function postponeMessage(
   tx: Tx,
@@ -103,13 +104,13 @@ export async function postponeMessage(
   await updateLeased(tx, message, { attempts: attempts + 1, next_attempt: next });
 }
 
-/** Half of it is certain: 5 to 10 seconds after the first failure, at last half an hour to an hour. */
+/** Between half and all of the backoff: 5 to 10 seconds after the first failure, 30 to 60 minutes at most. */
 function pauseSeconds(failures: number, jitter: number): number {
   const longest = Math.min(FIRST_PAUSE_SECONDS * 2 ** failures, LONGEST_PAUSE_SECONDS);
   return Math.ceil((longest * (1 + jitter)) / 2);
 }
 
-/** The message waits without an attempt: too many left before it. @param until UTC seconds */
+/** Postpones a message that exceeds a send limit, without counting an attempt. @param until UTC seconds */
 export async function holdMessage(tx: Tx, message: OutboxMessageRow, until: number): Promise<void> {
   await updateLeased(tx, message, { next_attempt: until });
 }
@@ -124,8 +125,8 @@ interface Replacement {
 }
 
 /**
- * A notice in the place of the last one of its sort that no process has a lease of.
- * @returns false when none waits
+ * Replaces the content of the last waiting, unleased notice of the same sort.
+ * @returns false when there is none
  */
 export async function replaceWaiting(
   tx: Tx,
@@ -143,14 +144,14 @@ export async function replaceWaiting(
     .updateTable('outbox_message')
     .set((eb) => ({ template, body, created, merged: eb('merged', '+', 1) }))
     .where('id', '=', waiting)
-    // Another process may have leased it meanwhile.
+    // Another process may have leased it in the meantime.
     .where('status', '=', sql.lit('waiting'))
     .where('claimed_by', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Whether there are bodies that nobody may read any more. */
+/** Whether any kept message has an expired body. */
 export async function hasExpiredBody(db: Db, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('outbox_message')
@@ -169,7 +170,7 @@ export async function eraseExpiredBodies(tx: Tx, now: number): Promise<void> {
     .set({ body: null })
     .where('body', 'is not', null)
     .where('body_expiry', '<=', now)
-    // Those that wait are given up by the process that leases them.
+    // Expired messages that still wait are given up by the process that leases them.
     .where('status', '=', 'kept')
     .execute();
 }
@@ -189,7 +190,7 @@ async function selectDueId(db: Db, kind: MessageKind, now: number): Promise<numb
   return row?.id;
 }
 
-/** The status is part of the text: as an argument it would not be known to be that of the index. */
+/** The status is a literal, because the planner must see that the query matches the partial index. */
 function isFree(eb: ExpressionBuilder<Database, 'outbox_message'>, now: number) {
   return eb.and([
     eb('status', '=', sql.lit('waiting')),

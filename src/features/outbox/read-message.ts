@@ -11,7 +11,7 @@ export interface ReadMessage {
   rendered: OutgoingMessage;
 }
 
-/** A message in words. @throws Error when its body is gone, or was encrypted with a key that is not known */
+/** Decrypts and renders a message. @throws Error when its body is erased, or encrypted with an unknown key */
 export function readMessage(row: OutboxMessageRow, encryption: Encryption): ReadMessage {
   const { id, template, recipient, body, created, merged } = row;
   if (body === null) throw new Error('The body of the message is gone');

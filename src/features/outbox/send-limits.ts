@@ -12,22 +12,25 @@ interface LimitContext {
   now(): number;
 }
 
-/** What an address is counted under: it stands nowhere in clear but in the message itself. */
+/**
+ * The key under which messages to an address are counted. It is derived, so that the address is stored only in the
+ * message itself.
+ */
 export function recipientKey(encryption: Encryption, recipient: string): string {
   return encryption.derive('mail recipient', recipient.toLowerCase())[0].toString('hex');
 }
 
 /**
- * Counts a message that is about to leave for the first time. An account counts by itself: what others send to an
- * address does not hold up its own.
- * @returns undefined, or until when it has to wait, in UTC seconds
+ * Counts a message before its first attempt. Counts per account, so that one account's messages to an address do not
+ * delay another's.
+ * @returns undefined if it may be sent, else when to try again, in UTC seconds
  */
 export async function heldUntil(
   tx: Tx,
   { rates, encryption, now }: LimitContext,
   { priority, attempts, recipient, user_id }: OutboxMessageRow,
 ): Promise<number | undefined> {
-  // A link that somebody waits for has a limit of its own, where it is asked for.
+  // Messages that a user waits for are limited where they are requested.
   if (priority === 0 || attempts > 0) return undefined;
   const account = await accountOf(tx, user_id);
   const context = { rates, now };
@@ -39,7 +42,7 @@ export async function heldUntil(
   return exhausted?.reset;
 }
 
-/** Messages about users who are gone count together. */
+/** Messages whose user is deleted are counted together. */
 async function accountOf(tx: Tx, userId: number | null): Promise<string> {
   const account = userId === null ? undefined : await selectAccountId(tx, userId);
   return String(account ?? 0);

@@ -3,7 +3,7 @@ import { Empty, endpoint, listEndpoint, pageOfRecords } from '#faces/http/endpoi
 import { Image, imageFilterable } from './schema.ts';
 import { publicImage } from './target.ts';
 
-/** Never reached: loading the target refuses every request. */
+/** Never called: loading the target refuses every request. */
 async function refused(): Promise<never> {
   throw Failure.forbidden();
 }

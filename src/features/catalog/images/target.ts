@@ -1,7 +1,7 @@
 import type { Target } from '#access/target';
 import { Failure } from '#domain/failure';
 
-/** The public image that `*imageId` names. It is the operator's, so that nobody may change it: loading never succeeds. */
+/** The public image with `*imageId`. It belongs to the operator and cannot be changed, so loading it always fails. */
 export function publicImage(): Target<never> {
   return {
     requirement: { kind: 'nobody' },

@@ -36,7 +36,7 @@ import { countConfigs, deleteConfigRow, insertConfig, updateConfigRow } from './
 
 export interface ConfigWithInterfaces {
   config: ComputeConfigRow;
-  /** In position order. */
+  /** Ordered by position. */
   interfaces: readonly InterfaceWithRanges[];
 }
 
@@ -80,7 +80,7 @@ export function updateComputeConfig(
     let interfaces = present;
     if (inputs !== undefined) {
       const place = await placeOf(tx, compute);
-      // First: what the config had may be named again.
+      // Remove the old interfaces first, because the new ones may use the same addresses and labels.
       await removeInterfaces(tx, present);
       const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
       reject(problems);
@@ -99,7 +99,7 @@ export function updateComputeConfig(
   });
 }
 
-/** With its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
+/** Deletes a config with its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
 export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { compute, config } = await target.again(tx);
@@ -111,7 +111,7 @@ export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>
   });
 }
 
-/** A config with the usual settings where the input leaves them open; its interfaces are added by the caller. */
+/** Inserts a config, with default settings where the input has none. The caller adds its interfaces. */
 export function addConfig(
   tx: Tx,
   input: Omit<ConfigInput, 'interfaces'> & { compute_id: number; now: number },

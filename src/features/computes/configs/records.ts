@@ -5,7 +5,7 @@ const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
   tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
 );
 
-/** An interface of the config changed. */
+/** Sets the update time of a config after a change to its interfaces. @param updated UTC seconds */
 export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
   await setUpdated(tx, configId, updated);
 }

@@ -21,7 +21,7 @@ export const CONFIG_ACTIVE = reason({
 /** The statuses in which a compute uses the config it was booted with. */
 const POWERED: ReadonlySet<string> = new Set(['booting', 'running', 'rebooting', 'shutting_down']);
 
-/** Whether a config is the one its compute runs with now. */
+/** Whether the compute currently runs with this config. */
 export function isActiveConfig(
   compute: { status: string; booted_config_id: number | null },
   configId: number,
@@ -29,11 +29,11 @@ export function isActiveConfig(
   return compute.booted_config_id === configId && POWERED.has(compute.status);
 }
 
-/** What catalogue and compute say of a config's settings. */
+/** Checks a config's settings against the catalog and the memory of the compute. */
 export function settingProblems(
   { kernel, memory_limit: limit }: { kernel?: string; memory_limit?: number },
   kernels: readonly { id: string }[],
-  /** Of the compute, in MB. */
+  /** Memory of the compute in MB. */
   memory: number,
 ): Problem[] {
   const problems: Problem[] = [];

@@ -77,7 +77,7 @@ const Settings = {
   helpers: Type.Optional(Type.Object(forEach(HELPERS, () => Type.Optional(Type.Boolean())))),
 };
 
-/** Body of a config create. */
+/** Request body to create a config. */
 export const ConfigInput = NamedObject('ConfigInput', {
   label: Label,
   devices: DevicesInput,
@@ -87,7 +87,7 @@ export const ConfigInput = NamedObject('ConfigInput', {
 
 export type ConfigInput = Static<typeof ConfigInput>;
 
-/** Body of a config update; `interfaces` replaces the whole list. */
+/** Request body to update a config. `interfaces` replaces the whole list. */
 export const ConfigChanges = NamedObject('ConfigChanges', {
   label: Type.Optional(Label),
   devices: Type.Optional(DevicesInput),

@@ -34,7 +34,7 @@ export function selectConfigPage(
   });
 }
 
-/** By ascending id. */
+/** The configs of a compute, by ascending id. */
 export function selectConfigs(db: Db, computeId: number): Promise<ComputeConfigRow[]> {
   return db
     .selectFrom('compute_config')
@@ -70,7 +70,7 @@ export function updateConfigRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing remembers it as the config that was booted last. */
+/** Deletes the config, and clears it as the last booted config of its compute. */
 export async function deleteConfigRow(tx: Tx, { id, compute_id }: ComputeConfigRow): Promise<void> {
   await forgetBootedConfig(tx, compute_id, id);
   await tx.deleteFrom('compute_config').where('id', '=', id).execute();

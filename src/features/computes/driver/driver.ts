@@ -1,38 +1,39 @@
 import type { JobKind } from '#store/schema/tables/index';
 
-/** What a driver is asked to do with a compute. */
+/** A job that a driver is asked to do. */
 export interface DriverJob {
-  /** The same when the job is given again. */
+  /** The same id whenever the job is repeated. */
   id: number;
   kind: JobKind;
   computeId: number;
-  /** The config to boot with; null for jobs that boot nothing. */
+  /** The config to boot with; null for jobs that do not boot. */
   configId: number | null;
-  /** UTC seconds of its first start. */
+  /** When the job was first started, in UTC seconds. */
   started: number;
-  /** Only when a compute is created. */
+  /** Only for the creation of a compute. */
   credentials: Credentials | undefined;
 }
 
-/** How people get into a new compute. */
+/** How users sign in to a new compute. */
 export interface Credentials {
-  /** Null without an image. */
+  /** Null for a compute without an image. */
   rootPassword: string | null;
-  /** Public keys in OpenSSH form. */
+  /** Public keys in OpenSSH format. */
   authorizedKeys: readonly string[];
 }
 
 /**
- * What really switches computes: the seam where a hypervisor is plugged in. A job is given again when the process that
- * had it in hand died, so that `run` must be able to find its work done, or half done. There is no job for a delete: the compute is gone
- * with its addresses when the answer leaves, and a driver has to look for what it still runs of computes that are gone.
+ * Controls real computes: implement it to connect a hypervisor. A job is repeated when the process that ran it died,
+ * so `run` must accept that the work is already done or half done. Deletes are not jobs: the compute and its
+ * addresses are gone once the request is answered, so a driver has to look for machines it still runs whose compute
+ * no longer exists.
  */
 export interface ComputeDriver {
-  /** Seconds a job usually takes. With 0 an answer waits for the end of the job it started. */
+  /** Usual duration of a job in seconds. With 0, a request waits for the end of the job it started. */
   readonly usualSeconds: number;
   /**
-   * Does the job. A rejection is its failure, and the compute is what it was before; after an abort both are ignored,
-   * because another process goes on with it.
+   * Does the job. If it rejects, the job fails and the compute returns to its state from before. After an abort the
+   * outcome is ignored either way, because another process continues the job.
    */
   run(job: DriverJob, signal: AbortSignal): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { ComputeDriver } from './driver.ts';
 const EARLY_MILLISECONDS = 10;
 
 /**
- * Computes that exist in the database only. Every job succeeds, so many seconds after its start by the clock, whichever
- * process sees its end.
+ * A driver for computes that exist only in the database. Every job succeeds `jobSeconds` after its start, no matter
+ * which process runs it then.
  * @param now UTC seconds
  */
 export function simulatedDriver(jobSeconds: number, now: () => number): ComputeDriver {
@@ -16,7 +16,8 @@ export function simulatedDriver(jobSeconds: number, now: () => number): ComputeD
       const left = Math.min(end - now(), jobSeconds);
       if (left <= 0) return;
       await sleep(left * 1000, undefined, { signal });
-      // A timer may be a moment early. A clock that was set back meanwhile is not waited for.
+      // Timers may fire slightly early, so wait once more. Not in a loop: a clock that was set back would make it
+      // wait long.
       if (now() < end) await sleep(EARLY_MILLISECONDS, undefined, { signal });
     },
   };

@@ -22,7 +22,7 @@ export interface ComputeWithParts {
   parts: ComputeParts;
 }
 
-/** @throws Failure COMPUTE_LABEL_NOT_UNIQUE, `limitReached`; forbidden when a restricted user changes tags */
+/** @throws Failure COMPUTE_LABEL_NOT_UNIQUE, `limitReached`; 403 when a restricted user changes tags */
 export function updateCompute(
   ctx: ActorCtx,
   target: Guarded<ComputeRow>,
@@ -51,7 +51,7 @@ export function updateCompute(
   });
 }
 
-/** Whatever it is doing; its jobs end, and what it has goes or is free again. */
+/** Deletes a compute in any status. Its jobs fail, its records are deleted and its addresses are freed. */
 export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const row = await target.again(tx);

@@ -57,7 +57,7 @@ import {
 
 const WITHOUT_LABEL = '';
 
-/** What is wrong with a create on its own. */
+/** Checks a create request without the account's records. */
 export async function inputProblems({
   ctx,
   body,
@@ -80,7 +80,8 @@ export async function inputProblems({
 }
 
 /**
- * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS
+ * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS,
+ * NO_PRIVATE_ADDRESS
  */
 export async function createCompute(
   ctx: ActorCtx,
@@ -102,7 +103,7 @@ export async function createCompute(
   });
 }
 
-/** What was asked for, with what the catalogue knows of it. */
+/** The input together with the catalog entries it refers to. */
 function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
   const { root_pass: password, booted = true, tags = [] } = input;
   const type = catalog.types.find(({ id }) => id === input.type);
@@ -124,7 +125,7 @@ function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
 
 type Plan = ReturnType<typeof planOf>;
 
-/** Everything that stored records, limits and grants on VPCs have against it. */
+/** Checks the request against stored records, limits and grants on VPCs. @throws Failure */
 async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Promise<void> {
   const { actor, limits } = ctx;
   const { accountId } = actor;
@@ -174,7 +175,7 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
   return await updateComputeRow(tx, row.id, { label: defaultLabel(row.id, taken) });
 }
 
-/** @returns the public one first @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS */
+/** @returns the addresses, the public one first @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS */
 async function takeAddresses(
   tx: Tx,
   { region, private_ip: withPrivate = false }: Plan,
@@ -189,7 +190,9 @@ async function takeAddresses(
   return [first, second];
 }
 
-/** With an image its disk, and whatever interfaces were asked for; undefined when there is neither. */
+/**
+ * Adds the first config, with the image's disk and the requested interfaces. Undefined when the request has neither.
+ */
 async function addFirstConfig(
   ctx: ActorCtx,
   tx: Tx,
@@ -212,7 +215,7 @@ async function addFirstConfig(
   return config;
 }
 
-/** The jobs that the compute begins with, and their events. */
+/** Adds the first jobs of the compute. @returns their events */
 async function addJobs(
   ctx: ActorCtx,
   tx: Tx,
@@ -232,7 +235,7 @@ async function addJobs(
   return events;
 }
 
-/** With the keys that users have in their profiles at this moment, each once. */
+/** Collects the credentials. The users' SSH keys are those in their profiles now, without duplicates. */
 async function credentialsOf({ actor }: ActorCtx, tx: Tx, plan: Plan): Promise<Credentials> {
   const { rootPassword, authorized_keys: keys = [], authorized_users: usernames = [] } = plan;
   const keysOfUsers = await selectPublicKeys(tx, actor.accountId, usernames);

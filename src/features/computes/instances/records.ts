@@ -1,7 +1,7 @@
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** What a job changes of its compute. */
+/** The columns of a compute that a job changes. */
 export type ComputeState = Pick<ComputeRow, 'status' | 'booted_config_id'>;
 
 export function selectComputeState(tx: Tx, id: number): Promise<ComputeState> {
@@ -12,7 +12,7 @@ export function selectComputeState(tx: Tx, id: number): Promise<ComputeState> {
     .executeTakeFirstOrThrow();
 }
 
-/** Where it is, for those whom the change feed tells. */
+/** The region of a compute, for the change feed. */
 export async function selectComputeRegion(tx: Tx, id: number): Promise<string> {
   const { region } = await tx
     .selectFrom('compute')
@@ -26,7 +26,7 @@ export async function updateComputeState(tx: Tx, id: number, changes: Partial<Co
   await tx.updateTable('compute').set(changes).where('id', '=', id).execute();
 }
 
-/** Nothing remembers it as the config that was booted last. */
+/** Clears the config as the last booted one of its compute. */
 export async function forgetBootedConfig(tx: Tx, computeId: number, configId: number): Promise<void> {
   await tx
     .updateTable('compute')
@@ -36,12 +36,12 @@ export async function forgetBootedConfig(tx: Tx, computeId: number, configId: nu
     .execute();
 }
 
-/** Of the account, with all that is theirs. */
+/** Deletes all computes of the account with their records. */
 export async function deleteComputesOf(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('compute').where('account_id', '=', accountId).execute();
 }
 
-/** @returns undefined when the compute is gone */
+/** @returns undefined when the compute is deleted */
 export async function selectComputeAccount(db: Db, id: number): Promise<number | undefined> {
   const compute = await db.selectFrom('compute').select('account_id').where('id', '=', id).executeTakeFirst();
   return compute?.account_id;

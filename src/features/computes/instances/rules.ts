@@ -36,7 +36,7 @@ export const NO_PRIVATE_ADDRESS = reason({
   remedy: 'Choose another region, or leave `private_ip` out.',
 });
 
-/** The capability of a region in which computes can be made. */
+/** The capability of regions that offer computes. */
 const COMPUTES = 'Computes';
 const MAXIMUM_CONFIG_LABEL_LENGTH = 48;
 
@@ -46,7 +46,7 @@ interface CatalogIds {
   images: readonly { id: string }[];
 }
 
-/** What a create names of the catalogue has to be there. */
+/** Checks that the type, region and image exist in the catalog. */
 export function catalogProblems(
   { type, region, image }: { type?: string; region?: string; image?: string | null },
   { types, regions, images }: CatalogIds,
@@ -67,7 +67,7 @@ export function catalogProblems(
   return problems;
 }
 
-/** An image asks for a password. */
+/** Checks that a compute with an image gets a root password. */
 export function rootPasswordMissing({
   image,
   root_pass: password,
@@ -83,7 +83,7 @@ export function computeLabelProblems(isTaken: boolean): Problem[] {
   return isTaken ? [{ field: 'label', reason: COMPUTE_LABEL_NOT_UNIQUE }] : [];
 }
 
-/** Names that are no user of the account. */
+/** Checks that the usernames are users of the account. */
 export function authorizedUserProblems(usernames: readonly string[], known: ReadonlySet<string>): Problem[] {
   return usernames.flatMap((username, index) => {
     const field = `authorized_users[${index}]`;
@@ -91,7 +91,7 @@ export function authorizedUserProblems(usernames: readonly string[], known: Read
   });
 }
 
-/** The label of a compute that was created without one. */
+/** The label for a compute that is created without one. */
 export function defaultLabel(computeId: number, taken: ReadonlySet<string>): string {
   const label = defaultLabelStart(computeId);
   if (!taken.has(label)) return label;
@@ -100,12 +100,12 @@ export function defaultLabel(computeId: number, taken: ReadonlySet<string>): str
   return `${label}-${number}`;
 }
 
-/** What the default labels of a compute begin with. */
+/** Prefix of all default labels for a compute. */
 export function defaultLabelStart(computeId: number): string {
   return `compute${computeId}`;
 }
 
-/** The label of the config that a compute is created with, or undefined when it gets none. */
+/** The label of the config created with a compute. Undefined when there is no such config. */
 export function firstConfigLabel(
   label: string,
   image: { label: string } | undefined,

@@ -64,7 +64,7 @@ const Label = Type.String({ minLength: 3, maxLength: 64, rule: computeLabelProbl
 const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
 const Group = Type.String({ minLength: 0, maxLength: 50, examples: [''] });
 
-/** Body of a compute create. Only `type` and `region` are required. */
+/** Request body to create a compute. Only `type` and `region` are required. */
 export const ComputeInput = NamedObject('ComputeInput', {
   type: Reference({
     tooLong: () => TYPE_NOT_FOUND,
@@ -106,7 +106,7 @@ export type ComputeInput = Static<typeof ComputeInput>;
 
 const Threshold = Type.Optional(Type.Integer({ minimum: 0, maximum: MAXIMUM_INTEGER }));
 
-/** Body of a compute update. */
+/** Request body to update a compute. */
 export const ComputeChanges = NamedObject('ComputeChanges', {
   label: Type.Optional(Label),
   group: Type.Optional(Group),
@@ -135,9 +135,9 @@ export const computeFilterable = {
   tags: { type: 'strings' },
 } as const satisfies FilterFields;
 
-/** What a compute has in other tables. */
+/** The parts of a compute that are stored in other tables. */
 export interface ComputeParts {
-  /** As integers, public ones first. */
+  /** As integers, public addresses first. */
   addresses: readonly number[];
   tags: readonly string[];
 }

@@ -28,7 +28,7 @@ const TAGS: ElementRows = {
   order: sql.ref('compute_tag.position'),
 };
 
-/** The computes that the actor sees. */
+/** A page of the computes that are visible to the actor. */
 export async function selectComputePage(db: Db, actor: Actor, list: PageRequest): Promise<Page<ComputeRow>> {
   const visible = db.selectFrom('compute').where((eb) => visibleComputes(eb, actor));
   const ids = visible.select('compute.id');
@@ -52,7 +52,7 @@ export async function selectComputePage(db: Db, actor: Actor, list: PageRequest)
       tags: arrayColumn(db, 'tags'),
     }),
     defaultOrder: (eb) => eb.ref('compute.id'),
-    // The arrays are not read to tell how many computes there are.
+    // Counted separately, so that the count does not read the arrays.
     ...((byIpv4 || byTags) && { rows: await countVisible(db, actor) }),
   });
 }
@@ -66,7 +66,7 @@ async function countVisible(db: Db, actor: Actor): Promise<number> {
   return count;
 }
 
-/** What several computes have in other tables: one query each, unless it is very much. */
+/** The addresses and tags of several computes. One query each, unless there are very many. */
 export async function selectPartsByCompute(
   db: Db,
   computeIds: readonly number[],
@@ -123,7 +123,7 @@ export async function isComputeLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-/** The labels of the account that begin so. */
+/** The labels in the account that begin with `prefix`. */
 export async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('compute')
@@ -155,7 +155,7 @@ export function insertCompute(
     .executeTakeFirstOrThrow();
 }
 
-/** As it is now, after everything that was written to it. */
+/** The current row of a compute, including changes made in this transaction. */
 export function selectCompute(tx: Tx, id: number): Promise<ComputeRow> {
   return tx.selectFrom('compute').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -168,7 +168,7 @@ export function updateComputeRow(
   return tx.updateTable('compute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The lowest free address of the region's public networks; undefined when there is none. */
+/** Assigns the lowest free address in the region's public networks. @returns undefined when none is free */
 export function takePublicAddress(
   tx: Tx,
   region: string,
@@ -178,19 +178,19 @@ export function takePublicAddress(
   return takePoolAddress(tx, { region, public: true, networks }, computeId);
 }
 
-/** The same of the private network that every region has. */
+/** Assigns the lowest free address in the region's private network. @returns undefined when none is free */
 export function takePrivateAddress(tx: Tx, region: string, computeId: number): Promise<number | undefined> {
   return takePoolAddress(tx, { region, public: false, networks: [SERVICE_RANGE] }, computeId);
 }
 
-/** In the order given. */
+/** Replaces the tags and keeps the given order. */
 export async function replaceTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('compute_tag').where('compute_id', '=', computeId).execute();
   const rows = tags.map((tag, position) => ({ compute_id: computeId, position, tag }));
   for (const portion of portions(rows)) await tx.insertInto('compute_tag').values(portion).execute();
 }
 
-/** Its configs, grants, tags and jobs go with it, and its addresses are free again. */
+/** Deletes the compute. Foreign keys delete its configs, grants, tags and jobs, and free its addresses. */
 export async function deleteComputeRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('compute').where('id', '=', id).execute();
 }

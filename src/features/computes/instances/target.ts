@@ -7,7 +7,7 @@ import type { Permission } from '#domain/identity/grants';
 import { prepared } from '#store/query/prepared';
 import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/schema/tables/index';
 
-/** The compute that `:computeId` names. Restricted users need a grant on it for everything, reading included. */
+/** The compute with `:computeId`. Restricted users need a grant on it even for reading. */
 export function compute(wanted: Permission): Target<ComputeRow> {
   return {
     requirement: requirementOf(wanted),
@@ -20,7 +20,7 @@ export interface ConfigTarget {
   config: ComputeConfigRow;
 }
 
-/** The config that `:configId` names, below the compute that `:computeId` names. */
+/** The config with `:configId` of the compute with `:computeId`. */
 export function computeConfig(wanted: Permission): Target<ConfigTarget> {
   return {
     requirement: requirementOf(wanted),
@@ -33,7 +33,7 @@ export interface InterfaceTarget extends ConfigTarget {
   configInterface: ConfigInterfaceRow;
 }
 
-/** The interface that `:interfaceId` names, below its config and compute. */
+/** The interface with `:interfaceId` of the config and compute in the path. */
 export function configInterface(wanted: Permission): Target<InterfaceTarget> {
   return {
     requirement: requirementOf(wanted),
@@ -66,14 +66,14 @@ const selectGrant = prepared((db, userId: number, computeId: number) =>
     .where('compute_id', '=', computeId),
 );
 
-/** A compute of the account, also inside a transaction, where it decides. @throws Failure */
+/** Loads a compute of the account and checks the permission. @throws Failure 404, 403 */
 async function loadCompute(access: DbAccess, computeId: number, wanted: Permission): Promise<ComputeRow> {
   const row = await findCompute(access, computeId);
   await requireComputePermission(access, row.id, wanted);
   return row;
 }
 
-/** A config below its compute, also inside a transaction, where it decides. @throws Failure */
+/** Loads a config of a compute and checks the permission on the compute. @throws Failure 404, 403 */
 async function loadComputeConfig(
   access: DbAccess,
   computeId: number,
@@ -85,7 +85,7 @@ async function loadComputeConfig(
   return target;
 }
 
-/** An interface below its config and compute, also inside a transaction, where it decides. @throws Failure */
+/** Loads an interface of a config and checks the permission on the compute. @throws Failure 404, 403 */
 async function loadConfigInterface(
   access: DbAccess,
   computeId: number,
@@ -100,7 +100,7 @@ async function loadConfigInterface(
   return { ...target, configInterface: row };
 }
 
-/** Which computes of the account an actor sees: restricted users those they have a grant on. */
+/** Condition for the computes of the account that are visible to the actor: restricted users need a grant. */
 export function visibleComputes(
   eb: ExpressionBuilder<Database, 'compute'>,
   actor: Actor,
@@ -119,7 +119,8 @@ export function visibleComputes(
   ]);
 }
 
-// Existence comes first: whoever may not change a compute still learns that a config of it is unknown.
+// Check existence before the permission: a user who may only read the compute gets 404 for an unknown config, not
+// 403.
 
 async function findCompute({ db, actor }: DbAccess, computeId: number): Promise<ComputeRow> {
   const [row] = await selectCompute(db, computeId, actor.accountId);

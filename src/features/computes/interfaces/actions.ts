@@ -23,8 +23,8 @@ import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './sc
 import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
 
 /**
- * Appends an interface; it becomes active with the next boot or reboot.
- * @throws Failure problems of `interfaceProblems`, `Neighbours` and places; `limitReached`
+ * Appends an interface, which becomes active with the next boot or reboot.
+ * @throws Failure `limitReached`, or the problems of `interfaceProblems`, `Neighbours` and `checkInterfaces`
  */
 export function createConfigInterface(
   ctx: ActorCtx,
@@ -105,7 +105,7 @@ export function orderConfigInterfaces(
   });
 }
 
-/** Where interfaces of a compute are. */
+/** Reads what the placement of a compute's interfaces depends on. */
 export async function placeOf(tx: Tx, compute: ComputeRow): Promise<InterfacePlace> {
   return {
     accountId: compute.account_id,
@@ -123,7 +123,7 @@ async function againWithRanges(tx: Tx, target: Guarded<InterfaceTarget>) {
   return { compute, config, row };
 }
 
-/** The interfaces are part of their config's record. */
+/** Marks the config as updated, since its record includes the interfaces. @returns the event */
 async function configChanged(ctx: ActorCtx, tx: Tx, { compute, config }: ConfigTarget): Promise<NewEvent> {
   await touchConfig(tx, config.id, ctx.now());
   return {

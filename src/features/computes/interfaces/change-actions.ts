@@ -10,7 +10,10 @@ import { alone } from './rules.ts';
 import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 
-/** What becomes of a vpc interface. What was not sent stays untouched: it may be tens of thousands of ranges. */
+/**
+ * The changes to a vpc interface. Undefined members stay untouched, since an interface may have tens of thousands of
+ * ranges.
+ */
 export interface VpcChange {
   subnet: SubnetRow;
   address?: number;
@@ -19,8 +22,9 @@ export interface VpcChange {
 }
 
 /**
- * The changes as far as any were sent; undefined when there are none.
- * @throws Failure problems of addresses and ranges
+ * Checks and parses the changes.
+ * @returns undefined when the request changes none of these fields
+ * @throws Failure problems of the addresses and ranges
  */
 export async function readVpcChange(
   tx: Tx,
@@ -68,7 +72,7 @@ export async function applyVpcChange(tx: Tx, row: InterfaceWithRanges, change: V
     await insertRanges(tx, owner, ranges);
     await useRanges(tx, subnet.id, ranges);
   }
-  // What the interface still has was written just now, and is kept.
+  // Release the old values only now: what the interface still uses has been written above and is not freed.
   if (address !== undefined) await releaseAddress(tx, use, Number(row.address));
   if (ranges) await releaseRanges(tx, use, row.ranges);
 }

@@ -34,17 +34,20 @@ import {
   selectVlanCreated,
 } from './store.ts';
 
-/** Whose interfaces they are, and what they may refer to. The account is locked. */
+/** The compute that interfaces belong to and what they may refer to. Valid while the account is locked. */
 export interface InterfacePlace {
   accountId: number;
   region: string;
-  /** 0 while the compute is still to be created. */
+  /** 0 if the compute is not created yet. */
   computeId: number;
-  /** The compute's own, lowest first; empty while it is still to be created. */
+  /** The public addresses of the compute, lowest first. Empty if the compute is not created yet. */
   publicAddresses: readonly number[];
 }
 
-/** What stored records say against new interfaces, and whose networks they would join. */
+/**
+ * Checks new interfaces against stored records.
+ * @returns the problems, and the VPCs that the actor needs permission on
+ */
 export async function checkInterfaces(
   tx: Tx,
   place: InterfacePlace,
@@ -68,7 +71,7 @@ export async function checkInterfaces(
   return { problems, vpcIds };
 }
 
-/** An interface's address, NAT address and ranges against what its subnet holds. */
+/** Checks the requested address, NAT address and ranges against those in use in the subnet. */
 export async function wantedProblems(
   tx: Tx,
   place: InterfacePlace,
@@ -96,7 +99,7 @@ export async function wantedProblems(
   return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
 }
 
-/** NAT_NOT_VALID: the address has to be the compute's own. */
+/** Checks that an explicit NAT address is one of the compute's public addresses. */
 export function natProblems(
   { nat }: Pick<Wanted, 'nat'>,
   { publicAddresses }: InterfacePlace,
@@ -106,7 +109,7 @@ export function natProblems(
   return isForeign ? [{ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID }] : [];
 }
 
-/** Whoever attaches something to a network needs the right to change it. @throws Failure */
+/** Requires `read_write` on each VPC, since an interface changes its network. @throws Failure 403 */
 export async function requireVpcGrants(access: DbAccess, vpcIds: readonly number[]): Promise<void> {
   for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
 }
@@ -119,8 +122,8 @@ export function requireInterfaceLimit(count: number): void {
 }
 
 /**
- * Appends interfaces that were checked. Those they replace, if any, have been removed just now.
- * @returns them in position order
+ * Appends interfaces that have been checked. Remove the ones they replace first.
+ * @returns the new interfaces in position order
  */
 export async function addInterfaces(
   tx: Tx,
@@ -190,7 +193,7 @@ async function addVpcInterface(
   return { ...row, ranges };
 }
 
-/** The interfaces go, and what they alone used of their subnets is free again. */
+/** Deletes the interfaces and frees the addresses that only they used. */
 export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWithRanges[]): Promise<void> {
   for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
   for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
@@ -200,7 +203,7 @@ export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWit
   }
 }
 
-/** The same for all interfaces of a compute that goes. */
+/** Deletes all interfaces of a compute and frees their addresses. */
 export async function removeInterfacesOf(tx: Tx, computeId: number): Promise<void> {
   await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
 }

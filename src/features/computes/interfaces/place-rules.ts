@@ -1,14 +1,14 @@
 import { parseAddress, parseNetwork, type Range } from '#domain/net/ipv4';
 
-/** What a vpc interface is to have in its subnet, read from well-formed input. */
+/** The addresses a vpc interface requests in its subnet, parsed from validated input. */
 export interface Wanted {
-  /** Undefined: the lowest free one. */
+  /** Undefined requests the lowest free address. */
   address: number | undefined;
   nat: 'any' | number | null;
   ranges: readonly Range[];
 }
 
-/** The part of an interface's input that is about its subnet. */
+/** The part of an interface's input that concerns its subnet. */
 interface VpcInput {
   ipv4?: { vpc?: string | null; nat_1_1?: string | null } | null;
   ip_ranges?: readonly string[] | null;
@@ -27,7 +27,7 @@ function readNat(nat: string | null | undefined): Wanted['nat'] {
   return nat === 'any' ? nat : (parseAddress(nat) ?? null);
 }
 
-/** `any` is the first public address of the compute. */
+/** Resolves a requested NAT address. `any` means the first public address of the compute. */
 export function natAddress(nat: Wanted['nat'], publicAddresses: readonly number[]): number | null {
   return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
 }

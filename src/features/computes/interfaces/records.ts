@@ -19,7 +19,7 @@ export async function selectInterfaceIds(tx: Tx, configId: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Of all interfaces of the compute these are active, and no others. */
+/** Makes these the only active interfaces of the compute. */
 export async function setActive(tx: Tx, computeId: number, interfaceIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('config_interface')

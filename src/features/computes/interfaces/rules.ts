@@ -30,7 +30,7 @@ import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH } from './size-rules.ts';
 type LooseInput = Loose<InterfaceInput>;
 type Ipv4Input = LooseInput['ipv4'];
 
-/** How a field of an interface is named: alone, or as an entry of a list. */
+/** Builds the name of a field in errors: for a single interface, or for an entry of a list. */
 export type FieldName = (key: string) => string;
 export const alone: FieldName = (key) => key;
 export const entry =
@@ -38,7 +38,7 @@ export const entry =
   (key) =>
     `interfaces[${index}].${key}`;
 
-/** What is wrong with interfaces that are sent together, one by one and beside each other. */
+/** Checks the interfaces of one request, each by itself and against those before it. */
 export function interfaceListProblems(
   inputs: readonly (LooseInput | undefined)[],
   options: { natOnlyAny: boolean },
@@ -59,7 +59,7 @@ export function interfaceListProblems(
   });
 }
 
-/** The other interfaces of a config. */
+/** The other interfaces of a config, for checks across interfaces. */
 export class Neighbours {
   readonly #purposes = new Set<unknown>();
   readonly #labels = new Set<unknown>();
@@ -71,7 +71,7 @@ export class Neighbours {
     else if (primary) this.hasPrimary = true;
   }
 
-  /** What an interface may not share with them: its purpose, or the label of a vlan. */
+  /** Checks that the purpose is unique in the config, or the label in case of a VLAN. */
   problemsOf({ purpose, label }: LooseInput, at: FieldName): Problem[] {
     if (purpose === 'vlan') {
       return label && this.#labels.has(label) ? [{ field: at('label'), reason: VLAN_LABEL_NOT_UNIQUE }] : [];
@@ -82,7 +82,7 @@ export class Neighbours {
   }
 }
 
-/** What is wrong with one interface by itself: each purpose has its keys, and the others stay empty. */
+/** Checks one interface by itself. Each purpose has its own keys, and keys of other purposes must be empty. */
 export function interfaceProblems(
   input: LooseInput,
   at: FieldName,
@@ -127,7 +127,7 @@ function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: Fi
   return problems;
 }
 
-/** Addresses that are no addresses, and NAT addresses that cannot be asked for. */
+/** Checks that addresses are well-formed. With `natOnlyAny`, `any` is the only NAT address allowed. */
 export function ipv4Problems(
   ipv4: Ipv4Input,
   at: FieldName,
@@ -144,7 +144,7 @@ export function ipv4Problems(
   return problems;
 }
 
-/** Ranges by themselves, each against the interface's own address and the earlier ones. */
+/** Checks that the ranges are well-formed and overlap neither each other nor the interface's own address. */
 export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, at: FieldName): Problem[] {
   const used = new RangeSet();
   const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
@@ -157,18 +157,18 @@ export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, 
   });
 }
 
-/** What a subnet's own shape says of an explicit address. */
+/** Checks an explicit address against the subnet's range and reserved addresses. @returns the reason, if any */
 export function addressInSubnetProblem(address: number, subnet: Range): string | undefined {
   if (address < subnet.first || address > subnet.last) return ADDRESS_OUTSIDE;
   return isReserved(subnet, address) ? ADDRESS_RESERVED : undefined;
 }
 
-/** Whether a range is inside the subnet and holds none of its reserved addresses. */
+/** Whether a range is inside the subnet and contains none of its reserved addresses. */
 export function isRangeOfSubnet(range: Range, subnet: Range): boolean {
   return contains({ first: subnet.first + 2, last: subnet.last - 2 }, range);
 }
 
-/** Ranges against the subnet, what others use of it, and the interface's own address. */
+/** Checks ranges against the subnet and against the ranges in use, which include the interface's own address. */
 export function rangesInSubnetProblems(
   ranges: readonly Range[],
   subnet: Range,
@@ -183,7 +183,7 @@ export function rangesInSubnetProblems(
   });
 }
 
-/** The new order has to name each interface once. */
+/** Checks that the new order names each interface exactly once. */
 export function orderProblems(ids: readonly number[], interfaceIds: readonly number[]): Problem[] {
   const named = new Set(ids);
   const isComplete =
@@ -203,7 +203,7 @@ function rangeInUse(index: number, at: FieldName): Problem {
   return { field, reason: RANGE_IN_USE({ field }) };
 }
 
-/** Null, an empty text, list or object, and an object of nothing but those. */
+/** Whether a value is undefined, null, an empty string, list or object, or contains only such values. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).every(isEmpty);

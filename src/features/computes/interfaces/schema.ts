@@ -9,7 +9,7 @@ import { INTERFACES_PER_CONFIG, LABEL_LENGTH } from './size-rules.ts';
 
 const PURPOSES = ['public', 'vlan', 'vpc'] as const;
 
-/** An interface of a config: `public`, of a VLAN, or of a VPC's subnet. */
+/** An interface of a config. It is public, or connects to a VLAN or to a subnet of a VPC. */
 export const ConfigInterface = NamedObject('ConfigInterface', {
   id: Id,
   purpose: Type.String({ enum: [...PURPOSES] }),
@@ -52,7 +52,7 @@ const RangesInput = Type.Unsafe<string[] | null>({
     'Networks inside the subnet in CIDR canonical form; at most 256, unless the operator sets another limit',
 });
 
-/** One interface of a config, as it is sent. What a key may hold depends on the purpose: see rules. */
+/** An interface in a request. The keys allowed depend on the purpose, which `rules.ts` checks. */
 export const InterfaceInput = NamedObject('InterfaceInput', {
   purpose: Type.Unsafe<(typeof PURPOSES)[number]>(Type.String({ enum: [...PURPOSES] })),
   primary: Type.Optional(Type.Boolean()),
@@ -75,7 +75,7 @@ export const InterfaceInput = NamedObject('InterfaceInput', {
 
 export type InterfaceInput = Static<typeof InterfaceInput>;
 
-/** Body of an interface update: keys that are null or left out stay as they are, except `nat_1_1`. */
+/** Request body to update an interface. Keys that are null or missing leave the value unchanged, except `nat_1_1`. */
 export const InterfaceChanges = NamedObject('InterfaceChanges', {
   primary: Type.Optional(Type.Boolean()),
   ipv4: Type.Optional(Ipv4Input),
@@ -84,18 +84,21 @@ export const InterfaceChanges = NamedObject('InterfaceChanges', {
 
 export type InterfaceChanges = Static<typeof InterfaceChanges>;
 
-/** The interfaces of a config that is made or changed. Lists that are a little too long are refused by their count. */
+/**
+ * The interfaces in a request that creates or changes a config. `maxItems` only bounds the work of validation: a list
+ * slightly over the limit passes it and is refused by `requireInterfaceLimit`.
+ */
 export function InterfaceInputs(keywords: Readonly<Record<string, unknown>> = {}) {
   const tooMany = limitReached(INTERFACES_PER_CONFIG, 'interfaces', 'config');
   return Type.Array(InterfaceInput, { maxItems: bounds.fewElements.value, tooMany, ...keywords });
 }
 
-/** Body of an interface order. */
+/** Request body to order interfaces. */
 export const InterfaceOrder = NamedObject('InterfaceOrder', {
   ids: Type.Array(Type.Integer(), { maxItems: bounds.fewElements.value, tooMany: ORDER_INCOMPLETE }),
 });
 
-/** An interface with its ranges in the order in which they were sent. */
+/** An interface with its ranges, in the order of the request. */
 export interface InterfaceWithRanges extends ConfigInterfaceRow {
   ranges: readonly Range[];
 }

@@ -9,7 +9,7 @@ import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/schema/tables
 import type { Db, Tx } from '#store/types';
 import type { InterfaceWithRanges } from './schema.ts';
 
-/** The interfaces of several configs, by config, each in position order: two queries. */
+/** The interfaces of several configs, by config and position. Takes two queries. */
 export async function selectInterfacesByConfig(
   db: Db,
   configIds: readonly number[],
@@ -29,7 +29,7 @@ const selectInterfaceRows = prepared((db, configId: number) =>
   db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
 );
 
-/** In position order. */
+/** The interfaces of a config, by position. */
 export async function selectInterfaces(db: Db, configId: number): Promise<InterfaceWithRanges[]> {
   return await withRanges(db, await selectInterfaceRows(db, configId));
 }
@@ -76,7 +76,7 @@ const selectSubnet = prepared((db, subnetId: number, accountId: number, region: 
     .where('vpc.region', '=', region),
 );
 
-/** A subnet of the account in the region, with its VPC. */
+/** A subnet of the account in the region, together with its VPC. */
 export async function selectSubnetInRegion(
   tx: Tx,
   subnetId: number,
@@ -86,7 +86,7 @@ export async function selectSubnetInRegion(
   return row;
 }
 
-/** When the VLAN began, if the account has one of this label in the region. */
+/** Creation time of the VLAN with this label, if the account has one in the region. */
 export async function selectVlanCreated(
   tx: Tx,
   label: string,
@@ -143,7 +143,7 @@ export async function updateInterfaceRow(
   await tx.updateTable('config_interface').set(changes).where('id', '=', id).execute();
 }
 
-/** No interface of the config is primary any more. */
+/** Makes all interfaces of the config non-primary. */
 export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
   await tx
     .updateTable('config_interface')

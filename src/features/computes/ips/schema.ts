@@ -42,7 +42,7 @@ const Ipv6Address = NamedObject('Ipv6Address', {
   region: Type.String({ examples: ['us-east'] }),
 });
 
-/** Nothing is ever in it: such addresses are not offered. */
+/** Always empty: the service does not offer addresses of this kind. */
 const Never = Type.Array(Type.String(), { maxItems: 0, examples: [[]] });
 
 /** All addresses of a compute. */
@@ -57,13 +57,13 @@ export const ComputeIps = NamedObject('ComputeIps', {
   ipv6: Type.Object({ slaac: Ipv6Address, link_local: Ipv6Address, global: Never }),
 });
 
-/** An address of one of the region's pools. */
+/** An address from one of the region's pools. */
 export interface PoolAddressRow {
   address: number;
   public: 0 | 1;
 }
 
-/** An interface in a VPC that a public address stands for. */
+/** A VPC interface with a public address mapped to it (1:1 NAT). */
 export interface NatRow {
   config_id: number;
   vpc_id: number;
@@ -73,9 +73,9 @@ export interface NatRow {
 }
 
 export interface ComputeAddresses {
-  /** Ascending. */
+  /** In ascending order. */
   pool: readonly PoolAddressRow[];
-  /** By ascending id of the interface. */
+  /** Ordered by ascending interface id. */
   nat: readonly NatRow[];
   vpc: Static<typeof VpcIp>[];
 }
@@ -110,7 +110,7 @@ export function toComputeIps(
   };
 }
 
-/** The config that a powered compute was last booted with. */
+/** The config that a compute currently runs with; null when it is powered off. */
 function activeConfigId({ status, booted_config_id }: ComputeRow): number | null {
   return status === 'offline' || status === 'provisioning' ? null : booted_config_id;
 }
@@ -138,7 +138,7 @@ function toPublicAddress(
   };
 }
 
-/** The private network of a region leads nowhere else: it has no gateway. */
+/** A region's private network is not connected to any other network, so its addresses have no gateway. */
 function toPrivateAddress({ id, region }: ComputeRow, address: number): Static<typeof Ipv4Address> {
   return {
     address: formatAddress(address),

@@ -1,7 +1,7 @@
 import type { Db } from '#store/types';
 import type { NatRow, PoolAddressRow } from './schema.ts';
 
-/** What a compute has of its region's pools, ascending. */
+/** The addresses that a compute has from its region's pools, ascending. */
 export function selectPoolAddresses(db: Db, computeId: number): Promise<PoolAddressRow[]> {
   return db
     .selectFrom('pool_address')
@@ -11,7 +11,7 @@ export function selectPoolAddresses(db: Db, computeId: number): Promise<PoolAddr
     .execute();
 }
 
-/** The interfaces of a compute that a public address of it stands for, by ascending id. */
+/** The interfaces of a compute that have a NAT address, by ascending id. */
 export function selectNat(db: Db, computeId: number): Promise<NatRow[]> {
   return db
     .selectFrom('config_interface')

@@ -17,13 +17,13 @@ export interface NewJob {
   kind: JobKind;
   /** The config to boot with; null for jobs that boot nothing. */
   configId: number | null;
-  /** Encrypted, for the driver only. */
+  /** Encrypted; only the driver reads it. */
   secret?: string;
   /** UTC seconds. */
   now: number;
 }
 
-/** What a compute was at rest, for a job that fails. */
+/** The state to restore when a job fails: that from before the job. */
 interface Rest {
   status: ComputeStatus;
   bootedConfigId: number | null;
@@ -46,12 +46,12 @@ const STATUS_AFTER = {
   shutdown: 'offline',
 } as const satisfies Record<JobKind, ComputeStatus>;
 
-/** Whether a job of the compute is unfinished. */
+/** Whether the compute has an unfinished job. */
 export async function isBusy(db: Db, computeId: number): Promise<boolean> {
   return (await selectNextJob(db, computeId)) !== undefined;
 }
 
-/** Jobs of a compute are done one after the other: this is the one that is done now, or next. */
+/** The current or next job of a compute. Jobs of a compute run one after the other, in the order of their ids. */
 export function selectNextJob(db: Db, computeId: number): Promise<ComputeJobRow | undefined> {
   return db
     .selectFrom('compute_job')
@@ -63,8 +63,8 @@ export function selectNextJob(db: Db, computeId: number): Promise<ComputeJobRow 
 }
 
 /**
- * Writes a job behind those the compute has; the first one changes its status at once. Its event is written by the
- * caller, with the job's id.
+ * Appends a job to the compute's queue. The first job in the queue changes the status of the compute at once. The
+ * caller writes the event, which needs the job's id.
  * @returns the job's id
  */
 export async function addJob(tx: Tx, { computeId, kind, configId, secret, now }: NewJob): Promise<number> {
@@ -86,7 +86,7 @@ export async function addJob(tx: Tx, { computeId, kind, configId, secret, now }:
   return job.id;
 }
 
-/** The driver begins with the job: its event shows it. A job that was begun before stays so. */
+/** Records that the driver starts the job, also in the job's event. Does nothing for a job that was started before. */
 export async function startJob(
   tx: Tx,
   job: ComputeJobRow,
@@ -108,7 +108,7 @@ export async function startJob(
   return { ...job, started: now };
 }
 
-/** The job's end, for its compute and its event; the next job of the compute comes into effect. */
+/** Ends a job: updates its compute and its event, then lets the compute's next job take effect. */
 export async function endJob(
   tx: Tx,
   job: ComputeJobRow,
@@ -118,7 +118,7 @@ export async function endJob(
   await removeJob(tx, job, outcome, now);
   if (outcome === 'failed') {
     await bringBack(tx, job);
-    // What was to come after it has nothing to begin with.
+    // Later jobs cannot run, because they depend on the result of this one.
     await failJobs(tx, job.compute_id, now);
     return;
   }
@@ -129,7 +129,7 @@ export async function endJob(
   if (next) await enterJob(tx, next);
 }
 
-/** All unfinished jobs of a compute end, because it goes away. */
+/** Fails all unfinished jobs of a compute that is about to be deleted or whose job failed. */
 export async function failJobs(tx: Tx, computeId: number, now: number): Promise<void> {
   for (let job = await selectNextJob(tx, computeId); job; job = await selectNextJob(tx, computeId)) {
     await removeJob(tx, job, 'failed', now);
@@ -155,7 +155,7 @@ async function removeJob(
   );
 }
 
-/** The compute enters the status of its job; a boot or reboot makes the interfaces of its config the active ones. */
+/** Sets the compute to the status of its current job. A boot or reboot also activates the interfaces of its config. */
 async function enterJob(tx: Tx, { id, compute_id, kind, config_id }: ComputeJobRow): Promise<void> {
   const set = { status: STATUS_DURING[kind] };
   if (kind !== 'create') {
@@ -173,7 +173,7 @@ async function restOf(tx: Tx, computeId: number): Promise<Rest> {
   return { status, bootedConfigId: booted_config_id, activeInterfaceIds };
 }
 
-/** Back to the last status at rest, as far as what was booted then is still there. */
+/** Restores the state from before the job. Interfaces deleted since stay deleted. */
 async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow): Promise<void> {
   const { status, bootedConfigId, activeInterfaceIds } = JSON.parse(previous) as Rest;
   await updateComputeState(tx, compute_id, { status, booted_config_id: bootedConfigId });

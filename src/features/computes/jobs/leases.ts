@@ -6,7 +6,7 @@ import type { ComputeJobRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { selectNextJob } from './jobs.ts';
 
-/** The next job of a compute, with its account locked; undefined when there is none, or no compute any more. */
+/** Locks the account of a compute and returns the compute's next job. Undefined when it has no job or is deleted. */
 export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJobRow | undefined> {
   const accountId = await selectComputeAccount(tx, computeId);
   if (accountId === undefined) return undefined;
@@ -14,7 +14,11 @@ export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJob
   return await selectNextJob(tx, computeId);
 }
 
-/** @param now UTC seconds @returns the compute's next job, locked; undefined when another process has a lease of it */
+/**
+ * Leases the compute's next job.
+ * @param now UTC seconds
+ * @returns undefined when there is no job, or another process holds a valid lease
+ */
 export async function claimNextJob(
   tx: Tx,
   lease: Lease,
@@ -29,7 +33,7 @@ export async function claimNextJob(
   return job;
 }
 
-/** Sets a new end for the leases of these jobs, where the holder still has them. */
+/** Extends the leases of these jobs, as far as the holder still has them. */
 export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('compute_job')
@@ -39,7 +43,7 @@ export async function renewLeases(tx: Tx, { holder, until }: Lease, ids: readonl
     .execute();
 }
 
-/** @param holder undefined: all leases end */
+/** @param holder the process whose leases end; undefined ends all leases */
 export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
   const all = tx.updateTable('compute_job').set(NO_LEASE);
   await (holder === undefined ? all : all.where('claimed_by', '=', holder)).execute();
@@ -51,7 +55,9 @@ export async function selectComputesWithJobs(db: Db): Promise<number[]> {
   return rows.map(({ compute_id }) => compute_id);
 }
 
-/** Computes with jobs from before this time that no process has a lease of. @param now UTC seconds */
+/**
+ * Computes whose jobs were created at or before `createdBy` and are not leased by any process. @param now UTC seconds
+ */
 export async function selectOrphaned(
   db: Db,
   { createdBy, now, limit }: { createdBy: number; now: number; limit: number },
@@ -61,7 +67,7 @@ export async function selectOrphaned(
     .select('compute_id')
     .distinct()
     .where('created', '<=', createdBy)
-    // The holder of one job of a compute does the others after it.
+    // The process that holds a lease on one job of a compute also does the later ones.
     .where('compute_id', 'not in', (eb) =>
       eb.selectFrom('compute_job').select('compute_id').where('claimed_until', '>', now),
     )

@@ -24,7 +24,7 @@ interface PowerChange {
   config: ComputeConfigRow | undefined;
 }
 
-/** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or for the config_id */
+/** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or a problem of `config_id` */
 export function bootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
   return switchPower(ctx, target, async (tx, compute) => {
     const configs = await selectConfigs(tx, compute.id);
@@ -38,14 +38,14 @@ export function bootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: B
   });
 }
 
-/** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or for the config_id */
+/** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or a problem of `config_id` */
 export function rebootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
   return switchPower(ctx, target, async (tx, compute) => {
     const configs = await selectConfigs(tx, compute.id);
     reject(wantedConfigProblems(configs, input.config_id));
     const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
     await requireRunning(tx, compute);
-    // A running compute has the config it runs with, which nobody can delete.
+    // There is always a config, since the one that a compute runs with cannot be deleted.
     return { kind: 'reboot', compute, config };
   });
 }
@@ -58,7 +58,7 @@ export function shutdownCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Pro
   });
 }
 
-/** The event of a job, which moves on with it. */
+/** The event of a job. It is updated as the job proceeds. */
 export function computeJobEvent(
   action: 'compute_create' | 'compute_boot' | 'compute_reboot' | 'compute_shutdown',
   compute: ComputeRow,

@@ -28,7 +28,7 @@ export const NO_CONFIG = reason({
 
 const FIELD = 'config_id';
 
-/** The config to boot with: the one that is asked for, else the only one, else the last booted. */
+/** Chooses the config to boot with: the requested one, else the only one, else the last booted one. */
 export function chooseConfig<Config extends { id: number }>(
   configs: readonly Config[],
   wanted: number | undefined,
@@ -38,7 +38,7 @@ export function chooseConfig<Config extends { id: number }>(
   return configs.length === 1 ? configs[0] : configs.find(({ id }) => id === lastBooted);
 }
 
-/** A config that is asked for has to be the compute's. */
+/** Checks that a requested config belongs to the compute. */
 export function wantedConfigProblems(
   configs: readonly { id: number }[],
   wanted: number | undefined,
@@ -47,7 +47,7 @@ export function wantedConfigProblems(
   return isUnknown ? [notValid(FIELD)] : [];
 }
 
-/** Of several configs, none of which was booted before, one has to be named. */
+/** Requires a config to be named when there are several and none was booted before. */
 export function choiceProblems(config: object | undefined, configs: readonly object[]): Problem[] {
   return !config && configs.length > 0 ? [required(FIELD)] : [];
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
 
-/** Body of a boot or reboot. */
+/** Request body to boot or reboot a compute. */
 export const BootInput = NamedObject('BootInput', {
   config_id: Type.Optional(
     Type.Integer({

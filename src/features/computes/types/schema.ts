@@ -5,7 +5,7 @@ import { NamedObject, Nullable } from '#domain/schema/wire';
 const price = (hourly: number, monthly: number) =>
   Type.Object({ hourly: Type.Number({ examples: [hourly] }), monthly: Type.Number({ examples: [monthly] }) });
 
-/** What a region asks instead of the price. */
+/** The prices in regions where they differ from the general price. */
 const RegionPrices = Type.Array(
   Type.Object({ id: Type.String({ examples: ['br-south'] }), hourly: Type.Number(), monthly: Type.Number() }),
   { examples: [[]] },
@@ -14,7 +14,7 @@ const RegionPrices = Type.Array(
 const count = (example: number, description?: string) =>
   Type.Integer({ minimum: 0, ...(description ? { description } : {}), examples: [example] });
 
-/** As the catalogue has it. */
+/** A compute type, as the operator's catalog describes it. */
 export const ComputeType = NamedObject('ComputeType', {
   id: Type.String({ examples: ['c1-entry-1'] }),
   label: Type.String({ examples: ['Entry 1 GB'] }),

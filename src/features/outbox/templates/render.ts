@@ -2,17 +2,17 @@ import type { MessageValues, Template } from '../message.ts';
 import { escapeHtml } from './values.ts';
 import { leftOut, type Words, words } from './words.ts';
 
-/** A message as it leaves. An SMS is its text alone. */
+/** A rendered message. An SMS uses only the text. */
 export interface RenderedMessage {
   subject: string;
   text: string;
-  /** A whole document, which loads nothing. */
+  /** A complete document that loads no external content. */
   html: string;
 }
 
 /**
- * @param merged how many earlier messages of its sort it stands for
- * @throws Error when this version knows no such template, or the link is none
+ * @param merged number of earlier messages that this one replaced
+ * @throws Error when the template is unknown to this version, or the link is not a valid URL
  */
 export function render<T extends Template>(
   template: T,

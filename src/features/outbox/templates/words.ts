@@ -1,12 +1,12 @@
 import type { MessageValues, Template } from '../message.ts';
 import { inLine, time } from './values.ts';
 
-/** As users know the service. */
+/** The name of the service in messages. */
 const PRODUCT = 'Palisade';
 
-/** What a message says: the paragraphs, of which one may be a link. */
+/** The text of a message as paragraphs, one of which may be a link. */
 export interface Words {
-  /** Of an e-mail. Never has anything of the values in it: it becomes a header. */
+  /** Subject of an e-mail. Must not contain message values, since it becomes a header. */
   subject: string;
   paragraphs: readonly (string | { link: string })[];
 }
@@ -16,17 +16,17 @@ const NOT_YOU =
 
 const NO_REASON = 'If you did not ask for it, you need do nothing.';
 
-/** What stands under the last of many messages of a sort. */
+/** Appended to a notice that replaced earlier ones. */
 export function leftOut(count: number): string {
   const [messages, were] = count === 1 ? ['message', 'was'] : ['messages', 'were'];
   return `${count} earlier ${messages} of this sort ${were} left out, because there were too many.`;
 }
 
-/** Every message in words. Texts are short, and have a link only where it is what the message is about. */
+/** The texts of all templates. They are short, and contain a link only if the message is about it. */
 export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
   'phone-code': ({ code, expiry }) => ({
     subject: `Your ${PRODUCT} code`,
-    // One part of an SMS holds 160 characters.
+    // A single-part SMS holds 160 characters.
     paragraphs: [
       `${PRODUCT}: ${inLine(code)} is your code, valid until ${time(expiry)}. Do not give it to anybody.`,
     ],

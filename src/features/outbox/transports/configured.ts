@@ -5,7 +5,7 @@ import { smtpTransport } from './smtp.ts';
 import type { Transport, Transports } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
 
-/** The ways out that the configuration names. */
+/** The transports selected by the configuration. */
 export function configuredTransports(
   config: Config,
   { now, log }: { now(): number; log: Logger },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Transport } from './transport.ts';
 
-/** Where nothing is configured: messages stay in the outbox, and the log says that there is one to read. */
+/** Used when no transport is configured: messages stay in the outbox, and the log says that there is one to read. */
 export function consoleTransport(log: Logger): Transport {
   return {
     keeps: true,

@@ -2,13 +2,16 @@ import type { Mailbox, SmtpServer } from '#config/config';
 import { codeOf, type OutgoingMessage, type Transport, TransportError } from './transport.ts';
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Without a word from the server. */
+/** Longest time without data from the server. */
 const SILENCE_MILLISECONDS = 20_000;
 
-/** For the next message: a greeting and a handshake for each would take most of the time. */
+/**
+ * How long to keep the connection for the next message. A new greeting and TLS handshake per message would take most
+ * of the time.
+ */
 const IDLE_MILLISECONDS = 2_000;
 
-/** E-mail over SMTP. Messages that follow each other share a connection. */
+/** Sends e-mail over SMTP. Consecutive messages share a connection. */
 export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
   let pool: Promise<MailPool> | undefined;
   return {
@@ -31,7 +34,7 @@ export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
 type MailPool = Awaited<ReturnType<typeof openPool>>;
 
 async function openPool({ host, port, tls, user, password }: SmtpServer) {
-  // Most processes never send a mail.
+  // Loaded on first use, since most processes never send mail.
   const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     host,
@@ -41,7 +44,7 @@ async function openPool({ host, port, tls, user, password }: SmtpServer) {
     ...(user === undefined ? {} : { auth: { user, pass: password } }),
     pool: true,
     maxConnections: 1,
-    // Whether and when a message is sent again is for the outbox to say.
+    // The outbox decides on retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MILLISECONDS,
     dnsTimeout: CONNECT_MILLISECONDS,
@@ -51,14 +54,14 @@ async function openPool({ host, port, tls, user, password }: SmtpServer) {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Whoever waits for the message is told.
+  // The pending send reports the error. Without a listener, the event would end the process.
   pool.on('error', () => {});
   return pool;
 }
 
 function mail({ reference, recipient, created, subject, text, html }: OutgoingMessage, from: Mailbox) {
-  // An address is one recipient, whatever stands in it: never a list to be parsed. A quote would be taken for the
-  // beginning of a name, and the mail would go to somebody else.
+  // Treat the address as exactly one recipient, never as a list to parse. A quote would start a display name, and the
+  // mail would be sent to another address.
   if (!/^[\x21-\x7e]+@[A-Za-z0-9.-]+$/.test(recipient) || /[<>,;:"\\]/.test(recipient)) {
     throw new TransportError('The recipient is not an e-mail address');
   }
@@ -69,7 +72,7 @@ function mail({ reference, recipient, created, subject, text, html }: OutgoingMe
     envelope: { from: from.address, to: [recipient] },
     messageId: `<${reference}.palisade@${domain}>`,
     date: new Date(created * 1000),
-    // RFC 3834: nobody's absence notice answers it.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     subject,
     text,

@@ -1,29 +1,29 @@
 import type { RenderedMessage } from '#features/outbox/templates/render';
 
 export interface OutgoingMessage extends RenderedMessage {
-  /** The same at every attempt, so that the other side can tell a repetition. */
+  /** The same for every attempt, so that the receiver can recognise a repeated message. */
   reference: string;
   template: string;
-  /** E-mail address, or telephone number in E.164. */
+  /** E-mail address, or telephone number in E.164 format. */
   recipient: string;
   /** UTC seconds. */
   created: number;
 }
 
-/** `kept`: stays where it is, for the operator to read. */
+/** `kept`: the message was not sent and stays in the outbox for the operator to read. */
 export type Delivery = 'sent' | 'kept';
 
-/** The way out for one kind of message. */
+/** Sends one kind of message. */
 export interface Transport {
   /**
-   * Resolves when the other side has taken the message, and not before.
-   * @param signal lets go of it: nothing of the attempt goes on afterwards
+   * Resolves once the receiver has accepted the message.
+   * @param signal abandons the attempt: nothing may continue in the background
    * @throws TransportError
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>;
-  /** Nothing leaves this way, so nobody can get too much of it. */
+  /** True if messages are not sent, so that send limits do not apply. */
   keeps?: true;
-  /** Lets go of connections that wait for more messages. */
+  /** Closes idle connections. */
   close?(): void;
 }
 
@@ -32,7 +32,10 @@ export interface Transports {
   sms: Transport;
 }
 
-/** The message did not get out. It is logged, so it has words of ours and codes only: no address, no text. */
+/**
+ * The message could not be sent. The error is logged, so it may contain only our own words and error codes, never an
+ * address or the text of a message.
+ */
 export class TransportError extends Error {
   constructor(message: string) {
     super(message);
@@ -40,7 +43,10 @@ export class TransportError extends Error {
   }
 }
 
-/** `ECONNREFUSED`, where an error has such a code: the only part of a foreign error that tells nothing else. */
+/**
+ * The code of a system error, such as `ECONNREFUSED`. It is the only part of a foreign error that reveals nothing
+ * private.
+ */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, cause } = error as { code?: unknown; cause?: unknown };

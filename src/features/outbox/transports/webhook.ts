@@ -10,7 +10,7 @@ interface WebhookOptions {
   now(): number;
 }
 
-/** SMS by a signed request to an address of the operator's: docs/configuration.md describes it. */
+/** Sends SMS as a signed request to a URL of the operator's. See docs/configuration.md. */
 export function webhookTransport({ url, secret, now }: WebhookOptions): Transport {
   return {
     async send({ reference, recipient, text }, signal) {
@@ -31,7 +31,7 @@ export function webhookTransport({ url, secret, now }: WebhookOptions): Transpor
   };
 }
 
-/** @returns the status of the answer */
+/** @returns the HTTP status of the response */
 async function post(
   url: string,
   body: string,
