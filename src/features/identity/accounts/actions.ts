@@ -19,8 +19,8 @@ export interface AccountWithUser {
 type FirstUserInput = Omit<NewUserInput, 'restricted'>;
 
 /**
- * An account with its first user, who is unrestricted.
- * @throws Failure for the password: its length, PASSWORD_TOO_COMMON; USERNAME_IN_USE
+ * Creates an account with its first user, who is unrestricted.
+ * @throws Failure USERNAME_IN_USE; for the password its length or PASSWORD_TOO_COMMON
  */
 export async function createAccount(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function createAccount(
   });
 }
 
-/** The same as part of a larger transaction, whose event it is. @throws Failure USERNAME_IN_USE */
+/** Creates an account within the caller's transaction; the caller writes the event. @throws Failure USERNAME_IN_USE */
 export async function addAccount(
   ctx: Ctx,
   tx: Tx,
@@ -49,8 +49,8 @@ export async function addAccount(
 }
 
 /**
- * The tokens of a suspended account are refused like unknown ones, until it is resumed. Those with which its parent acts
- * in it, or it in its children, end for good. @throws Failure
+ * Suspends or resumes an account. While it is suspended, its tokens are refused. Proxy tokens from its parent, and
+ * its own for its children, are deleted. @throws Failure
  */
 export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: boolean): Promise<void> {
   return ctx.mutate(async (tx) => {
@@ -62,7 +62,10 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
   });
 }
 
-/** With its users, tokens, VPCs, events, and OAuth clients, whoever uses them. @throws Failure when it has child accounts */
+/**
+ * Deletes an account with its users, tokens, VPCs, events and OAuth clients. @throws Failure when it has child
+ * accounts
+ */
 export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);

@@ -13,11 +13,15 @@ import {
   updateParent,
 } from './store.ts';
 
-/** The parent acts in the child through a user of its own there. @returns that user @throws Failure */
+/**
+ * Links a child account to its parent. The parent acts in the child through a proxy user.
+ * @returns the proxy user
+ * @throws Failure
+ */
 export function linkChildAccount(ctx: Ctx, parentId: number, childId: number): Promise<UserRow> {
   const username = `proxy-${ctx.random.hex(8)}`;
   return ctx.mutate(async (tx) => {
-    // Always in the same order: two links at once wait for each other instead of both failing.
+    // Lock in a fixed order, so that two concurrent links wait for each other instead of deadlocking.
     for (const id of [parentId, childId].toSorted((a, b) => a - b)) await lockAccount(tx, id);
     const [parent, child] = [await requireAccountRow(tx, parentId), await requireAccountRow(tx, childId)];
     const hasChildren = await hasChildAccounts(tx, childId);
@@ -33,7 +37,7 @@ export function linkChildAccount(ctx: Ctx, parentId: number, childId: number): P
   });
 }
 
-/** The tokens with which the parent acted in the child are refused from then on. @throws Failure when it has no parent */
+/** Unlinks a child account and revokes the parent's proxy tokens for it. @throws Failure when it has no parent */
 export function unlinkChildAccount(ctx: Ctx, childId: number): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, childId);

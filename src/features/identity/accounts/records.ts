@@ -3,7 +3,7 @@ import { prepared } from '#store/query/prepared';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** How many VPCs there are, as one row. */
+/** The account's VPC count, as one row. */
 export const selectVpcCount = prepared((db, accountId: number) =>
   db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
 );
@@ -16,7 +16,7 @@ const changeCount = prepared((tx: Tx, accountId: number, change: number) =>
     .returning('vpc_count'),
 );
 
-/** With each VPC that comes or goes. @returns how many there are then */
+/** Updates the VPC count when a VPC is created or deleted. @returns the new count */
 export async function changeVpcCount(tx: Tx, accountId: number, change: 1 | -1): Promise<number> {
   const [row] = await changeCount(tx, accountId, change);
   return row?.vpc_count ?? 0;
@@ -26,7 +26,7 @@ export function selectAccountRow(db: Db, id: number): Promise<AccountRow | undef
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether it stands in a relation to another account. */
+/** Whether the account is the parent or child of another one. */
 export async function selectAccountType(db: Db, accountId: number): Promise<'parent' | 'child' | 'default'> {
   const account = await db
     .selectFrom('account')
@@ -39,7 +39,9 @@ export async function selectAccountType(db: Db, accountId: number): Promise<'par
   return account?.parent_account_id ? 'child' : 'default';
 }
 
-/** The next ids of the account's events, the last of them, and the time that they get: neither goes back. */
+/**
+ * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
+ */
 export const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
   tx
     .updateTable('account')

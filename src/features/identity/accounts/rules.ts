@@ -5,7 +5,10 @@ export const PARENT_IS_CHILD = 'A child account cannot have child accounts';
 export const CHILD_IS_PARENT = 'A parent account cannot become a child account';
 export const HAS_NO_PARENT = 'The account has no parent account';
 
-/** An account has at most one parent, and a child has no children. @returns what stands against the link */
+/**
+ * Checks that the child has no parent and no children, and that the parent has no parent.
+ * @returns the problem, if any
+ */
 export function linkProblem(
   parent: LinkedAccount,
   child: LinkedAccount & { hasChildren: boolean },

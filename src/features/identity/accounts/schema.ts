@@ -1,6 +1,6 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 
-/** What an operator gives a new account. */
+/** The operator's input for a new account. */
 export const AccountInput = Type.Object({
   company: Type.String({ minLength: 1, maxLength: 128 }),
 });

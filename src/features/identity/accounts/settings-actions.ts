@@ -7,7 +7,7 @@ import { type AccountFigures, updateAccountFigures } from './settings-store.ts';
 
 const NO_EVENT = 'no action of the event log is about accounts';
 
-/** What the operator knows of payments and referrals. The first payments bring the account its referral code. */
+/** Sets the figures on payments and referrals. The first payment gives the account its referral code. */
 export function setAccountFigures(ctx: Ctx, accountId: number, figures: AccountFigures): Promise<void> {
   const newCode = ctx.random.hex(20);
   return ctx.mutate(async (tx) => {
@@ -18,7 +18,7 @@ export function setAccountFigures(ctx: Ctx, accountId: number, figures: AccountF
   });
 }
 
-/** @param limits null: the configured one counts again; what is left out stays */
+/** @param limits null restores the configured limit; missing keys stay unchanged */
 export function setAccountLimits(
   ctx: Ctx,
   accountId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
-/** What is left out stays. Money in cents. */
+/** Missing keys stay unchanged. Amounts in cents. */
 export type AccountFigures = Partial<
   Pick<
     AccountRow,
@@ -14,7 +14,7 @@ export type AccountFigures = Partial<
   >
 >;
 
-/** @param newCode referral code for an account that has payments now and no code yet */
+/** @param newCode referral code to set if the account has payments and no code yet */
 export async function updateAccountFigures(
   tx: Tx,
   id: number,

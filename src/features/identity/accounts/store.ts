@@ -15,7 +15,7 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** An account with how much belongs to it. */
+/** An account with the number of its records. */
 export interface AccountContents extends AccountRow {
   users: number;
   tokens: number;
@@ -34,7 +34,7 @@ export function selectAccount(db: Db, id: number): Promise<AccountContents | und
   return accountsWithContents(db).where('account.id', '=', id).executeTakeFirst();
 }
 
-/** @param euuid upper-case */
+/** @param euuid in upper case */
 export function selectAccountByEuuid(db: Db, euuid: string): Promise<AccountContents | undefined> {
   return accountsWithContents(db).where('account.euuid', '=', euuid).executeTakeFirst();
 }
@@ -49,7 +49,7 @@ export async function hasChildAccounts(db: Db, accountId: number): Promise<boole
   return child !== undefined;
 }
 
-/** As it is under its lock. @throws Failure when it is gone */
+/** Reads the account after it was locked. @throws Failure when it is gone */
 export async function requireAccountRow(tx: Tx, id: number): Promise<AccountRow> {
   const row = await selectAccountRow(tx, id);
   if (!row) throw Failure.notFound();
@@ -72,7 +72,7 @@ export async function updateParent(tx: Tx, id: number, parentId: number | null):
   await tx.updateTable('account').set({ parent_account_id: parentId }).where('id', '=', id).execute();
 }
 
-/** With its tokens. */
+/** Deletes the account's proxy user with its tokens. */
 export function deleteProxyUser(tx: Tx, accountId: number): Promise<UserRow | undefined> {
   return tx
     .deleteFrom('user')
@@ -86,9 +86,9 @@ export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Pro
   await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
 }
 
-/** Everything of it goes with it. */
+/** Deletes the account with all its records. */
 export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
-  // First: an interface keeps its subnet from going.
+  // Delete the computes first: their interfaces prevent the deletion of subnets.
   await deleteComputesOf(tx, id);
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }

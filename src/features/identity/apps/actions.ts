@@ -16,22 +16,27 @@ import { CONSOLE_CLIENT } from './target.ts';
 
 const NO_EVENT = 'apps have a list of their own';
 
-/** What a user lets a client do. */
+/** The access that a user gives to a client. */
 export interface Consent {
   clientId: string;
   scopes: Scopes;
-  /** Nobody was asked, because what was let in before covers it: that must not have been taken back meanwhile. */
+  /**
+   * True if the user was not asked, because an earlier consent covers the request. That consent must still be valid.
+   */
   isUnasked?: boolean;
-  /** In the same transaction: ties what asked for it to the authorization. @returns false when that is over */
+  /**
+   * Runs in the same transaction to bind the pending request to the authorization. @returns false if the request has
+   * expired or was decided
+   */
   bind?(tx: Tx, authorizationId: number): Promise<boolean>;
 }
 
 /**
- * The user lets a client in, with these scopes. A consent that comes while an earlier one still gives access adds its
- * scopes to it. The console is the service itself: it needs no consent and leaves none.
- * @returns the authorization that codes and tokens then stand for
- * @throws Failure not found when the user, the client or the earlier consent is gone, the client is not active, or what
- * asked is over
+ * Records the user's consent and creates an authorization. If an earlier consent is still in use, the scopes are
+ * added to it. The console is part of the service: it needs no consent and leaves no record.
+ * @returns the authorization for codes and tokens
+ * @throws Failure 404 when the user, the client, the earlier consent or the pending request is gone, or the client is
+ * not active
  */
 export function authorizeClient(
   ctx: Ctx,
@@ -75,14 +80,14 @@ async function consent(
   return app;
 }
 
-/** What the user has let the client do, while that gives access. */
+/** The scopes that the user granted the client, if that consent is still in use. */
 export async function consentedScopes(ctx: Ctx, userId: number, clientId: string): Promise<Scopes> {
   const app = await selectApp(ctx.db, userId, clientId);
   const living = app && (await isAppLiving(ctx.db, userId, app.id, ctx.now())) ? app : undefined;
   return readScopes(living?.scopes ?? '');
 }
 
-/** Its tokens are refused from then on, and those that were made with them. @throws Failure when it is gone */
+/** Revokes an app with its tokens, and the tokens created with those. @throws Failure 404 when it is gone */
 export function revokeApp(
   ctx: Ctx,
   target: Guarded<Pick<AuthorizedAppRow, 'id' | 'user_id'>>,
@@ -96,7 +101,7 @@ export function revokeApp(
 }
 
 /**
- * For the operator: every token of the user is refused from then on, and no app can renew its own.
+ * Operator command: revokes all tokens of the user, including the refresh tokens of apps.
  * @returns how many there were
  */
 export function revokeAllTokens(
@@ -110,13 +115,16 @@ export function revokeAllTokens(
   });
 }
 
-/** The same as part of a larger transaction, under the lock of the account. @returns also its events */
+/**
+ * Revokes all tokens of the user within the caller's transaction, which must hold the account's lock.
+ * @returns how many there were, and the events
+ */
 export async function dropAllTokens(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'account_id'>,
 ): Promise<{ tokens: number; apps: number; events: NewEvent[] }> {
   const tokens = await deleteTokensOf(tx, user.id);
-  // Also those of the console, which is no app.
+  // This includes the console, which has no app.
   await deleteAuthorizationsOfUser(tx, user.id);
   const apps = await deleteAppsOfUser(tx, user.id);
   const personal = tokens.filter(({ kind }) => kind === 'personal');
@@ -126,7 +134,7 @@ export async function dropAllTokens(
   return { tokens: tokens.length, apps, events };
 }
 
-/** Of two stored scope strings. */
+/** Merges two stored scope strings. */
 function unite(one: string, other: string): string {
   return formatScopes(readScopes(`${one} ${other}`));
 }

@@ -4,7 +4,7 @@ export async function deleteAppsOfClient(tx: Tx, clientId: string): Promise<void
   await tx.deleteFrom('authorized_app').where('client_id', '=', clientId).execute();
 }
 
-/** The id of its OAuth client. */
+/** The id of the app's OAuth client. */
 export async function selectClientOfApp(db: Db, appId: number): Promise<string> {
   const app = await db
     .selectFrom('authorized_app')

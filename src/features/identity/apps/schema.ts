@@ -5,7 +5,7 @@ import { formatTime } from '#domain/time';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import { websiteOf } from './rules.ts';
 
-/** An OAuth app that the user let in. */
+/** An OAuth app that the user authorized. */
 export const AuthorizedApp = NamedObject('AuthorizedApp', {
   id: Id,
   label: Type.String({ examples: ['Inventory'] }),
@@ -22,7 +22,7 @@ export const appFilterable = {
   expiry: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-/** An app with what its client and its tokens tell of it. */
+/** An app with the details from its client and tokens. */
 interface AppRecord extends AuthorizedAppRow {
   label: string;
   redirect_uri: string;

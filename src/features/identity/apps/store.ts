@@ -26,7 +26,7 @@ export async function isAppLiving(db: Db, userId: number, appId: number, now: nu
   return app !== undefined;
 }
 
-/** Whether or not its tokens have expired. */
+/** Includes apps whose tokens have all expired. */
 export function selectApp(db: Db, userId: number, clientId: string): Promise<AuthorizedAppRow | undefined> {
   return db
     .selectFrom('authorized_app')
@@ -36,7 +36,7 @@ export function selectApp(db: Db, userId: number, clientId: string): Promise<Aut
     .executeTakeFirst();
 }
 
-/** A consent, or all that a later one changes of it. */
+/** Inserts a consent, or updates the existing one. */
 export function writeApp(tx: Tx, app: Omit<AuthorizedAppRow, 'id'>): Promise<AuthorizedAppRow> {
   const { scopes, created } = app;
   return tx
@@ -47,7 +47,10 @@ export function writeApp(tx: Tx, app: Omit<AuthorizedAppRow, 'id'>): Promise<Aut
     .executeTakeFirstOrThrow();
 }
 
-/** With its access and refresh tokens, and those made from them. @returns false when it is gone already */
+/**
+ * Deletes the app with its access and refresh tokens, and the tokens created with those.
+ * @returns false if it was deleted before
+ */
 export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('authorized_app')
@@ -57,7 +60,7 @@ export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** @returns how many there were */
+/** Deletes all apps of a user. @returns how many there were */
 export async function deleteAppsOfUser(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('authorized_app')
@@ -67,7 +70,7 @@ export async function deleteAppsOfUser(tx: Tx, userId: number): Promise<number> 
   return deleted.length;
 }
 
-/** Newest first. @param now UTC seconds */
+/** The user's apps, newest first. @param now UTC seconds */
 export function selectApps(db: Db, userId: number, now: number): Promise<ShownApp[]> {
   return livingApps(db, userId, now).selectAll().orderBy('id', 'desc').execute();
 }

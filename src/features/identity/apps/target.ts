@@ -5,17 +5,17 @@ import { Failure } from '#domain/failure';
 import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
-/** Id of the OAuth client that is the service's own console. */
+/** Id of the built-in OAuth client for the service's own console. */
 export const CONSOLE_CLIENT = 'console';
 
-/** An app with its client, and when its access ends; null while it can be renewed. */
+/** An app with its client. `expiry` is when its access ends; null while it can be renewed. */
 export interface ShownApp extends AuthorizedAppRow {
   label: string;
   redirect_uri: string;
   expiry: number | null;
 }
 
-/** The app that the acting user authorized and `:appId` names. */
+/** The app with `:appId` that the acting user authorized. */
 export function ownApp(): Target<ShownApp> {
   return {
     requirement: { kind: 'member' },
@@ -23,7 +23,7 @@ export function ownApp(): Target<ShownApp> {
   };
 }
 
-/** An app of a user who is signed in. @param now UTC seconds */
+/** An app of a signed-in user. @param now UTC seconds */
 export function appOf(userId: number, appId: number, now: number): Guarded<ShownApp> {
   return { again: (tx) => loadApp(tx, userId, appId, now) };
 }
@@ -35,7 +35,8 @@ async function loadApp(db: Db, userId: number, appId: number, now: number): Prom
 }
 
 /**
- * Apps of a user that hold an access or a refresh token, or have left a personal one: with the last one they are gone.
+ * The apps of a user that have a valid access or refresh token, or created a valid personal token. Without any of
+ * these, an app no longer has access.
  * @param now UTC seconds
  */
 export function livingApps(db: Db, userId: number, now: number) {
@@ -86,7 +87,7 @@ function holdsRefreshToken(eb: AppExpressions, now: number): Expression<SqlBool>
   );
 }
 
-/** When the last access token ends; null when there is none. */
+/** When the last access token expires; null when there is none. */
 function lastAccess(eb: AppExpressions, now: number) {
   return eb
     .selectFrom('token')
@@ -96,7 +97,7 @@ function lastAccess(eb: AppExpressions, now: number) {
     .where('token.expiry', '>', now);
 }
 
-/** Personal tokens that were made with a token of the app, or with one of those. */
+/** Personal tokens created with a token of the app, directly or through another personal token. */
 function madeTokens(eb: AppExpressions, now: number) {
   return eb
     .selectFrom('token')

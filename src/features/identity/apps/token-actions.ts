@@ -13,29 +13,31 @@ import type { Tx } from '#store/types';
 
 const NO_EVENT = 'apps have a list of their own';
 
-/** As it is made and sent: the raw value is nowhere else. */
+/** A new token and its raw value, of which only the hash is stored. */
 export interface NewAppToken {
   /** 64 lower-case hex characters. */
   token: string;
   scopes: Scopes;
 }
 
-/** Tokens of an authorization, and what is given for them. */
+/** The tokens to issue for an authorization, and what is exchanged for them. */
 export interface TokenIssue {
   authorizationId: number;
   access: NewAppToken;
   refresh: NewAppToken;
   /**
-   * In the same transaction: marks as used what is exchanged, so that of all who try at the same moment one gets tokens.
-   * @returns false when it was used before
+   * Runs in the same transaction to mark the code or refresh token as used, so that only one of several concurrent
+   * attempts succeeds.
+   * @returns false if it was used before
    */
   spend?(tx: Tx, now: number): Promise<boolean>;
 }
 
 /**
- * All or nothing: a client that gets no answer has what it had before.
- * @returns false when what was to be exchanged had been used: somebody else has a copy of it, and the family has to end
- * @throws Failure not found when the authorization has ended, or its client is not active
+ * Issues tokens in one transaction, so that a client without an answer can repeat the exchange.
+ * @returns false if the code or refresh token was used before: there is a copy of it, so the caller must revoke the
+ * authorization
+ * @throws Failure 404 when the authorization is revoked, or its client is not active
  */
 export function issueTokens(
   ctx: Ctx,
@@ -70,12 +72,12 @@ export function issueTokens(
   });
 }
 
-/** For `issueTokens`: exchanges a refresh token. @param hash of the token */
+/** The `spend` step for a refresh token. @param hash of the refresh token */
 export function spendRefreshToken(hash: string): (tx: Tx, now: number) => Promise<boolean> {
   return (tx, now) => markRefreshTokenUsed(tx, hash, now);
 }
 
-/** All its tokens are refused from then on. Nothing happens when it has ended already. */
+/** Revokes an authorization with all its tokens. Does nothing if it is revoked already. */
 export function endAuthorization(ctx: Ctx, authorizationId: number): Promise<void> {
   return ctx.mutate(async (tx) => {
     await deleteAuthorization(tx, authorizationId);

@@ -3,9 +3,10 @@ import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-por
 import type { Tx } from '#store/types';
 
 /**
- * A personal token that was made with an app's keeps the app, so that it still ends with the app's client.
- * @param createdBy UTC seconds: those made since may wait for their first tokens
- * @param after the last id of the portion before
+ * Removes apps without tokens. An app stays while a personal token created with it exists, so that the token still
+ * ends with the app's client.
+ * @param createdBy UTC seconds; newer ones may still be waiting for their first tokens
+ * @param after last id of the previous batch
  */
 export function deleteUnusedApps(tx: Tx, createdBy: number, after: number): Promise<WalkedPortion> {
   return deleteWalkedPortion(

@@ -16,9 +16,9 @@ interface Clocked {
 }
 
 /**
- * Counts an attempt in a bucket that holds for all replicas, also when the limits of the API are switched off. It counts
- * only when the transaction commits: where a wrong attempt counts too, the refusal comes after the commit.
- * @param key whose attempt it is: a user, an address, a number
+ * Counts an attempt in a bucket shared by all replicas. Applies even if the rate limits of the API are disabled. The
+ * count is lost if the transaction is rolled back, so callers that count wrong attempts must refuse after the commit.
+ * @param key the user, address or number that the attempt is counted for
  * @throws Failure too many requests
  */
 export async function countAttempt(
@@ -31,8 +31,9 @@ export async function countAttempt(
 }
 
 /**
- * For a secret that nobody can guess and that many use at once: the right ones need not be counted first.
- * @throws Failure too many requests, when the wrong ones have used up the bucket
+ * Refuses when wrong attempts have used up the bucket, without counting this one. Suits secrets that cannot be
+ * guessed and are used by many at once, where right attempts need no counting.
+ * @throws Failure too many requests
  */
 export async function requireAttemptsLeft(
   db: Db,
@@ -43,7 +44,7 @@ export async function requireAttemptsLeft(
   requireFree(await findExhausted(db, { bucket, key }, rates[bucket], now()));
 }
 
-/** How many attempts are left, without counting. */
+/** Reads how many attempts are left, without counting one. */
 export function attemptsLeft(
   db: Db,
   { rates, now }: Clocked & { rates: Config['rates'] },
@@ -53,7 +54,10 @@ export function attemptsLeft(
   return windowState(db, { bucket, key: String(key) }, rates[bucket], now());
 }
 
-/** Like `countAttempt`, for who has more to do on a refusal. @returns undefined, or the limit that is used up */
+/**
+ * Counts an attempt like `countAttempt`, but returns the refusal instead of throwing it.
+ * @returns undefined if allowed, else the exhausted limit
+ */
 export function takeAttempt(
   tx: Tx,
   { rates, now }: Clocked & { rates: Config['rates'] },
@@ -63,7 +67,10 @@ export function takeAttempt(
   return takeFromWindow(tx, { bucket, key }, rates[bucket], now());
 }
 
-/** Where only wrong attempts count: this one was right. @param at when it was counted, UTC seconds */
+/**
+ * Takes back the count of an attempt that was right, where only wrong ones count. @param at when it was counted, in
+ * UTC seconds
+ */
 export async function giveBackAttempt(
   tx: Tx,
   { rates }: { rates: Config['rates'] },
@@ -75,8 +82,8 @@ export async function giveBackAttempt(
 }
 
 /**
- * Whether it is the first time in a window of so many seconds: for what is to be noted once, however often it happens.
- * @param key what happened to whom
+ * Whether this is the first call in the current window, for things to record only once in a while.
+ * @param key what happened, and to whom
  */
 export async function isFirstInWindow(
   tx: Tx,
@@ -87,7 +94,7 @@ export async function isFirstInWindow(
 }
 
 /**
- * The same for a limit that holds in any span of so many seconds, wherever it begins.
+ * Counts an attempt against a limit on any period of `seconds`, wherever it begins.
  * @throws Failure too many requests
  */
 export async function countInAnySpan(

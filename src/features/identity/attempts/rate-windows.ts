@@ -3,16 +3,16 @@ import type { Rate } from '#config/config';
 import type { ExhaustedRate } from '#domain/failure';
 import type { Db, Tx } from '#store/types';
 
-/** What is counted: attempts of one kind by one user, or from one address, or for one number. */
+/** Identifies a counter: the kind of attempt, and the user, address or number it is counted for. */
 export interface CountedKey {
   bucket: string;
   key: string;
 }
 
 /**
- * Counts one attempt in the fixed window that `now` is in, for all replicas; windows begin at whole multiples of their
- * length. What is refused is not counted, nor is an attempt whose transaction does not commit.
- * @returns undefined, or the limit that is used up
+ * Counts an attempt in the current fixed window, across all replicas. Windows start at multiples of their length.
+ * Refused attempts are not counted, nor those whose transaction is rolled back.
+ * @returns undefined if allowed, else the exhausted limit
  */
 export async function takeFromWindow(
   tx: Tx,
@@ -38,12 +38,12 @@ export async function takeFromWindow(
   return taken ? undefined : exhausted(requests, start + seconds, now);
 }
 
-/** A window as it is now. */
+/** The current state of a window. */
 export interface WindowState extends ExhaustedRate {
   remaining: number;
 }
 
-/** How much of the window is left, without counting. */
+/** Reads how many attempts are left in the window, without counting one. */
 export async function windowState(
   db: Db,
   { bucket, key }: CountedKey,
@@ -62,7 +62,10 @@ export async function windowState(
   return { ...exhausted(requests, start + seconds, now), remaining };
 }
 
-/** Whether the window is used up already, without counting. @returns undefined, or the limit that is used up */
+/**
+ * Reads whether the window is exhausted, without counting an attempt. @returns undefined if not, else the exhausted
+ * limit
+ */
 export async function findExhausted(
   db: Db,
   { bucket, key }: CountedKey,
@@ -81,7 +84,7 @@ export async function findExhausted(
   return full && exhausted(requests, start + seconds, now);
 }
 
-/** Undoes one count of the window that `at` is in. Nothing happens when another one has begun. @param at UTC seconds */
+/** Takes back one count in the window that `at` belongs to, unless a newer window has begun. @param at UTC seconds */
 export async function giveBackToWindow(
   tx: Tx,
   { bucket, key }: CountedKey,
@@ -99,9 +102,9 @@ export async function giveBackToWindow(
 }
 
 /**
- * Takes one of a few places, each of which is free again so many seconds after it was taken: never more attempts than
- * that in any span of that length. For small numbers, because each place is a row.
- * @returns undefined, or the limit that is used up, with when the next place is free
+ * Limits attempts in any period of `seconds`, not only in fixed windows. Each attempt occupies one of a few slots for
+ * that time. For small limits only, since every slot is a row.
+ * @returns undefined if allowed, else the exhausted limit and when the next slot is free
  */
 export async function takePlace(
   tx: Tx,

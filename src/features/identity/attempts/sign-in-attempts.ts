@@ -4,7 +4,7 @@ import { isOneOf, locking } from '#store/query/dialect';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** @param hash SHA-256 of its cookie */
+/** @param hash SHA-256 of the attempt's cookie */
 export function selectAttempt(db: Db, hash: string): Promise<SignInAttemptRow | undefined> {
   return db.selectFrom('sign_in_attempt').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
@@ -18,10 +18,11 @@ export async function deleteAttempt(tx: Tx, hash: string): Promise<void> {
 }
 
 /**
- * Ends attempts whose second factor did not come in time, each with the record of a failed sign-in. Whoever takes the row out writes the record, so there is one of each.
- * @param hash only this attempt
+ * Ends attempts whose second factor did not arrive in time, and records each as a failed sign-in. The transaction
+ * that deletes the row writes the record, so there is exactly one.
  * @param now UTC seconds
- * @returns how many there were, at most a portion
+ * @param hash limits it to this attempt
+ * @returns how many were ended, at most one batch
  */
 export async function endExpiredAttempts(tx: Tx, now: number, hash?: string): Promise<number> {
   const expired = tx
@@ -36,7 +37,7 @@ export async function endExpiredAttempts(tx: Tx, now: number, hash?: string): Pr
   return ended.length;
 }
 
-/** Ends all attempts of a user that still wait, as failed ones. @returns how many there were */
+/** Ends all pending attempts of a user as failed sign-ins. @returns how many were ended */
 export async function endAttemptsOf(tx: Tx, userId: number): Promise<number> {
   const ended = await tx.deleteFrom('sign_in_attempt').where('user_id', '=', userId).returningAll().execute();
   await recordFailed(tx, ended);

@@ -4,21 +4,27 @@ import { hashToken } from '#platform/token-hash';
 import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** Seconds between two questions of a device (RFC 8628 3.2), and how much longer it waits after each that came too early. */
+/**
+ * Polling interval of a device in seconds, which also is the increase after each poll that came too early (RFC 8628
+ * sections 3.2 and 3.5).
+ */
 export const POLL_INTERVAL = 5;
 
-/** What an artifact holds in the engine's words, as far as we read it. */
+/** The fields we read from an artifact's payload, with the names of the OAuth engine. */
 export interface ArtifactPayload {
   params?: Record<string, string | undefined>;
   clientId?: string;
 }
 
-/** Names an artifact in the database: its code or id is nowhere. */
+/** The hash under which an artifact is stored, so that its code or id is not in the database. */
 export function artifactHash(kind: OauthArtifactKind, id: string): string {
   return hashToken(`${kind} ${id}`);
 }
 
-/** What stands for a user code, as the user may write it: the current key's first. */
+/**
+ * Derived values under which a user code may be stored, that of the current key first. Accepts the code as users type
+ * it.
+ */
 export function userCodeMarks(
   { encryption }: { encryption: Encryption },
   userCode: string,
@@ -35,12 +41,12 @@ export async function insertArtifact(
   await tx.insertInto('oauth_artifact').values(artifact).execute();
 }
 
-/** Whether or not it has expired. */
+/** Includes expired artifacts. */
 export function selectArtifact(db: Db, hash: string): Promise<OauthArtifactRow | undefined> {
   return db.selectFrom('oauth_artifact').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-/** A device's code that waits for a decision. @param now UTC seconds */
+/** A device code that waits for the user's decision. @param now UTC seconds */
 export function selectWaitingDevice(
   db: Db,
   marks: readonly string[],
@@ -64,7 +70,10 @@ export function readPayload<T = ArtifactPayload>(
   return JSON.parse(encryption.decrypt('OAuth artifact', row.payload)) as T;
 }
 
-/** Exchanges a code: of all who try at the same moment, one does. @returns false when it was exchanged before */
+/**
+ * Marks a code as exchanged. Of several concurrent attempts only one succeeds. @returns false if it was exchanged
+ * before
+ */
 export async function spendArtifact(tx: Tx, hash: string, now: number): Promise<boolean> {
   const spent = await tx
     .updateTable('oauth_artifact')
@@ -77,8 +86,9 @@ export async function spendArtifact(tx: Tx, hash: string, now: number): Promise<
 }
 
 /**
- * The user's decision, of which there is one.
- * @param authorizationId null when the user refused @returns false when it was decided before, or is over
+ * Records the user's decision, which can be made only once.
+ * @param authorizationId null when the user refused
+ * @returns false if it was decided before or has expired
  */
 export async function decideArtifact(
   tx: Tx,
@@ -99,7 +109,7 @@ export async function decideArtifact(
   return decided !== undefined;
 }
 
-/** @returns false when it was gone */
+/** @returns false if it was deleted before */
 export async function deleteArtifact(ctx: Ctx, hash: string): Promise<boolean> {
   return await ctx.mutate(async (tx) => {
     const gone = await tx
@@ -111,7 +121,7 @@ export async function deleteArtifact(ctx: Ctx, hash: string): Promise<boolean> {
   });
 }
 
-/** Notes that a device asked. @returns false when it asked too early: it then has to wait longer than before */
+/** Records that a device polled. @returns false if it polled too early, which makes its interval longer */
 export function noteQuestion(ctx: Ctx, hash: string): Promise<boolean> {
   return ctx.mutate(async (tx) => {
     const now = ctx.now();

@@ -3,16 +3,19 @@ import type { OauthClientRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
 export interface Client extends OauthClientRow {
-  /** Of the account it belongs to; null when it comes with the service. */
+  /** Name of the account that owns the client; null for built-in clients. */
   company: string | null;
 }
 
-/** Whether a client can have this id: the database is not asked for others, and PostgreSQL fails on some of them. */
+/**
+ * Whether the text can be a client id. Avoids queries with other texts, some of which PostgreSQL rejects with an
+ * error.
+ */
 export function isClientId(text: string): boolean {
   return /^[0-9a-z-]{1,64}$/.test(text);
 }
 
-/** A client that may ask for access: neither it nor its account has been stopped. @param publicUrl of the service */
+/** A client that may request access: neither the client nor its account is disabled. @param publicUrl of the service */
 export async function selectClient(db: Db, id: string, publicUrl: string): Promise<Client | undefined> {
   if (!isClientId(id)) return undefined;
   const client = await db
@@ -27,7 +30,7 @@ export async function selectClient(db: Db, id: string, publicUrl: string): Promi
   return client?.id === CONSOLE_CLIENT ? { ...client, redirect_uri: consoleRedirect(publicUrl) } : client;
 }
 
-/** Whether it proves nothing with a secret, though it may have one. */
+/** Whether the client is public: it does not authenticate, even if it has a secret. */
 export async function isPublicClient(db: Db, id: string): Promise<boolean> {
   const client = await db.selectFrom('oauth_client').select('public').where('id', '=', id).executeTakeFirst();
   return client?.public === 1;
@@ -39,12 +42,12 @@ function consoleRedirect(publicUrl: string): string {
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What the engine has to know of a client. */
+/** The client in the format of the OAuth engine. */
 export function clientMetadata(client: OauthClientRow) {
   return {
     client_id: client.id,
     redirect_uris: [client.redirect_uri],
-    // Only how the engine validates the address depends on it.
+    // The engine uses it only to validate the redirect URI.
     application_type: /^https?:/i.test(client.redirect_uri) ? ('web' as const) : ('native' as const),
     grant_types: [
       ...['authorization_code', 'refresh_token'],
@@ -54,7 +57,7 @@ export function clientMetadata(client: OauthClientRow) {
       ? { token_endpoint_auth_method: 'none' as const }
       : {
           token_endpoint_auth_method: 'client_secret_basic' as const,
-          // Its SHA-256, which is all there is.
+          // The SHA-256 of the secret. The secret itself is not stored.
           client_secret: client.secret_hash ?? '',
         }),
   };

@@ -17,16 +17,19 @@ const selectHeldAuthorization = prepared((db, id: number) => {
   return locking(db, db.selectFrom('oauth_authorization').selectAll().where('id', '=', id), 'share');
 });
 
-/** Keeps a family of tokens from being ended until the transaction ends. @returns undefined when it has ended */
+/**
+ * Locks an authorization, so that it cannot be revoked before the transaction ends. @returns undefined if it is
+ * revoked already
+ */
 export async function holdAuthorization(tx: Tx, id: number): Promise<OauthAuthorizationRow | undefined> {
   const [authorization] = await selectHeldAuthorization(tx, id);
   return authorization;
 }
 
 /**
- * The same for tokens of it: also the user's account and the client stay as they are. They are locked before it, in
- * the order in which whoever ends them gets at it.
- * @returns undefined when it has ended, or its client is not active
+ * Locks an authorization in order to issue tokens: first the user's account, then the client, then the authorization.
+ * Code that revokes them locks in the same order.
+ * @returns undefined if it is revoked, or its client is not active
  */
 export async function holdAuthorizationForTokens(
   tx: Tx,

@@ -5,10 +5,11 @@ import { deletePortion } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
 
 /**
- * Anybody may ask for access, and each request stays until its user has decided or it expires: so many of an address,
- * and so many in all. Expired ones count for as long as they are stored, and go when their room is needed. As many as
- * are written at the same moment may pass a limit together.
- * @param address as it is counted @param now UTC seconds
+ * Limits the pending authorization requests, per client address and in total. Anyone can create them, and each is
+ * stored until the user decides or it expires. Expired ones count until they are deleted, which happens here when a
+ * limit is reached. Concurrent requests may exceed a limit slightly.
+ * @param address as it is counted
+ * @param now UTC seconds
  * @throws Failure too many requests
  */
 export async function requireRoom(tx: Tx, address: string, now: number): Promise<void> {
@@ -17,7 +18,7 @@ export async function requireRoom(tx: Tx, address: string, now: number): Promise
   await requireRoomAmong(tx, undefined, oauthRequests.value, now);
 }
 
-/** @param address undefined: of all */
+/** @param address undefined applies the limit to all addresses together */
 async function requireRoomAmong(
   tx: Tx,
   address: string | undefined,

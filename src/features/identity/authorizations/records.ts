@@ -8,7 +8,7 @@ export function insertAuthorization(
   return tx.insertInto('oauth_authorization').values(authorization).returningAll().executeTakeFirstOrThrow();
 }
 
-/** With its codes and its access and refresh tokens. */
+/** Deletes the authorization with its codes and its access and refresh tokens. */
 export async function deleteAuthorization(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('oauth_authorization').where('id', '=', id).execute();
 }
@@ -25,7 +25,7 @@ export async function insertRefreshToken(tx: Tx, token: Omit<RefreshTokenRow, 'i
   await tx.insertInto('refresh_token').values(token).execute();
 }
 
-/** @param now UTC seconds @returns false when there is none, or it was used */
+/** @param now UTC seconds @returns false if it does not exist or was used before */
 export async function markRefreshTokenUsed(tx: Tx, hash: string, now: number): Promise<boolean> {
   const marked = await tx
     .updateTable('refresh_token')

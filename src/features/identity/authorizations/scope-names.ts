@@ -1,12 +1,12 @@
 import { AREAS, formatScopes, parseScopes, readScopes } from '#domain/identity/scopes';
 
-/** Every name the engine knows. It compares names, and knows nothing of levels. */
+/** All scope names for the engine. It compares names only and does not know that `read_write` includes `read_only`. */
 export const SCOPE_NAMES: readonly string[] = [
   '*',
   ...AREAS.flatMap((area) => [`${area}:read_only`, `${area}:read_write`]),
 ];
 
-/** Every name the engine has to find among what somebody holds. @param held as stored */
+/** Adds the implied names, so that the engine finds every scope a holder has. @param held as stored */
 export function withImplied(held: string): string {
   const scopes = readScopes(held);
   if (scopes === '*') return SCOPE_NAMES.join(' ');
@@ -14,9 +14,9 @@ export function withImplied(held: string): string {
   return [...scopes, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
 }
 
-/** What a client asks for, as it is stored and shown; undefined when it asks for nothing or for something unknown. */
+/** Normalises requested scopes for storage and display. @returns undefined if none are requested, or one is unknown */
 export function normaliseScopes(asked: string): string | undefined {
-  // Only who signs in tells whether the account is a parent.
+  // Until the user signs in, we do not know whether the account is a parent.
   const scopes = parseScopes(asked, { parentAccount: true });
   return scopes && formatScopes(scopes);
 }

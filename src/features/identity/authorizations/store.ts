@@ -1,10 +1,10 @@
 import type { OauthAuthorizationRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
-/** A token with what its authorization says. */
+/** A token joined with its authorization. */
 export interface StoredToken extends Pick<OauthAuthorizationRow, 'user_id' | 'client_id'> {
   authorization_id: number;
-  /** Of the token itself. */
+  /** Scopes of the token itself. */
   scopes: string;
 }
 
@@ -25,7 +25,7 @@ export function selectAccessToken(db: Db, hash: string, now: number): Promise<St
     .executeTakeFirst();
 }
 
-/** Whether or not it was used, or has expired. */
+/** Includes used and expired tokens. */
 export function selectRefreshToken(db: Db, hash: string) {
   return db
     .selectFrom('refresh_token')
@@ -36,7 +36,7 @@ export function selectRefreshToken(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** Whether the user is there, and the account has not been suspended. */
+/** Whether the user exists and its account is not suspended. */
 export async function isUserActive(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('user')

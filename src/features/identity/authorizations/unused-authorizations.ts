@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
 
-/** @param createdBy UTC seconds: those made since may wait for their first tokens @param after the last id of the portion before */
+/**
+ * Removes authorizations without tokens.
+ * @param createdBy UTC seconds; newer ones may still be waiting for their first tokens
+ * @param after last id of the previous batch
+ */
 export function deleteUnusedAuthorizations(tx: Tx, createdBy: number, after: number): Promise<WalkedPortion> {
   return deleteWalkedPortion(
     tx,

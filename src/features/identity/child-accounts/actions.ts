@@ -9,13 +9,13 @@ import type { AccountRow, TokenRow } from '#store/schema/tables/index';
 
 export interface ProxyToken {
   row: TokenRow;
-  /** The raw value, which is nowhere else. */
+  /** The token itself. Only its hash is stored. */
   token: string;
 }
 
 /**
- * A token that acts in the child account with the scopes of the caller's. It ends with the caller's token, user or
- * grant.
+ * Creates a token that acts in the child account, with the scopes of the caller's token. It ends with the caller's
+ * token, user or grant.
  */
 export function createProxyToken(ctx: ActorCtx, target: Guarded<AccountRow>): Promise<ProxyToken> {
   const { actor } = ctx;

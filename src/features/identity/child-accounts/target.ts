@@ -4,7 +4,7 @@ import type { AccountRow } from '#store/schema/tables/index';
 
 const EUUID = /^[0-9A-F-]{36}$/;
 
-/** The child of the acting account that `:euuid` names. Restricted users need `child_account_access`. */
+/** The child of the acting account with `:euuid`. Restricted users need the grant `child_account_access`. */
 export function childAccount(): Target<AccountRow> {
   return {
     requirement: { kind: 'global', grant: 'child_account_access' },

@@ -23,7 +23,7 @@ const SECRET_BYTES = 32;
 
 interface ClientWithSecret {
   row: OauthClientRow;
-  /** The raw value, which is nowhere else. A public client proves nothing with it. */
+  /** The secret itself. Only its hash is stored. A public client does not need it. */
   secret: string;
 }
 
@@ -55,7 +55,7 @@ export function createOauthClient(
   });
 }
 
-/** A code that waits to be exchanged still belongs to the address it was sent to. */
+/** A pending authorization code stays bound to the redirect URI it was sent to. */
 export function updateOauthClient(
   ctx: ActorCtx,
   target: Guarded<OauthClientRow>,
@@ -75,8 +75,8 @@ export function updateOauthClient(
 }
 
 /**
- * From then on its tokens are refused, and those that were made with them, whoever's they are. Its users' preferences
- * for it go too.
+ * Deletes a client. Revokes its tokens, and the tokens created with those, for all users; deletes its users'
+ * preferences.
  */
 export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
@@ -90,7 +90,7 @@ export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>
   });
 }
 
-/** The secret before it is refused from then on; tokens stay. */
+/** Replaces the client secret. The old secret is refused at once; tokens stay valid. */
 export function resetOauthClientSecret(
   ctx: ActorCtx,
   target: Guarded<OauthClientRow>,
@@ -105,8 +105,8 @@ export function resetOauthClientSecret(
 }
 
 /**
- * For the operator, also for clients that come with the service. What is not active loses all that users let it do, and
- * gets nothing new; active again it has to ask them anew.
+ * Operator command, also for built-in clients. Disabling or suspending a client revokes all consents and tokens, and
+ * blocks new ones. After it is activated again, users have to consent again.
  */
 export function setOauthClientStatus(
   ctx: Ctx,
@@ -115,7 +115,8 @@ export function setOauthClientStatus(
 ): Promise<OauthClientRow> {
   return ctx.mutate(async (tx) => {
     if (account_id !== null) await lockAccount(tx, account_id);
-    // First, so that what is being issued at this moment comes before and is found below, or is refused.
+    // Update the row first. A token being issued at this moment either commits before and is found below, or is
+    // refused.
     const row = await updateOauthClientRow(tx, id, { status });
     if (status !== 'active') await endAuthorizationsOfClient(tx, id);
     if (account_id === null) noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });

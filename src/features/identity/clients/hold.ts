@@ -7,8 +7,8 @@ const selectHeldClient = prepared((db, clientId: string) => {
 });
 
 /**
- * Keeps an OAuth client as it is until the transaction ends: whoever disables or deletes it comes before or after.
- * @returns false when it is gone, disabled or suspended
+ * Locks an OAuth client, so that it cannot be disabled or deleted before the transaction ends.
+ * @returns false if it is deleted, disabled or suspended
  */
 export async function holdActiveClient(tx: Tx, clientId: string): Promise<boolean> {
   const [client] = await selectHeldClient(tx, clientId);

@@ -4,7 +4,7 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
 import type { OauthClientRow } from '#store/schema/tables/index';
 
-/** Stands for a secret that is not shown, because it is known as its hash alone. */
+/** Shown in place of a secret, of which only the hash is stored. */
 const REDACTED = '<REDACTED>';
 
 const Label = Type.String({ minLength: 1, maxLength: 512, examples: ['Inventory'] });
@@ -37,7 +37,7 @@ export const OauthClient = NamedObject('OauthClient', {
   thumbnail_url: Type.Null(),
 });
 
-/** Body of an OAuth client create. */
+/** Request body to create an OAuth client. */
 export const OauthClientInput = NamedObject('OauthClientInput', {
   label: Label,
   redirect_uri: RedirectUri,
@@ -51,7 +51,7 @@ export const OauthClientInput = NamedObject('OauthClientInput', {
 
 export type OauthClientInput = Static<typeof OauthClientInput>;
 
-/** Body of an OAuth client update. */
+/** Request body to update an OAuth client. */
 export const OauthClientChanges = NamedObject('OauthClientChanges', {
   label: Type.Optional(Label),
   redirect_uri: Type.Optional(RedirectUri),
@@ -64,7 +64,7 @@ export const oauthClientFilterable = {
   public: { type: 'boolean' },
 } as const satisfies FilterFields;
 
-/** @param secret the raw value, where it is shown once */
+/** @param secret the secret itself, in the one reply that shows it */
 export function toOauthClient(row: OauthClientRow, secret?: string): Static<typeof OauthClient> {
   return {
     id: row.id,

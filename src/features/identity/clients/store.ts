@@ -43,28 +43,28 @@ export function updateOauthClientRow(
     .executeTakeFirstOrThrow();
 }
 
-/** With its authorizations, their codes and tokens, and the tokens made from those. */
+/** Deletes the client with its authorizations, their codes and tokens, and the tokens created with those. */
 export async function deleteOauthClientRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('oauth_client').where('id', '=', id).execute();
 }
 
 /**
- * Ends all that users let it do, with the tokens that were made from it. The client's row has to be locked before: what
- * is being issued comes before or not at all.
+ * Deletes all authorizations of a client with their tokens, and the tokens created with those. Lock the client's row
+ * first, so that no token is issued meanwhile.
  */
 export async function endAuthorizationsOfClient(tx: Tx, clientId: string): Promise<void> {
   await deleteAuthorizationsOfClient(tx, clientId);
   await deleteAppsOfClient(tx, clientId);
 }
 
-/** A client with whose it is, and how many users let it in. */
+/** A client with its owner and the number of users who authorized it. */
 export interface ListedOauthClient extends OauthClientRow {
-  /** Null for those that come with the service. */
+  /** Name of the account; null for built-in clients. */
   company: string | null;
   users: number;
 }
 
-/** Oldest first, those that come with the service before all others. */
+/** Built-in clients first, then the others, oldest first. */
 export function selectOauthClients(db: Db, accountId?: number): Promise<ListedOauthClient[]> {
   const clients = db
     .selectFrom('oauth_client')

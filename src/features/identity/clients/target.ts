@@ -6,7 +6,7 @@ import type { OauthClientRow } from '#store/schema/tables/index';
 
 const CLIENT_ID = /^[0-9a-f]{20}$/;
 
-/** No entity, but `account_access`. */
+/** A target without an entity: requires the grant `account_access`. */
 export function accountAccess(wanted: Permission): Target<void> {
   return {
     requirement: requirementOf(wanted),
@@ -14,7 +14,7 @@ export function accountAccess(wanted: Permission): Target<void> {
   };
 }
 
-/** The OAuth client of the account that `:clientId` names. Those that come with the service are nobody's. */
+/** The OAuth client of the account with `:clientId`. Built-in clients belong to no account. */
 export function oauthClient(wanted: Permission): Target<OauthClientRow> {
   return {
     requirement: requirementOf(wanted),
@@ -37,7 +37,7 @@ async function loadOauthClient(access: DbAccess, id: string, wanted: Permission)
 }
 
 async function requireAccountAccess({ db, actor }: DbAccess, wanted: Permission): Promise<void> {
-  // What the actor had when the request began may have been taken away since.
+  // The actor's rights may have been reduced since the request began.
   const user = actor.restricted
     ? await db.selectFrom('user').select('account_access').where('id', '=', actor.userId).executeTakeFirst()
     : undefined;

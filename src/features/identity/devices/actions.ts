@@ -8,18 +8,18 @@ import type { Tx } from '#store/types';
 import { deleteDevicesOf } from './records.ts';
 import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
-/** Browsers name themselves in far less. */
+/** Longer values are cut; the user agents of real browsers are far shorter. */
 const USER_AGENT_CHARACTERS = 512;
 
 const NO_EVENT = 'devices have a list of their own';
 
 export interface NewDevice {
   row: TrustedDeviceRow;
-  /** Value of the device's cookie, which is nowhere else. */
+  /** Value of the device's cookie. Only its hash is stored. */
   cookie: string;
 }
 
-/** A user who signed in asked to be remembered in this browser. @param ip the client's address */
+/** Remembers this browser at the request of a signed-in user. @param ip IP address of the client */
 export function addTrustedDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id'>,
@@ -31,7 +31,7 @@ export function addTrustedDevice(
   }));
 }
 
-/** The same as part of a larger transaction. */
+/** Remembers a browser within the caller's transaction. */
 export async function trustDevice(
   ctx: Pick<Ctx, 'now' | 'random' | 'ttl'>,
   tx: Tx,
@@ -54,8 +54,8 @@ export async function trustDevice(
 }
 
 /**
- * A sign-in from a browser that may be trusted: if it is, that is noted; its end does not move.
- * @returns undefined when it is not, or not for this user
+ * Records the use of a trusted device, without extending its expiry.
+ * @returns undefined if the browser is not trusted for this user
  */
 export function renewTrustedDevice(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export function renewTrustedDevice(
   }));
 }
 
-/** The same as part of a larger transaction. */
+/** Records the use of a trusted device within the caller's transaction. */
 export function renewTrust(
   ctx: Pick<Ctx, 'now'>,
   tx: Tx,
@@ -79,7 +79,7 @@ export function renewTrust(
   return renewDevice(tx, key, { last_authenticated: ctx.now(), last_remote_addr: ip });
 }
 
-/** Whether a browser is trusted for the user. @param cookie what it brought; undefined: nothing */
+/** Finds the trusted device of the user for this browser. @param cookie its cookie, if the browser sent one */
 export async function findTrustedDevice(
   ctx: Pick<Ctx, 'db' | 'now'>,
   userId: number,
@@ -88,12 +88,15 @@ export async function findTrustedDevice(
   return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
 }
 
-/** No device of the user is trusted any more. Part of a larger transaction. */
+/** Deletes all trusted devices of the user, within the caller's transaction. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await deleteDevicesOf(tx, userId);
 }
 
-/** It is signed out, and its next sign-in asks for everything. @throws Failure when the user has no such device */
+/**
+ * Revokes a device: its session ends, and the next sign-in asks for every factor.
+ * @throws Failure when the user has no such device
+ */
 export function revokeDevice(ctx: Ctx, target: Guarded<TrustedDeviceRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const device = await target.again(tx);

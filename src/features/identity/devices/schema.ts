@@ -3,7 +3,7 @@ import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 
-/** A browser in which the user asked to be remembered. */
+/** A browser that the user asked to remember. */
 export const TrustedDevice = NamedObject('TrustedDevice', {
   id: Id,
   created: DateTime,

@@ -3,7 +3,7 @@ import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** Devices of the user that are trusted now. @param now UTC seconds */
+/** A page of the devices that are currently trusted. @param now UTC seconds */
 export function selectDevicePage(
   db: Db,
   userId: number,
@@ -18,7 +18,7 @@ export function selectDevicePage(
   return selectPage(db, devices, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
 }
 
-/** Newest first. @param now UTC seconds */
+/** The currently trusted devices, newest first. @param now UTC seconds */
 export function selectDevices(db: Db, userId: number, now: number): Promise<TrustedDeviceRow[]> {
   return db
     .selectFrom('trusted_device')
@@ -48,7 +48,7 @@ export function selectTrustedDevice(
     .executeTakeFirst();
 }
 
-/** @returns undefined when the user has no such device that is trusted now */
+/** @returns undefined if the user has no such trusted device */
 export function renewDevice(
   tx: Tx,
   { userId, hash }: { userId: number; hash: string },
@@ -64,7 +64,7 @@ export function renewDevice(
     .executeTakeFirst();
 }
 
-/** With the sign-in sessions of its browser. @returns false when the user has no such device */
+/** Deletes the device with the sessions of its browser. @returns false if the user has no such device */
 export async function deleteDeviceWithSessions(
   tx: Tx,
   { id, user_id }: Pick<TrustedDeviceRow, 'id' | 'user_id'>,

@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
-/** The trusted device of the acting user that `:deviceId` names. */
+/** The trusted device of the acting user with `:deviceId`. */
 export function ownDevice(): Target<TrustedDeviceRow> {
   return {
     requirement: { kind: 'member' },
@@ -11,7 +11,7 @@ export function ownDevice(): Target<TrustedDeviceRow> {
   };
 }
 
-/** A trusted device of a user who is signed in. @param now UTC seconds */
+/** A trusted device of a signed-in user. @param now UTC seconds */
 export function deviceOf(userId: number, deviceId: number, now: number): Guarded<TrustedDeviceRow> {
   return { again: (tx) => loadDevice(tx, userId, deviceId, now) };
 }

@@ -19,14 +19,14 @@ import {
 
 type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
 
-/** All grants of a user; null for an unrestricted one, who needs none. */
+/** The grants of a user; null for an unrestricted user, who needs none. */
 export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | null> {
   return user.restricted === 1 ? toGrants(await heldBy(db, user)) : null;
 }
 
 /**
- * Changes what the input names and leaves the rest.
- * @throws Failure RESTRICTED_USERS_ONLY, for values that are not valid, or when the user is gone
+ * Changes the grants in the input and keeps all others.
+ * @throws Failure RESTRICTED_USERS_ONLY, problems of the values, or 404 when the user is gone
  */
 export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput): Promise<Grants> {
   const { global = {}, compute = [], vpc = [] } = input;

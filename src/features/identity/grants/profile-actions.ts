@@ -2,7 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import { readGrants } from './actions.ts';
 import { type Grants, withoutUngranted } from './schema.ts';
 
-/** Undefined for an unrestricted user, who needs none. */
+/** The actor's own grants; undefined for an unrestricted user, who needs none. */
 export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | undefined> {
   const grants = await readGrants(db, {
     id: actor.userId,

@@ -1,7 +1,7 @@
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import type { Tx } from '#store/types';
 
-/** All that a restricted user was allowed. */
+/** Deletes all grants of a user. */
 export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
   await deleteProxyTokensMadeBy(tx, userId);
   await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();
@@ -10,13 +10,13 @@ export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('user').set({ account_access: null }).where('id', '=', userId).execute();
 }
 
-/** Whoever creates a compute may change it. */
+/** Gives a restricted user `read_write` on the compute it created. */
 export async function grantComputeToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
   const row = { user_id: userId, compute_id: computeId, permission: 'read_write' } as const;
   await tx.insertInto('compute_grant').values(row).execute();
 }
 
-/** Whoever creates a VPC may change it. */
+/** Gives a restricted user `read_write` on the VPC it created. */
 export async function grantVpcToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
   const row = { user_id: userId, vpc_id: vpcId, permission: 'read_write' } as const;
   await tx.insertInto('vpc_grant').values(row).execute();

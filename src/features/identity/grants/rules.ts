@@ -18,7 +18,7 @@ export interface GrantableIds {
   isParentAccount: boolean;
 }
 
-/** Entities have to be the account's own, and access to child accounts needs a parent account. */
+/** Checks that entities belong to the account, and that only parent accounts grant access to child accounts. */
 export function grantProblems(
   { global = {}, compute = [], vpc = [] }: GrantsInput,
   { computeIds, vpcIds, isParentAccount }: GrantableIds,

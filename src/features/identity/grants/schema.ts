@@ -16,7 +16,7 @@ const EntityGrantInput = Type.Object({
 
 export type EntityGrantInput = Static<typeof EntityGrantInput>;
 
-/** An entry for a kind that the service has no entities of is not valid. */
+/** Rejects every entry, for kinds of which the service has no entities. */
 const NoGrantInput = Type.Object({
   id: Type.Integer({ rule: () => NOT_VALID({ field: 'id' }) }),
   permissions: Type.Optional(PermissionOrNone),
@@ -28,7 +28,10 @@ const GlobalRights = Object.fromEntries(
   GLOBAL_GRANTS.map((grant) => [grant, Type.Optional(Type.Boolean())]),
 ) as Record<GlobalGrant, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>;
 
-/** A change of grants: what is left out stays as it is, null is no access. Of two entries for one id the last counts. */
+/**
+ * A change of grants. Missing keys keep the current grants; null means no access. If an id occurs twice, the last
+ * entry counts.
+ */
 export const GrantsInput = NamedObject('GrantsInput', {
   global: Type.Optional(Type.Object({ account_access: Type.Optional(PermissionOrNone), ...GlobalRights })),
   compute: Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS)),
@@ -61,7 +64,7 @@ const GlobalGrants = Object.fromEntries(
 ) as Record<GlobalGrant, ReturnType<typeof Type.Unsafe<boolean | null>>>;
 
 const EntityGrants = Type.Array(EntityGrant);
-/** Kinds that grants name though the service has no such entities. */
+/** Always empty: clients expect these kinds, but the service has no such entities. */
 const NoGrants = Type.Array(EntityGrant, { maxItems: 0 });
 
 /** All grants of a restricted user. */
@@ -110,7 +113,7 @@ export function toGrants({ accountAccess, global, computes, vpcs, isParentAccoun
   };
 }
 
-/** What the user itself is shown: entities it may do nothing with stay out. */
+/** The form shown to the user itself, without the entities it has no access to. */
 export function withoutUngranted(grants: Grants): Grants {
   const isGranted = ({ permissions }: EntityGrant) => permissions !== null;
   return { ...grants, compute: grants.compute.filter(isGranted), vpc: grants.vpc.filter(isGranted) };

@@ -5,7 +5,7 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import type { EntityGrantInput, HeldByUser } from './schema.ts';
 
-/** What the user holds, over everything the account has. */
+/** The user's grants, with an entry for every entity of the account. */
 export async function selectGrants(
   db: Db,
   user: Pick<UserRow, 'id' | 'account_id' | 'account_access'>,
@@ -37,7 +37,7 @@ export async function writeAccountAccess(tx: Tx, userId: number, access: Permiss
   await tx.updateTable('user').set({ account_access: access }).where('id', '=', userId).execute();
 }
 
-/** Gives what is true, takes what is not. */
+/** Grants those that are true and revokes those that are false. */
 export async function writeGlobalGrants(
   tx: Tx,
   userId: number,
@@ -92,7 +92,7 @@ export async function writeVpcGrants(
   }
 }
 
-/** Every id that is named, and what is left to insert once their old rows are gone. */
+/** All ids in the input, and the rows to insert after the old ones are deleted. The last entry for an id counts. */
 function lastOfEach(grants: readonly EntityGrantInput[]) {
   const last = new Map(grants.map(({ id, permissions }) => [id, permissions]));
   const given = [...last].flatMap(([id, permission]) => (permission === null ? [] : [{ id, permission }]));

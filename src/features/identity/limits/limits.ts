@@ -7,7 +7,7 @@ const selectOwnLimits = prepared((db, accountId: number) =>
   db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),
 );
 
-/** How many an account may have: a limit of its own goes before the configured one. Behind the account's lock. */
+/** The limit for an account: its own if it has one, else the configured one. Call it with the account's lock held. */
 export async function accountLimit(
   tx: Tx,
   limits: Config['limits'],
@@ -17,7 +17,7 @@ export async function accountLimit(
   return (await accountLimits(tx, limits, accountId))(name);
 }
 
-/** The same for several of them, by their names. */
+/** Several limits for an account, by name. Each is its own if it has one, else the configured one. */
 export async function accountLimits(
   tx: Tx,
   limits: Config['limits'],

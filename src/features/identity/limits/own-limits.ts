@@ -1,7 +1,7 @@
 import type { AccountLimit } from '#domain/limits';
 import type { Db, Tx } from '#store/types';
 
-/** Limits of its own, by name. */
+/** The account's own limits, by name. */
 export async function selectAccountLimits(
   db: Db,
   accountId: number,
@@ -14,7 +14,7 @@ export async function selectAccountLimits(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** @param value null: none of its own */
+/** @param value null removes the account's own limit */
 export async function writeAccountLimit(
   tx: Tx,
   accountId: number,

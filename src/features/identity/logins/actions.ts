@@ -6,14 +6,14 @@ import { insertLogin } from './store.ts';
 type LoginUser = Pick<UserRow, 'id' | 'account_id' | 'username' | 'restricted'>;
 
 interface LoginAttempt {
-  /** The client's address. */
+  /** IP address of the client. */
   ip: string;
   status: LoginRow['status'];
-  /** UTC seconds of the attempt's first form. */
+  /** Time of the attempt's first form, in UTC seconds. */
   begun: number;
 }
 
-/** An attempt to sign in as a known user has ended at once. */
+/** Records an attempt to sign in as a known user that is decided at once. */
 export function recordLogin(
   ctx: Ctx,
   user: LoginUser,
@@ -25,7 +25,7 @@ export function recordLogin(
   }));
 }
 
-/** The same as part of a larger transaction. */
+/** Records an attempt within the caller's transaction. */
 export function addLogin(tx: Tx, user: LoginUser, { ip, status, begun }: LoginAttempt): Promise<LoginRow> {
   return insertLogin(tx, {
     account_id: user.account_id,

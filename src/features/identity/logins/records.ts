@@ -6,7 +6,7 @@ export async function insertLogins(tx: Tx, logins: readonly Omit<LoginRow, 'id'>
   if (logins.length > 0) await tx.insertInto('login').values(logins).execute();
 }
 
-/** The newest sign-in of each user. @param since UTC seconds: older ones are gone */
+/** The newest sign-in of each user. @param since UTC seconds; older ones are past their retention */
 export async function selectNewestLogins(
   db: Db,
   userIds: readonly number[],

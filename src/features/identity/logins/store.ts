@@ -20,10 +20,10 @@ export function insertLogin(tx: Tx, login: Omit<LoginRow, 'id'>): Promise<LoginR
   return tx.insertInto('login').values(login).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Sign-ins that are shown. */
+/** Number of sign-ins shown. */
 const LOGINS = 10;
 
-/** The newest sign-ins of a user. @param since UTC seconds: older ones are gone */
+/** The newest sign-ins of a user. @param since UTC seconds; older ones are past their retention */
 export function selectLastLogins(db: Db, userId: number, since: number): Promise<LoginRow[]> {
   return db
     .selectFrom('login')

@@ -5,10 +5,10 @@ import { Failure } from '#domain/failure';
 import { requireUnrestricted } from '#features/identity/users/target';
 import type { Database, LoginRow } from '#store/schema/tables/index';
 
-/** Whose sign-ins: those of the acting user, or of every user of the account. */
+/** Which sign-ins: those of the acting user, or those of all users of the account. */
 export type LoginOwner = 'user' | 'account';
 
-/** The sign-in of the acting user that `:loginId` names. */
+/** The sign-in of the acting user with `:loginId`. */
 export function ownLogin(): Target<LoginRow> {
   return {
     requirement: { kind: 'member' },
@@ -16,7 +16,7 @@ export function ownLogin(): Target<LoginRow> {
   };
 }
 
-/** The sign-in of any user of the account that `:loginId` names. For unrestricted users only. */
+/** The sign-in of any user of the account with `:loginId`. Only for unrestricted users. */
 export function loginOfAccount(): Target<LoginRow> {
   return {
     requirement: { kind: 'unrestricted' },
@@ -28,7 +28,7 @@ export function loginOfAccount(): Target<LoginRow> {
   };
 }
 
-/** Sign-ins within their retention. @param since UTC seconds: older ones are gone */
+/** Sign-ins within their retention. @param since UTC seconds; older ones are past their retention */
 export function visibleLogins(
   eb: ExpressionBuilder<Database, 'login'>,
   actor: Actor,

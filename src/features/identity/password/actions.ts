@@ -19,13 +19,13 @@ import {
 } from './store.ts';
 
 export interface PasswordLink {
-  /** To be mailed, and kept nowhere. */
+  /** To be mailed. Only a hash of its token is stored. */
   link: string;
   /** UTC seconds. */
   expiry: number;
 }
 
-/** A link that lets the user choose a password, once. @param seconds how long it is good for */
+/** Creates a link with which the user can set a password once. @param seconds how long it is valid */
 export async function addPasswordLink(
   ctx: Ctx,
   tx: Tx,
@@ -40,8 +40,8 @@ export async function addPasswordLink(
 }
 
 /**
- * Sets a password as the operator does: its user has to change it. Sessions, trusted devices, waiting links and
- * sign-ins end.
+ * Operator command: sets a password, which the user has to change. Ends the user's sessions, trusted devices,
+ * password links and pending sign-ins.
  * @throws Failure for the length, PASSWORD_TOO_COMMON, when the user is gone, or for a proxy user, who never signs in
  */
 export async function setPassword(ctx: Ctx, target: UserRow, password: string): Promise<void> {
@@ -53,7 +53,11 @@ export async function setPassword(ctx: Ctx, target: UserRow, password: string): 
   });
 }
 
-/** Whom a mailed link is for. @param token what the link carries @returns undefined when it is unknown, used or expired */
+/**
+ * The user that a mailed link belongs to.
+ * @param token the token in the link
+ * @returns undefined if the link is unknown, used or expired
+ */
 export async function findUserOfLink(
   ctx: Pick<Ctx, 'db' | 'now'>,
   token: string,
@@ -62,11 +66,12 @@ export async function findUserOfLink(
 }
 
 /**
- * Sets the password of whom a mailed link is for. Sessions, trusted devices, other links and waiting sign-ins end.
- * @param token what the link carries
- * @param options revokeTokens: all tokens and apps of the user end too; turn: whose turn to hash it takes
+ * Sets the password of the user that a mailed link belongs to. Ends the user's sessions, trusted devices, other links
+ * and pending sign-ins.
+ * @param token the token in the link
+ * @param options `revokeTokens` also revokes all tokens and apps; `turn` is the queue in which hashing waits its turn
  * @returns the user
- * @throws Failure for the length, PASSWORD_TOO_COMMON, service busy; not found when the link is unknown, used or expired
+ * @throws Failure for the length, PASSWORD_TOO_COMMON, service busy; 404 when the link is unknown, used or expired
  */
 export async function redeemPasswordLink(
   ctx: Ctx,
@@ -88,10 +93,11 @@ export async function redeemPasswordLink(
 }
 
 /**
- * A new password for a user who proved to know the current one. Part of a larger transaction, under the lock of the
- * account. Waiting links and sign-ins end, and the user is mailed; what becomes of the sessions is the caller's.
- * @param user as it is under the lock
- * @param passwordHash of a password without a problem
+ * Changes the password of a user who proved the current one, within the caller's transaction, which must hold the
+ * account's lock. Ends password links and pending sign-ins, and notifies the user by mail. The caller decides about
+ * the sessions.
+ * @param user as read under the lock
+ * @param passwordHash of a password that passed the rules
  * @returns its event
  */
 export async function changePassword(
@@ -106,7 +112,7 @@ export async function changePassword(
     password_temporary: temporary,
   });
   await endLinksAndAttempts(tx, user.id);
-  // Who gets a first one was just invited, and knows.
+  // An invited user who sets the first password needs no notice.
   if (user.password_hash !== null) {
     await enqueue(tx, ctx, {
       template: 'password-changed',

@@ -8,7 +8,7 @@ export async function insertPasswordLink(tx: Tx, link: PasswordLinkRow): Promise
   await tx.insertInto('password_link').values(link).execute();
 }
 
-/** The user whom a link lets choose a password. @param now UTC seconds */
+/** The user that a password link belongs to. @param now UTC seconds */
 export function selectUserOfLink(db: Db, linkHash: string, now: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('password_link')
@@ -27,18 +27,18 @@ export async function updatePassword(
   await tx.updateTable('user').set(password).where('id', '=', userId).execute();
 }
 
-/** Links and sign-ins that wait: the old password had opened them. */
+/** Ends password links and pending sign-ins, which depended on the old password. */
 export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void> {
   await endPasswordLinks(tx, userId);
   await endAttemptsOf(tx, userId);
 }
 
-/** Whoever was mailed one cannot use it any more. */
+/** Ends all mailed password links of the user. */
 export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
 }
 
-/** Signs out every browser of the user, and trusts none any more. */
+/** Ends all sessions and trusted devices of the user. */
 export async function deleteSessionsAndDevices(
   tx: Tx,
   userId: number,
@@ -46,14 +46,14 @@ export async function deleteSessionsAndDevices(
   return { sessions: await deleteSessionsOf(tx, userId), devices: await deleteDevicesOf(tx, userId) };
 }
 
-/** How many there were of each. */
+/** How many of each were ended. */
 export interface EndedSignIns {
   sessions: number;
   attempts: number;
   devices: number;
 }
 
-/** The same, with the sign-ins that wait for their second factor. */
+/** Ends all sessions, trusted devices and pending sign-ins of the user. */
 export async function deleteSignIns(tx: Tx, userId: number): Promise<EndedSignIns> {
   const attempts = await endAttemptsOf(tx, userId);
   return { ...(await deleteSessionsAndDevices(tx, userId)), attempts };

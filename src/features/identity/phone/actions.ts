@@ -13,8 +13,8 @@ import { selectVerification, updatePhoneNumber, updateVerification, writeVerific
 type CodeSource = Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>;
 
 /**
- * While a code for the number lives it is sent again, and its end is not moved.
- * @throws Failure for a number that is not valid, too many requests
+ * Sends a code to the number. While a code for the number is valid, sends it again without extending its validity.
+ * @throws Failure for an invalid number, or too many requests
  */
 export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Promise<void> {
   const { userId, accountId } = ctx.actor;
@@ -29,7 +29,8 @@ export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Pro
 
     const earlier = await selectVerification(tx, userId);
     const isSameCode = isAlive(ctx, earlier) && earlier.phone_number === number;
-    // A second of its own: the code of one that is void never comes again.
+    // A different second than the earlier code, since codes are derived from the start time: a void code must not
+    // come back.
     const started = isSameCode ? earlier.started : Math.max(ctx.now(), (earlier?.started ?? -1) + 1);
     const source = { user_id: userId, phone_number: number, started };
     if (!isSameCode) {
@@ -50,7 +51,7 @@ export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode):
     await countAttempt(tx, ctx, 'phoneCodeVerify', userId);
     const user = await requireUser(tx, userId);
     const verification = await selectVerification(tx, userId);
-    // Codes are derived and compared also where none was sent, so that the answer takes as long.
+    // Derive and compare codes even if none was sent, so that the response takes equally long.
     const source = verification ?? { user_id: userId, phone_number: '', started: 0 };
     const matches = codesOf(ctx, source).filter((code) => isSameSecret(otp_code, code)).length > 0;
     const isRight = matches && isAlive(ctx, verification);
@@ -65,13 +66,13 @@ export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode):
       const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
       await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
     }
-    // A wrong try is kept: the refusal comes after the commit.
+    // A wrong code must be counted, so refuse only after the commit.
     return { value: isRight, noEvent: 'telephone numbers have no events' };
   });
   if (!isVerified) reject([{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }]);
 }
 
-/** With it goes a code that was sent. */
+/** Deletes the number and any code that was sent. */
 export function deletePhoneNumber(ctx: ActorCtx): Promise<void> {
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {
@@ -96,7 +97,7 @@ function isAlive(
   );
 }
 
-/** The 6 digits, by the current key first, then by those that another replica may have used. */
+/** The 6 digits, derived with the current key first, then with the keys that other replicas may have used. */
 function codesOf(
   { encryption }: Pick<ActorCtx, 'encryption'>,
   { user_id, phone_number, started }: CodeSource,

@@ -20,17 +20,17 @@ export const OTP_CODE_NOT_VALID = reason({
   remedy: 'Send the latest code, or request a new one.',
 });
 
-/** At most so many different codes per number within the life of one. */
+/** Maximum number of different codes per phone number while one of them is valid. */
 export const CODES_PER_NUMBER = 3;
 
-/** ISO_CODE_NOT_VALID for what no country code can be. */
+/** @returns ISO_CODE_NOT_VALID unless the text has the form of a country code */
 export function isoCodeProblem(isoCode: string): string | undefined {
   return /^[a-z]{2}$/i.test(isoCode) ? undefined : ISO_CODE_NOT_VALID;
 }
 
 /**
- * The number that is meant, or a problem for each field that is not valid. Fields that were left out get none.
- * @param countries upper-case codes of those that messages may go to; undefined: all
+ * Parses the phone number. Reports a problem for each invalid field, but not for missing ones.
+ * @param countries upper-case codes of the countries that messages may be sent to; undefined allows all
  */
 export async function readPhoneNumber(
   { iso_code, phone_number }: { iso_code?: string; phone_number?: string },
@@ -49,6 +49,6 @@ export async function readPhoneNumber(
   if (phone_number === undefined) return { problems: [] };
   const phoneNumber = await parsePhoneNumber(phone_number, country);
   if (!phoneNumber) return { problems: [wrongNumber] };
-  // Of countries that share a calling code another one may be meant.
+  // Countries may share a calling code, so the number can belong to a different country than the one given.
   return isAllowed(phoneNumber.country) ? { phoneNumber, problems: [] } : { problems: [wrongCountry] };
 }

@@ -2,7 +2,7 @@ import type { Static } from '#domain/schema/json-schema';
 import { NamedObject, Reference } from '#domain/schema/wire';
 import { isoCodeProblem } from './rules.ts';
 
-/** Whom a code is sent to. */
+/** The number to send a code to. */
 export const PhoneNumberInput = NamedObject('PhoneNumberInput', {
   iso_code: Reference({
     description: 'Two-letter ISO 3166 code of the country',

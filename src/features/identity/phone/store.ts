@@ -5,7 +5,7 @@ export function selectVerification(tx: Tx, userId: number): Promise<PhoneVerific
   return tx.selectFrom('phone_verification').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** In place of an earlier one of the user. */
+/** Replaces an earlier verification of the user. */
 export async function writeVerification(
   tx: Tx,
   verification: Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>,
@@ -18,7 +18,7 @@ export async function writeVerification(
     .execute();
 }
 
-/** Where there is none nothing happens. */
+/** Does nothing if the user has none. */
 export async function updateVerification(
   tx: Tx,
   userId: number,
@@ -27,7 +27,7 @@ export async function updateVerification(
   await tx.updateTable('phone_verification').set(changes).where('user_id', '=', userId).execute();
 }
 
-/** @param phoneNumber E.164, or null */
+/** @param phoneNumber in E.164 format, or null */
 export async function updatePhoneNumber(tx: Tx, userId: number, phoneNumber: string | null): Promise<void> {
   await tx.updateTable('user').set({ verified_phone_number: phoneNumber }).where('id', '=', userId).execute();
 }

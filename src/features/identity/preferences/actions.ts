@@ -3,7 +3,7 @@ import { noteChange } from '#store/notes';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';
 
-/** In place of all earlier ones. */
+/** Replaces all preferences. */
 export function updatePreferences(ctx: ActorCtx, preferences: object): Promise<void> {
   const text = preferencesText(preferences);
   return ctx.mutate(async (tx) => {

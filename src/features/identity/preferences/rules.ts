@@ -3,22 +3,22 @@ import { LENGTH } from '#domain/reasons/values';
 import { hasMoreCodePoints } from '#domain/schema/validate';
 
 const MAXIMUM_LENGTH = 65_535;
-/** `"a":1,` */
+/** Length of the shortest member, such as `"a":1,`. */
 const SHORTEST_MEMBER = 6;
 
-/** How preferences are kept: compact, so that only what they say counts. */
+/** The stored form: compact JSON, so that whitespace does not count towards the length. */
 export function preferencesText(preferences: object): string {
   return JSON.stringify(preferences);
 }
 
-/** The length is that of the whole object. */
+/** Limits the length of the whole object. */
 export function preferencesProblems(preferences: object): Problem[] {
   const isTooLong =
     hasManyValues(preferences) || hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);
   return isTooLong ? [{ reason: LENGTH({ minimum: 2, maximum: MAXIMUM_LENGTH }) }] : [];
 }
 
-/** So many that their text is too long whatever they are: it need not be made. */
+/** Whether there are so many members that the text must be too long. Avoids serializing it. */
 function hasManyValues(preferences: object): boolean {
   let count = 0;
   for (const _ in preferences) {

@@ -3,10 +3,10 @@ import { selectClientOfApp } from '#features/identity/apps/records';
 import { CONSOLE_CLIENT } from '#features/identity/apps/target';
 import type { Db, Tx } from '#store/types';
 
-/** Preferences of a user that belong to no OAuth client. */
+/** Key of the user's own preferences, which belong to no OAuth client. */
 const NO_CLIENT = '';
 
-/** @returns undefined while there are none */
+/** @returns undefined if none have been stored */
 export async function selectPreferences(db: Db, actor: Actor): Promise<string | undefined> {
   const client = await clientOf(db, actor);
   const row = await db
@@ -28,12 +28,15 @@ export async function replacePreferences(tx: Tx, actor: Actor, value: string): P
     .execute();
 }
 
-/** Those that the users of OAuth clients have with them: their clients are about to go. */
+/** Deletes the preferences that users of these OAuth clients have stored with them. */
 export async function deletePreferencesOfClients(tx: Tx, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length > 0) await tx.deleteFrom('preference').where('client', 'in', clientIds).execute();
 }
 
-/** A personal token has those of the user, also one that an app made. Only the console has no app: it needs no consent. */
+/**
+ * The client whose preferences the token accesses. Personal tokens use the user's own preferences, even if an app
+ * created them. An OAuth token without an app belongs to the console, which needs no consent.
+ */
 async function clientOf(db: Db, { tokenKind, appId }: Actor): Promise<string> {
   if (tokenKind !== 'oauth') return NO_CLIENT;
   if (appId === null) return CONSOLE_CLIENT;

@@ -16,7 +16,7 @@ import { guardingAddress, switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
 import { selectUserAndAccount, updateProfileRow } from './store.ts';
 
-/** Nobody but who reads the current address gets password links. */
+/** Sends password links to the current address only. */
 const NO_GUARD = { previous_email: null, email_changed: null };
 
 export async function readProfile(db: Db, userId: number): Promise<ProfileDetails> {
@@ -26,7 +26,8 @@ export async function readProfile(db: Db, userId: number): Promise<ProfileDetail
 }
 
 /**
- * @throws Failure TWO_FACTOR_NOT_ENABLED_HERE, IP_WHITELIST_NOT_ENABLED, forbidden, LAST_UNRESTRICTED_USER, too many requests
+ * @throws Failure TWO_FACTOR_NOT_ENABLED_HERE, IP_WHITELIST_NOT_ENABLED, LAST_UNRESTRICTED_USER, 403, or too many
+ * requests
  */
 export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
   const { userId } = ctx.actor;
@@ -59,8 +60,9 @@ async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges)
 }
 
 /**
- * At once; whoever reads the addresses from before is told. Setting it back leaves no guard: who had the address in
- * between must not get the links of whose it is, nor keep one.
+ * Changes the address at once and notifies the new and the earlier addresses. Changing back to the previous address
+ * removes the guard and ends password links that are still open: the address used in between may belong to an
+ * attacker, and must neither receive new links nor keep a valid one.
  */
 async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Promise<void> {
   if (email === user.email) return;
@@ -82,7 +84,7 @@ async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Prom
   }
 }
 
-/** For the operator: from now on password links go to the current address, whatever it was before. */
+/** Operator command: password links go to the current address from now on, regardless of recent changes. */
 export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
@@ -92,7 +94,7 @@ export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>
   });
 }
 
-/** Undefined: stays as it is. */
+/** Columns that are undefined stay unchanged. */
 function columnsOf({ authorized_keys: keys, ...changes }: ProfileChanges) {
   return {
     timezone: changes.timezone,

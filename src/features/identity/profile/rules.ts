@@ -19,7 +19,7 @@ const IP_WHITELIST_NOT_ENABLED = reason({
   remedy: 'Leave it out.',
 });
 
-/** For how long after a change of the address the one before it still counts, in seconds: a week. */
+/** How long password links go to the previous address after a change: one week, in seconds. */
 const ADDRESS_GUARD = 7 * 24 * 3600;
 
 interface Switches {
@@ -27,7 +27,7 @@ interface Switches {
   ip_whitelist_enabled?: boolean;
 }
 
-/** What cannot be switched on by an update of the profile. */
+/** Refuses to enable settings that an update of the profile can only disable. */
 export function switchProblems(changes: Switches, current: Required<Switches>): Problem[] {
   const isSwitchedOn = (name: keyof Switches) => changes[name] === true && !current[name];
   return [
@@ -48,8 +48,10 @@ interface Addresses {
 }
 
 /**
- * The address to which password links go for a week after a change: of several changes within a week the first one's, so
- * that a second one does not take the account from its owner for good.
+ * The address that receives password links. For a week after a change it is the previous address. If there were
+ * several changes in that time, it is the one before the first of them, so that an attacker cannot take over an
+ * account by changing its address twice.
+ * @param now UTC seconds
  */
 export function guardingAddress({ email, previous_email, email_changed }: Addresses, now: number): string {
   const isGuarded = previous_email !== null && email_changed !== null && now < email_changed + ADDRESS_GUARD;

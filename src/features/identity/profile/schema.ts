@@ -17,7 +17,7 @@ const Email = Type.String({
 });
 const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({ type: 'string', enum: [...SHELL_AUTH_METHODS] });
 
-/** The acting user as the API shows it. */
+/** The acting user, as the API shows it. */
 export const Profile = NamedObject('Profile', {
   uid: Id,
   username: Type.String({ examples: ['maria'] }),
@@ -47,7 +47,7 @@ export const Profile = NamedObject('Profile', {
   user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
 });
 
-/** Body of a profile update. */
+/** Request body to update the profile. */
 export const ProfileChanges = NamedObject('ProfileChanges', {
   email: Type.Optional(Email),
   timezone: Type.Optional(
@@ -73,18 +73,18 @@ export const ProfileChanges = NamedObject('ProfileChanges', {
 
 export type ProfileChanges = Static<typeof ProfileChanges>;
 
-/** A user with what its account tells of it. */
+/** A user with the fields that come from its account. */
 export interface ProfileDetails {
   user: UserRow;
   account: AccountRow;
   userType: UserType;
 }
 
-/** What referrals are shown with. */
+/** The settings needed to show referrals. */
 export interface ReferralProgram {
-  /** Payments total of an account that opens it, in cents. */
+  /** Total payments of an account from which it may refer others, in cents. */
   referralThresholdCents: number;
-  /** Without trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
 }
 

@@ -4,7 +4,7 @@ import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { UserTable } from '#store/schema/tables/user';
 import type { Db, Tx } from '#store/types';
 
-/** The user and its account, of an actor, which is to say that both are there. */
+/** The user and account of an actor, both of which must exist. */
 export async function selectUserAndAccount(
   db: Db,
   userId: number,
@@ -15,7 +15,7 @@ export async function selectUserAndAccount(
   return { user, account };
 }
 
-/** What is undefined stays as it is. */
+/** Columns that are undefined stay unchanged. */
 export async function updateProfileRow(
   tx: Tx,
   userId: number,

@@ -2,7 +2,7 @@ import { permitted } from '#access/decide';
 import type { Target } from '#access/target';
 import { Failure } from '#domain/failure';
 
-/** No entity, but a person: a proxy user stands for a parent account, and has nothing of a person. */
+/** A target without an entity: requires a person. A proxy user stands for a parent account and has no personal data. */
 export function person(): Target<void> {
   return {
     requirement: { kind: 'person' },

@@ -5,7 +5,7 @@ import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
 import { replaceAnswers } from './store.ts';
 
-/** All earlier answers of the user go. @throws Failure `Service is busy` */
+/** Replaces all answers of the user. @throws Failure `Service is busy` */
 export async function answerSecurityQuestions(
   ctx: ActorCtx,
   { security_questions: answers }: SecurityAnswersInput,

@@ -1,6 +1,6 @@
 import type { Tx } from '#store/types';
 
-/** Security questions that the user has answered. */
+/** Number of security questions that the user has answered. */
 export async function countAnswers(tx: Tx, userId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('security_answer')

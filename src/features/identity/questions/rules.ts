@@ -14,7 +14,7 @@ export const THREE_DIFFERENT_QUESTIONS = reason({
 
 const QUESTIONS_TO_ANSWER = 3;
 
-/** In the order of their ids, which count from 1. Answers refer to them: a question may be added, and none changed. */
+/** Ordered by id, starting at 1. Stored answers refer to the ids: questions may be added, but never changed. */
 export const QUESTIONS: readonly { id: number; question: string }[] = [
   'Name of your first teacher?',
   'Street you lived in at the age of ten?',
@@ -37,7 +37,7 @@ export const QUESTIONS: readonly { id: number; question: string }[] = [
   'Best friend in primary school?',
 ].map((question, index) => ({ id: index + 1, question }));
 
-/** Exactly three, each another one. Entries without a readable id have a fault of their own. */
+/** Requires exactly three different questions. Skips entries without a valid id, which have their own problem. */
 export function questionProblems(answers: Loose<readonly { question_id: number }[]> | undefined): Problem[] {
   if (answers === undefined) return [];
   const ids = answers.map((answer) => answer?.question_id).filter((id) => id !== undefined);
@@ -48,7 +48,7 @@ export function questionProblems(answers: Loose<readonly { question_id: number }
   return isRight ? [] : [{ field: 'security_questions', reason: THREE_DIFFERENT_QUESTIONS }];
 }
 
-/** What of an answer counts: people do not remember how they wrote it. */
+/** Normalises an answer, because people do not remember its exact spelling. */
 export function foldAnswer(response: string): string {
   return response.trim().toLowerCase();
 }

@@ -3,10 +3,10 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 import { QUESTIONS, THREE_DIFFERENT_QUESTIONS } from './rules.ts';
 
-/** Stands for an answer, which is never shown again. */
+/** Shown in place of an answer, which is never shown again. */
 const ANSWERED = '********';
 
-/** All questions, with those that are answered. */
+/** All questions, and which of them are answered. */
 export const SecurityQuestions = NamedObject('SecurityQuestions', {
   security_questions: Type.Array(
     Type.Object({
@@ -19,7 +19,7 @@ export const SecurityQuestions = NamedObject('SecurityQuestions', {
   ),
 });
 
-/** Body of the answers. */
+/** Request body with the answers. */
 export const SecurityAnswersInput = NamedObject('SecurityAnswersInput', {
   security_questions: Type.Array(
     Type.Object({
@@ -36,7 +36,7 @@ export const SecurityAnswersInput = NamedObject('SecurityAnswersInput', {
 
 export type SecurityAnswersInput = Static<typeof SecurityAnswersInput>;
 
-/** The answers that were just given. */
+/** The answers just given. */
 export const SecurityAnswers = NamedObject('SecurityAnswers', {
   security_questions: Type.Array(
     Type.Object({
@@ -47,7 +47,7 @@ export const SecurityAnswers = NamedObject('SecurityAnswers', {
   ),
 });
 
-/** @param answered ids of questions */
+/** @param answered ids of the answered questions */
 export function toSecurityQuestions(answered: ReadonlySet<number>): Static<typeof SecurityQuestions> {
   return {
     security_questions: QUESTIONS.map(({ id, question }) => ({

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#store/types';
 
 export interface HashedAnswer {
   question_id: number;
-  /** argon2id of the folded answer. */
+  /** argon2id hash of the folded answer. */
   hash: string;
 }
 
@@ -16,7 +16,7 @@ export async function selectAnsweredQuestions(db: Db, userId: number): Promise<S
   return new Set(rows.map(({ question_id }) => question_id));
 }
 
-/** @returns undefined when the question is not answered */
+/** @returns undefined if the user has not answered the question */
 export async function selectAnswerHash(
   db: Db,
   userId: number,

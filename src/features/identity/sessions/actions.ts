@@ -14,18 +14,18 @@ import {
 } from './store.ts';
 
 const COOKIE = /^[0-9a-f]{64}$/;
-/** Browsers name themselves in far less. */
+/** Longer values are cut; the user agents of real browsers are far shorter. */
 const USER_AGENT_CHARACTERS = 512;
 const NO_EVENT = 'sign-ins have a list of their own';
 
-/** The cookies of a visit, as far as a session needs them. */
+/** The cookies of a request that concern sessions. */
 interface SessionCookies {
   get(name: 'session'): string | undefined;
   set(name: 'session', value: string): void;
   clear(name: 'session'): void;
 }
 
-/** Who uses the browser. */
+/** The user signed in in a browser, with the session. */
 export interface SignedIn {
   session: SignInSessionRow;
   user: UserRow;
@@ -35,11 +35,11 @@ interface NewSession {
   ip: string;
   userAgent: string;
   cookie: string;
-  /** Of the trusted device that the browser is: the session ends when that is revoked. */
+  /** Set if the browser is a trusted device; revoking the device ends the session. */
   deviceId?: number | undefined;
 }
 
-/** Who is signed in in the browser; that is noted, so that the session goes on. */
+/** Finds the user signed in in the browser, and extends the session. */
 export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<SignedIn | undefined> {
   const cookie = cookies.get('session');
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined;
@@ -55,7 +55,10 @@ export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<S
   return found;
 }
 
-/** A new session for who has passed every factor. Inside the transaction that accepts the last one. @returns its cookie */
+/**
+ * Creates a session for a user who passed every factor. Call it in the transaction that accepts the last factor.
+ * @returns the value of its cookie
+ */
 export async function beginSession(
   ctx: Ctx,
   tx: Tx,
@@ -75,17 +78,17 @@ export async function beginSession(
   });
 }
 
-/** Signs out one browser of the user. @returns false when the user has no such session */
+/** Signs out one browser of the user. @returns false if the user has no such session */
 export function endSession(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   return ctx.mutate(async (tx) => ({ value: await deleteSessionOf(tx, userId, id), noEvent: NO_EVENT }));
 }
 
-/** The same as part of a larger transaction: somebody signs in anew in the browser. */
+/** Ends the session within the caller's transaction, because somebody signs in again in the same browser. */
 export async function dropSession(tx: Tx, { id, user_id }: SignInSessionRow): Promise<void> {
   await deleteSessionOf(tx, user_id, id);
 }
 
-/** The session of the browser goes on under another cookie, all others of the user end. @returns the cookie */
+/** Ends all other sessions of the user and gives this one a new cookie. @returns the value of the cookie */
 export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: SignedIn): Promise<string> {
   const cookie = ctx.random.hex(32);
   await deleteSessionsExcept(tx, user.id, session.id);
@@ -93,7 +96,7 @@ export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: Signe
   return cookie;
 }
 
-/** Signs out all browsers of the user but this one. */
+/** Signs out all other browsers of the user. */
 export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise<void> {
   return ctx.mutate(async (tx) => {
     await deleteSessionsExcept(tx, user.id, session.id);
@@ -102,8 +105,8 @@ export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise
 }
 
 /**
- * The context of a signed-in user: its events carry the user's name, and each write locks the account and checks that
- * the session has not ended and the account is not suspended.
+ * The context of a signed-in user. Its events carry the user's name. Each write first locks the account and checks
+ * that the session is still valid and the account not suspended.
  */
 export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: SignedIn): Ctx {
   return services.ctx({

@@ -1,6 +1,6 @@
 import type { Tx } from '#store/types';
 
-/** @returns how many there were */
+/** Deletes all sessions of a user. @returns how many there were */
 export async function deleteSessionsOf(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('sign_in_session')
@@ -10,7 +10,7 @@ export async function deleteSessionsOf(tx: Tx, userId: number): Promise<number> 
   return deleted.length;
 }
 
-/** In the browser that is a trusted device of the user. */
+/** Deletes the user's sessions in the browser that is this trusted device. */
 export async function deleteSessionsOfDevice(tx: Tx, userId: number, deviceId: number): Promise<void> {
   await tx
     .deleteFrom('sign_in_session')

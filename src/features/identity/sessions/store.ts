@@ -7,7 +7,7 @@ export function insertSession(tx: Tx, session: Insertable<SignInSessionTable>): 
   return tx.insertInto('sign_in_session').values(session).returningAll().executeTakeFirstOrThrow();
 }
 
-/** With its user; not when the account is suspended. @param now UTC seconds */
+/** The session with its user. Undefined if it has expired or the account is suspended. @param now UTC seconds */
 export async function selectSession(db: Db, hash: string, now: number) {
   const session = await db
     .selectFrom('sign_in_session')
@@ -50,7 +50,7 @@ export async function updateHash(tx: Tx, id: number, hash: string): Promise<void
   await tx.updateTable('sign_in_session').set({ hash }).where('id', '=', id).execute();
 }
 
-/** @returns false when the user has no such session */
+/** @returns false if the user has no such session */
 export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('sign_in_session')

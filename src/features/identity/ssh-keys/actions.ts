@@ -32,7 +32,7 @@ export function updateSshKey(
   });
 }
 
-/** Computes keep the keys they were deployed with. */
+/** Deletes the key from the profile. Computes keep the keys they were deployed with. */
 export function deleteSshKey(ctx: ActorCtx, target: Guarded<SshKeyRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const key = await target.again(tx);

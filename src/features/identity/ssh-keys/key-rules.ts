@@ -10,17 +10,17 @@ import {
 } from '#domain/identity/ssh-key';
 import { NOT_VALID, notValid } from '#domain/reasons/values';
 
-/** The names of the curves in JSON Web Keys (RFC 7518 6.2.1.1). */
+/** Curve names in JSON Web Keys (RFC 7518 section 6.2.1.1). */
 const JWK_CURVES = { nistp256: 'P-256', nistp384: 'P-384', nistp521: 'P-521' } as const;
 
-/** What is wrong with a key that a user wants to keep: its type, or the rest. */
+/** Checks a key that a user adds. @returns the reason, different for a wrong type than for other faults */
 export function sshKeyProblem(key: string): string | undefined {
   const fault = publicKeyFault(key, SSH_KEY_TYPES);
   if (fault === 'type') return SSH_KEY_TYPE_NOT_ALLOWED;
   return fault && NOT_VALID({ field: 'ssh_key' });
 }
 
-/** The first key that is wrong, as the list's problem. A key that comes again is looked at once. */
+/** The problem with the first invalid key in a list. A key that occurs several times is checked only once. */
 export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
   const field = 'authorized_keys';
   const right = new Set<string | undefined>([undefined]);
@@ -34,14 +34,14 @@ export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Pr
   return [];
 }
 
-/** What is wrong with a public key in OpenSSH form of one of these types; those for computes when left out. */
+/** Checks a public key in OpenSSH format. @param types the types allowed; those for computes by default */
 export function publicKeyFault(text: string, types?: ReadonlySet<string>): PublicKeyFault | undefined {
   const key = parsePublicKey(text, types);
   if (typeof key === 'string') return key;
   return key.point && !isOnCurve(key.point) ? 'rest' : undefined;
 }
 
-/** OpenSSL takes no other points. */
+/** OpenSSL refuses points that are not on the curve. */
 function isOnCurve({ curve, x, y }: NistPoint): boolean {
   const [textX, textY] = [x, y].map((bytes) => Buffer.from(bytes).toString('base64url'));
   const key = { kty: 'EC', crv: JWK_CURVES[curve], x: textX, y: textY };

@@ -1,7 +1,7 @@
 import { isOneOf } from '#store/query/dialect';
 import type { Db } from '#store/types';
 
-/** By user, oldest first. */
+/** The labels of the keys of each user, oldest first. */
 export async function selectKeyLabels(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
   const keys = await db
     .selectFrom('ssh_key')

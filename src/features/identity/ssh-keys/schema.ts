@@ -22,7 +22,7 @@ export const SshKey = NamedObject('SshKey', {
 const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
 const KeyText = { minLength: 0, maxLength: 16_384, multiline: true };
 
-/** Public keys that a compute or a user is given. */
+/** A list of public keys for a compute or a user. */
 export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
   const maxItems = bounds.authorizedKeys.value;
   const tooMany = limitReached(maxItems, 'authorized keys', owner);
@@ -30,7 +30,7 @@ export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Rec
   return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
 }
 
-/** Body of an SSH key add. */
+/** Request body to add an SSH key. */
 export const SshKeyInput = NamedObject('SshKeyInput', {
   label: Label,
   ssh_key: Type.String({
@@ -44,7 +44,7 @@ export const SshKeyInput = NamedObject('SshKeyInput', {
 
 export type SshKeyInput = Static<typeof SshKeyInput>;
 
-/** Body of an SSH key update: the key itself never changes. */
+/** Request body to update an SSH key. The key itself cannot change. */
 export const SshKeyChanges = NamedObject('SshKeyChanges', { label: Type.Optional(Label) });
 
 export type SshKeyChanges = Static<typeof SshKeyChanges>;

@@ -12,7 +12,7 @@ export function selectSshKeyPage(db: Db, userId: number, list: PageRequest): Pro
   });
 }
 
-/** All keys of these users of the account, oldest first. */
+/** All keys of these users in the account, oldest first. */
 export async function selectPublicKeys(
   db: Db,
   accountId: number,
@@ -30,7 +30,7 @@ export async function selectPublicKeys(
   return rows.map(({ ssh_key }) => ssh_key);
 }
 
-/** Of the keys that `selectPublicKeys` would read. */
+/** The total length of the keys that `selectPublicKeys` would return, in characters. */
 export async function countKeyCharacters(
   db: Db,
   accountId: number,

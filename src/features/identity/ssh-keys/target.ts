@@ -2,7 +2,7 @@ import { type DbAccess, parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { SshKeyRow } from '#store/schema/tables/index';
 
-/** The SSH key of the acting user that `:sshKeyId` names. */
+/** The SSH key of the acting user with `:sshKeyId`. */
 export function sshKey(): Target<SshKeyRow> {
   return {
     requirement: { kind: 'member' },

@@ -21,22 +21,22 @@ import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } fro
 export interface NewTokenInput {
   label: string;
   scopes: Scopes;
-  /** UTC seconds; null: valid until revoked. */
+  /** UTC seconds; null for a token that is valid until revoked. */
   expiry: number | null;
 }
 
 export interface IssuedToken {
   row: TokenRow;
-  /** The raw value, which is nowhere else. */
+  /** The token itself. Only its hash is stored. */
   token: string;
 }
 
 type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
 
 /**
- * A personal token.
- * @param madeWith the acting token: where it comes from an authorization the new one ends with it, and its user is told
- * by mail. Undefined for the operator.
+ * Creates a personal token.
+ * @param madeWith the acting token. If it belongs to an authorization, the new token ends with that, and the user is
+ * notified by mail. Undefined for the operator.
  * @throws Failure EXPIRY_NOT_IN_FUTURE, `limitReached`, or when the user is gone
  */
 export function createToken(
@@ -66,7 +66,10 @@ export function createToken(
   });
 }
 
-/** The same as part of a larger transaction, whose event it is. @param token 64 lower-case hex characters */
+/**
+ * Creates a token within the caller's transaction; the caller writes the event. @param token 64 lower-case hex
+ * characters
+ */
 export async function addToken(
   ctx: Ctx,
   tx: Tx,
@@ -102,7 +105,7 @@ export function updateToken(
   });
 }
 
-/** The acting token may be the one that goes. */
+/** Revokes a token, which may be the acting one. */
 export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const token = await target.again(tx);
@@ -111,7 +114,7 @@ export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<v
   });
 }
 
-/** For the operator. From then on the token is refused like an unknown one. @throws Failure when it is gone */
+/** Operator command: revokes a token. @throws Failure when it is gone */
 export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, token.account_id);
@@ -120,7 +123,7 @@ export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
   });
 }
 
-/** 256 random bits. */
+/** A new token value: 256 random bits in hex. */
 export function newTokenValue(ctx: Pick<Ctx, 'random'>): string {
   return ctx.random.hex(32);
 }

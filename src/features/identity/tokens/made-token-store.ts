@@ -6,8 +6,9 @@ import type { TokenTable } from '#store/schema/tables/token';
 import type { Tx } from '#store/types';
 
 /**
- * A token that somebody makes with one of theirs.
- * @throws Failure when that one ended at the same moment, with its app: other accounts' locks do not hold it
+ * Inserts a token that was created with another token.
+ * @throws Failure when the other token was revoked meanwhile, with its app; the locks of other accounts do not
+ * prevent that
  */
 export async function insertMadeToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
   try {

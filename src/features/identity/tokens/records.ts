@@ -7,23 +7,26 @@ export async function insertToken(tx: Tx, token: Insertable<TokenTable>): Promis
   await tx.insertInto('token').values(token).execute();
 }
 
-/** @param hour UTC seconds of its start */
+/** @param hour start of the hour in UTC seconds */
 export async function updateLastUsed(tx: Tx, id: number, hour: number): Promise<void> {
   await tx.updateTable('token').set({ last_used: hour }).where('id', '=', id).execute();
 }
 
-/** Of every kind. */
+/** Deletes all tokens of a user, of every kind. */
 export function deleteTokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
   return tx.deleteFrom('token').where('user_id', '=', userId).returningAll().execute();
 }
 
-/** Proxy tokens that the user made: they end with the right to have them, and do not come back with it. */
+/**
+ * Deletes the proxy tokens that the user created, when it loses the right to them. They do not come back with the
+ * right.
+ */
 export async function deleteProxyTokensMadeBy(tx: Tx, userId: number): Promise<void> {
   const own = tx.selectFrom('token as own').select('own.id').where('own.user_id', '=', userId);
   await tx.deleteFrom('token').where('parent_token_id', 'in', own).execute();
 }
 
-/** Proxy tokens that users of the account have made, and those that act in it. */
+/** Deletes the proxy tokens that users of the account created, and those that act in it. */
 export async function deleteProxyTokensOfAccount(tx: Tx, accountId: number): Promise<void> {
   const users = tx.selectFrom('user').select('user.id').where('user.account_id', '=', accountId);
   const own = tx.selectFrom('token').select('token.id').where('token.user_id', 'in', users);

@@ -89,7 +89,7 @@ export const tokenEndpoints = [
   }),
 ];
 
-/** Null is no expiry; the beginning of 1970 is one, long past. */
+/** Null means no expiry. Keep it apart from 0, the start of 1970, which is a valid time in the past. */
 function parseExpiry(expiry: string | null | undefined): number | null {
   return expiry === undefined || expiry === null ? null : (parseTime(expiry) ?? null);
 }

@@ -25,7 +25,7 @@ export const SCOPES_EXCEED = reason({
 const SCOPES_NOT_VALID = NOT_VALID({ field: 'scopes' });
 const EXPIRY_NOT_VALID = NOT_VALID({ field: 'expiry' });
 
-/** EXPIRY_NOT_VALID or undefined; null is no expiry. */
+/** @returns EXPIRY_NOT_VALID if malformed; null is valid and means no expiry */
 export function expiryFormatProblem(expiry: string | null): string | undefined {
   return expiry === null || parseTime(expiry) !== undefined ? undefined : EXPIRY_NOT_VALID;
 }
@@ -35,22 +35,22 @@ export function expiryProblems(expiry: number | null, now: number): Problem[] {
   return expiry !== null && expiry <= now ? [{ field: 'expiry', reason: EXPIRY_NOT_IN_FUTURE }] : [];
 }
 
-/** What scopes are asked for, by whom. */
+/** The scopes requested, and by whom. */
 interface WantedScopes {
-  /** As they were sent; undefined: all that the acting token has. */
+  /** As sent in the request; undefined requests all scopes of the acting token. */
   scopes: string | undefined;
-  /** Those of the acting token. */
+  /** The scopes of the acting token. */
   held: Scopes;
   parentAccount: boolean;
 }
 
-/** The scopes of the new token: `*` stands for all that the acting token has. Undefined when they are not valid. */
+/** The scopes of the new token. `*` requests all scopes of the acting token. Undefined when they are not valid. */
 export function wantedScopes({ scopes, held, parentAccount }: WantedScopes): Scopes | undefined {
   const wanted = scopes === undefined ? '*' : parseScopes(scopes, { parentAccount });
   return wanted === '*' ? held : wanted;
 }
 
-/** Scopes that are not valid, or that the acting token does not have. */
+/** Checks that the scopes are valid and that the acting token has them. */
 export function scopesProblems(wanted: WantedScopes): Problem[] {
   const scopes = wantedScopes(wanted);
   if (!scopes) return [{ field: 'scopes', reason: SCOPES_NOT_VALID }];

@@ -6,7 +6,7 @@ import { formatTime } from '#domain/time';
 import type { TokenRow } from '#store/schema/tables/index';
 import { expiryFormatProblem } from './rules.ts';
 
-/** How clients know a token without expiry. */
+/** The expiry shown for a token without one, which clients recognise. */
 const NEVER = '2999-12-12T05:00:00';
 
 const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] });
@@ -25,7 +25,7 @@ export const Token = NamedObject('Token', {
   expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` if the token does not expire` }),
 });
 
-/** Body of a token create. */
+/** Request body to create a token. */
 export const TokenInput = NamedObject('TokenInput', {
   expiry: Type.Optional(
     Nullable(
@@ -49,12 +49,12 @@ export const TokenInput = NamedObject('TokenInput', {
 
 export type TokenInput = Static<typeof TokenInput>;
 
-/** Body of a token update: nothing else changes. */
+/** Request body to update a token. Only the label can change. */
 export const TokenChanges = NamedObject('TokenChanges', { label: Type.Optional(Label) });
 
 export type TokenChanges = Static<typeof TokenChanges>;
 
-/** Label of a new token, for the operator. */
+/** The label of a token that the operator creates. */
 export const TokenLabel = Type.Object({ label: Type.Optional(Label) });
 
 export type TokenLabel = Static<typeof TokenLabel>;
@@ -64,7 +64,7 @@ export const tokenFilterable = {
   created: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-/** @param token the raw value, where it is shown once */
+/** @param token the token itself, in the one reply that shows it */
 export function toToken(row: TokenRow, token?: string): Static<typeof Token> {
   return {
     id: row.id,

@@ -54,10 +54,10 @@ function validTokens(db: Db, userId: number, now: number) {
     .where((eb) => isUnexpired(eb, now));
 }
 
-/** A token with whose it is. */
+/** A token with its owner. */
 export type OwnedToken = TokenRow & Pick<UserRow, 'account_id' | 'username'>;
 
-/** Personal tokens with that id or those first 16 characters: hardly ever more than one. */
+/** Personal tokens by their id, or by the first 16 characters of the value. Rarely more than one. */
 export function selectTokensBy(
   db: Db,
   reference: { id: number } | { prefix: string },
@@ -75,18 +75,22 @@ export function selectTokensBy(
   ).execute();
 }
 
-/** @returns false when it is gone already */
+/** @returns false if it was deleted before */
 export async function deleteTokenRow(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx.deleteFrom('token').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** A personal token, and the app that made it, if one did. */
+/** A personal token, and the app that created it, if any. */
 export interface ShownToken extends TokenRow {
   app: string | null;
 }
 
-/** Those of a user that are valid, newest first. @param now UTC seconds @param id of the only one that is asked for */
+/**
+ * The valid personal tokens of a user, newest first.
+ * @param now UTC seconds
+ * @param id returns only this token
+ */
 export function selectShownTokens(db: Db, userId: number, now: number, id?: number): Promise<ShownToken[]> {
   const tokens = db
     .selectFrom('token')

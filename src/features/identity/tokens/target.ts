@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import type { TokenRow } from '#store/schema/tables/index';
 import { selectValidToken } from './store.ts';
 
-/** The personal token that `:tokenId` names, if it is the actor's own and valid. */
+/** The actor's own valid personal token with `:tokenId`. */
 export function token(): Target<TokenRow> {
   return {
     requirement: { kind: 'member' },

@@ -18,16 +18,16 @@ import { ANSWERS_MISSING, ANSWERS_NEEDED, TFA_CODE_WRONG } from './rules.ts';
 import type { TwoFactorCode } from './schema.ts';
 import { updateTwoFactor } from './store.ts';
 
-/** A secret that waits to be confirmed. */
+/** A secret that is not confirmed yet. */
 export interface PendingSecret {
-  /** 16 characters of base32, which are shown nowhere else. */
+  /** 16 characters of base32. Shown only once. */
   secret: string;
   /** UTC seconds. */
   expiry: number;
 }
 
 /**
- * An earlier one that waits is void; what is enabled stays so until the new one is confirmed.
+ * Creates a secret, which replaces an unconfirmed one. An enabled secret stays in use until the new one is confirmed.
  * @throws Failure ANSWERS_MISSING
  */
 export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
@@ -44,17 +44,20 @@ export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
   });
 }
 
-/** @returns the scratch code, which is shown nowhere else @throws Failure TFA_CODE_WRONG, too many requests, service busy */
+/**
+ * @returns the scratch code, which is shown only once
+ * @throws Failure TFA_CODE_WRONG, too many requests, service busy
+ */
 export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
   const { userId } = ctx.actor;
-  // By itself: a wrong code counts, though all else of it is undone.
+  // A transaction of its own: a wrong code is counted even though the confirmation is rolled back.
   await ctx.mutate(async (tx) => {
     await countAttempt(tx, ctx, 'twoFactorConfirm', userId);
     return { value: undefined, noEvent: 'an attempt was counted' };
   });
   const totp = await loadTotp();
   const scratch = scratchCode(ctx.random.hex(32));
-  // Also when the code turns out to be wrong: the answer takes as long.
+  // Hash it even for a wrong code, so that the response takes equally long.
   const scratchHash = await hashPassword(scratch, userTurn(userId));
   return await ctx.mutate(async (tx) => {
     const user = await requireUser(tx, userId);
@@ -68,7 +71,7 @@ export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCod
       totp_last_step: step ?? null,
       scratch_hash: scratchHash,
     });
-    // They were trusted under the factors from before.
+    // Devices were trusted on the basis of the old factors.
     await forgetDevices(tx, userId);
     const { username, email } = user;
     const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
@@ -77,7 +80,7 @@ export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCod
   });
 }
 
-/** For the user and for the operator. */
+/** Disables two-factor authentication, for the user or the operator. */
 export function disableTwoFactor(ctx: Ctx, user: Pick<UserRow, 'id' | 'account_id'>): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
@@ -95,10 +98,10 @@ const DISABLED = {
 };
 
 /**
- * The same as part of a larger transaction, under the lock of the account: secrets, scratch code and trusted devices go,
- * and the user is told by mail.
- * @param user as it is under the lock
- * @returns its event; none when it was disabled before
+ * Disables two-factor authentication within the caller's transaction, which must hold the account's lock: deletes the
+ * secrets, the scratch code and the trusted devices, and notifies the user by mail.
+ * @param user as read under the lock
+ * @returns its event; none if it was disabled before
  */
 export async function dropTwoFactor(ctx: Ctx, tx: Tx, user: UserRow): Promise<NewEvent[]> {
   const { id, username, email, totp_secret: wasEnabled } = user;

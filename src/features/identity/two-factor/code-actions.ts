@@ -6,21 +6,21 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { updateTwoFactor } from './store.ts';
 
-/** Codes are made from it where there is no secret, so that the answer takes as long. */
+/** Used for users without a secret, so that checking a code takes equally long. */
 const NOBODYS_SECRET = 'AAAAAAAAAAAAAAAA';
 
-/** A code as it was given at a sign-in, read before the transaction that accepts it. */
+/** A code entered at sign-in, prepared before the transaction that accepts it. */
 export interface GivenCode {
   code: string;
   totp: TotpCodes;
-  /** The stored hash that it matches as a scratch code. */
+  /** The stored hash that the code matches as a scratch code, if any. */
   scratchHash: string | null;
 }
 
 /**
- * Does what may not be done inside a transaction.
+ * Does the slow work that must not happen inside a transaction.
  * @param user whose code it may be
- * @param turn whose turn to hash it takes
+ * @param turn the queue in which hashing waits its turn
  * @throws Failure `Service is busy`
  */
 export async function readTwoFactorCode(
@@ -38,8 +38,8 @@ export async function readTwoFactorCode(
 }
 
 /**
- * Whether it is the second factor of the user now: a code of a time step that no code was taken of yet, or the scratch
- * code, which is used up. Under the lock of the user's account.
+ * Checks the second factor and uses it up: the scratch code, or a code of a time step for which none was accepted
+ * yet. Requires the account's lock.
  */
 export async function acceptTwoFactorCode(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function acceptTwoFactorCode(
   return true;
 }
 
-/** The time step whose code it is; undefined when it is none of those taken now, or when there is no secret. */
+/** The time step that the code belongs to; undefined if it is not currently valid or there is no secret. */
 export function matchingStep(
   { encryption, now }: Pick<Ctx, 'encryption' | 'now'>,
   totp: TotpCodes,
@@ -67,7 +67,7 @@ export function matchingStep(
 ): number | undefined {
   const secret =
     encryptedSecret === null ? NOBODYS_SECRET : encryption.decrypt('two-factor secret', encryptedSecret);
-  // Every one is compared, whichever it is.
+  // Compare all candidates, so that the time does not reveal which one matched.
   const matching = totp(secret, now()).filter((candidate) => isSameSecret(code, candidate.code));
   return encryptedSecret === null ? undefined : matching[0]?.step;
 }

@@ -30,13 +30,13 @@ export interface NewUserInput {
   username: string;
   email: string;
   restricted: boolean;
-  /** Undefined: the user cannot sign in until one is set. */
+  /** Without one, the user cannot sign in until it has set a password. */
   password?: string;
-  /** It stands for a parent account. */
+  /** True for the user through which a parent account acts. */
   proxy?: boolean;
 }
 
-/** @throws Failure for the password: its length, PASSWORD_TOO_COMMON; USERNAME_IN_USE, `limitReached` */
+/** @throws Failure USERNAME_IN_USE, `limitReached`; for the password its length or PASSWORD_TOO_COMMON */
 export async function createUser(ctx: Ctx, accountId: number, input: NewUserInput): Promise<UserRow> {
   const passwordHash = await hashNewPassword(input);
   return await ctx.mutate(async (tx) => {
@@ -47,7 +47,7 @@ export async function createUser(ctx: Ctx, accountId: number, input: NewUserInpu
   });
 }
 
-/** A user whom a mailed link lets choose the first password. @throws Failure USERNAME_IN_USE, `limitReached` */
+/** Creates a user and mails a link to choose the first password. @throws Failure USERNAME_IN_USE, `limitReached` */
 export function inviteUser(
   ctx: ActorCtx,
   { username, email, restricted = true }: UserInput,
@@ -69,8 +69,8 @@ export function inviteUser(
 }
 
 /**
- * A new name, or other rights: grants belong to the time of being restricted.
- * @throws Failure USERNAME_IN_USE, LAST_UNRESTRICTED_USER, or for the new name of a proxy user
+ * Changes the username or `restricted`. A change of `restricted` deletes the user's grants.
+ * @throws Failure USERNAME_IN_USE, LAST_UNRESTRICTED_USER, or when a proxy user is renamed
  */
 export function updateUser(
   ctx: ActorCtx,
@@ -99,20 +99,20 @@ export function updateUser(
   });
 }
 
-/** An unrestricted user is about to be one no more. @throws Failure LAST_UNRESTRICTED_USER */
+/** Call it before an unrestricted user is deleted or restricted. @throws Failure LAST_UNRESTRICTED_USER */
 export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 'restricted'): Promise<void> {
   if (user.restricted === 1 || user.proxy === 1) return;
   if ((await countUnrestrictedUsers(tx, user.account_id)) > 1) return;
   reject([{ ...(field ? { field } : {}), reason: LAST_UNRESTRICTED_USER }]);
 }
 
-/** With the user that was just added: a name that is taken is told before a limit that is reached. */
+/** Called after the user was inserted, so that a taken username is reported rather than the limit. */
 async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
   const limit = await accountLimit(tx, ctx.limits, accountId, 'users');
   requireBelowLimit(await countUsers(tx, accountId), limit, 'users', 'account');
 }
 
-/** @throws Failure for the length, PASSWORD_TOO_COMMON */
+/** @throws Failure for the length of the password, or PASSWORD_TOO_COMMON */
 export async function hashNewPassword({
   password,
   username,
@@ -140,7 +140,7 @@ export async function addUser(
     restricted: restricted ? 1 : 0,
     password_hash: passwordHash,
     password_created: passwordHash === null ? null : created,
-    // Whoever makes a user is not the one who signs in as it.
+    // Somebody else chose the password, so the user has to change it.
     password_temporary: passwordHash === null ? 0 : 1,
     proxy: proxy ? 1 : 0,
     created,
@@ -149,7 +149,7 @@ export async function addUser(
   return user;
 }
 
-/** For the operator: users themselves can only switch it off. @throws Failure when the user is gone */
+/** Operator command: users can only disable the whitelist themselves. @throws Failure when the user is gone */
 export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, target.account_id);
@@ -160,8 +160,8 @@ export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Pro
 }
 
 /**
- * With all that is its own; its tokens are refused from then on.
- * @throws Failure LAST_UNRESTRICTED_USER, when it is gone, or for a proxy user
+ * Deletes a user with its records; its tokens are revoked.
+ * @throws Failure LAST_UNRESTRICTED_USER, when the user is gone, or for a proxy user
  */
 export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
   return ctx.mutate(async (tx) => {

@@ -5,7 +5,10 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import type { UserDetails } from './schema.ts';
 
-/** Users of one account with what other tables tell of them. @param loginsSince UTC seconds: older sign-ins are gone */
+/**
+ * Adds the details from other tables to users of one account. @param loginsSince UTC seconds; older sign-ins are past
+ * their retention
+ */
 export async function withDetails(
   db: Db,
   users: readonly UserRow[],

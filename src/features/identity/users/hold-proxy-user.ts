@@ -11,7 +11,7 @@ const selectProxyUser = prepared((db, accountId: number) => {
 });
 
 /**
- * The user as which the parent acts in a child account; who unlinks the accounts comes before or after.
+ * Locks the proxy user of a child account, so that the accounts cannot be unlinked before the transaction ends.
  * @returns undefined when there is none
  */
 export async function holdProxyUser(tx: Tx, accountId: number): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { isOneOfTexts } from '#store/query/dialect';
 import type { Db, Tx } from '#store/types';
 
-/** Marks the event and all with lower ids as seen by the user. */
+/** Marks the event and all earlier ones as seen by the user. */
 export async function markEventsSeenTo(tx: Tx, userId: number, eventId: number): Promise<void> {
   await tx
     .updateTable('user')
@@ -11,7 +11,7 @@ export async function markEventsSeenTo(tx: Tx, userId: number, eventId: number):
     .execute();
 }
 
-/** What nobody should take for a password: the user's name and e-mail address. */
+/** The user's name and e-mail address, which must not be used as a password. */
 export async function selectOwnNames(db: Db, userId: number): Promise<string[]> {
   const user = await db
     .selectFrom('user')
@@ -21,7 +21,7 @@ export async function selectOwnNames(db: Db, userId: number): Promise<string[]> 
   return user ? [user.username, user.email] : [];
 }
 
-/** Those of the names that are users of the account. */
+/** The names among `usernames` that are users of the account. */
 export async function selectUsernames(
   tx: Tx,
   accountId: number,
@@ -43,7 +43,7 @@ export async function selectAccountId(db: Db, userId: number): Promise<number | 
   return user?.account_id;
 }
 
-/** The account of a user; undefined when the user is gone. */
+/** @returns undefined when the user is gone */
 export async function selectAccountIdOf(db: Db, userId: number): Promise<number | undefined> {
   const user = await db.selectFrom('user').select('account_id').where('id', '=', userId).executeTakeFirst();
   return user?.account_id;

@@ -14,7 +14,7 @@ const Username = Type.String({
   examples: ['maria'],
 });
 
-/** A new user. */
+/** Request body to create a user. */
 export const UserInput = NamedObject('UserInput', {
   username: Username,
   email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),
@@ -23,7 +23,7 @@ export const UserInput = NamedObject('UserInput', {
 
 export type UserInput = Static<typeof UserInput>;
 
-/** Changes of a user by another one: all else is its own to change. */
+/** Request body to update another user. Users change everything else themselves. */
 export const UserChanges = NamedObject('UserChanges', {
   username: Type.Optional(Username),
   restricted: Type.Optional(Type.Boolean()),
@@ -31,7 +31,7 @@ export const UserChanges = NamedObject('UserChanges', {
 
 export type UserChanges = Static<typeof UserChanges>;
 
-/** Where a user stands between parent and child accounts. */
+/** The role of a user with respect to parent and child accounts. */
 export type UserType = 'default' | 'parent' | 'child' | 'proxy';
 
 const LastLogin = Type.Object({
@@ -39,7 +39,7 @@ const LastLogin = Type.Object({
   status: Type.String({ enum: ['successful', 'failed'] }),
 });
 
-/** A user as the API shows it to unrestricted users of its account. */
+/** A user, as unrestricted users of the account see it. */
 export const User = NamedObject('User', {
   username: Type.String({ examples: ['maria'] }),
   email: Type.String({ examples: ['maria@example.com'] }),
@@ -54,9 +54,9 @@ export const User = NamedObject('User', {
 
 export const userFilterable = { username: { type: 'string' } } as const satisfies FilterFields;
 
-/** A user with what other tables tell of it. */
+/** A user with its details from other tables. */
 export interface UserDetails extends UserRow {
-  /** Labels of its keys, oldest first. */
+  /** Labels of the user's SSH keys, oldest first. */
   sshKeys: string[];
   lastLogin: Pick<LoginRow, 'created' | 'status'> | undefined;
   userType: UserType;

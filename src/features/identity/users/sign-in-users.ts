@@ -1,9 +1,9 @@
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
-/** A user with what else decides whether it may sign in. */
+/** A user with everything that decides whether it may sign in. */
 export interface SignInUser extends UserRow {
-  /** Of the account. */
+  /** Whether the account is suspended. */
   suspended: 0 | 1;
 }
 

@@ -3,7 +3,7 @@ import { deleteSignIns, type EndedSignIns } from '#features/identity/password/in
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 
-/** Ends the sessions, waiting sign-ins and trusted devices of a user, as the operator does. Its tokens stay. */
+/** Operator command: ends the sessions, pending sign-ins and trusted devices of a user. API tokens stay valid. */
 export function signOutUser(ctx: Ctx, user: Pick<UserRow, 'id' | 'account_id'>): Promise<EndedSignIns> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);

@@ -11,7 +11,7 @@ export type NewUser = Pick<
 > &
   Partial<Pick<UserRow, 'proxy' | 'password_temporary'>>;
 
-/** @returns undefined when the username is taken anywhere in the service */
+/** @returns undefined if the username is taken by any account */
 export function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
   return tx
     .insertInto('user')
@@ -42,7 +42,7 @@ export function selectUserById(db: Db, id: number): Promise<UserRow | undefined>
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** By ascending id; of every account when none is named. */
+/** Users by ascending id. @param accountId undefined returns those of all accounts */
 export function selectUsers(db: Db, accountId?: number): Promise<UserRow[]> {
   const users = db.selectFrom('user').selectAll().orderBy('id');
   return (accountId === undefined ? users : users.where('account_id', '=', accountId)).execute();
@@ -55,7 +55,7 @@ export function selectUserPage(db: Db, accountId: number, list: PageRequest): Pr
   });
 }
 
-/** Whether another user of the service has the name, in any letter case. */
+/** Whether another user of the service has the name, ignoring case. */
 export async function isUsernameTaken(tx: Tx, username: string, exceptId: number): Promise<boolean> {
   const user = await selectUser(tx, username);
   return user !== undefined && user.id !== exceptId;
@@ -66,7 +66,7 @@ export interface UserRowChanges {
   restricted?: 0 | 1;
 }
 
-/** @returns undefined when the username was taken at the same moment: the transaction is then good for nothing else */
+/** @returns undefined if another transaction took the username; this transaction can then only be rolled back */
 export async function updateUserRow(
   tx: Tx,
   id: number,
@@ -86,7 +86,7 @@ export async function updateUserRow(
   }
 }
 
-/** Without proxy users: they belong to the parent account. */
+/** Excludes proxy users, which belong to the parent account. */
 export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('user')
@@ -98,7 +98,7 @@ export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise
   return count;
 }
 
-/** Its tokens, grants and marks go with it; events keep its name. */
+/** Deletes a user. Foreign keys delete its tokens, grants and marks; events keep its name. */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', id).execute();
 }

@@ -9,7 +9,7 @@ import { selectUserById } from './store.ts';
 
 const UNRESTRICTED: Requirement = { kind: 'unrestricted' };
 
-/** No entity, but an unrestricted user. */
+/** A target without an entity: requires an unrestricted user. */
 export function unrestricted(): Target<void> {
   return {
     requirement: UNRESTRICTED,
@@ -17,12 +17,12 @@ export function unrestricted(): Target<void> {
   };
 }
 
-/** The user of the account that `:username` names in its stored letter case. For unrestricted users only. */
+/** The user of the account with `:username`, matching case. Only for unrestricted users. */
 export function userOfAccount(): Target<UserRow> {
   return {
     requirement: UNRESTRICTED,
     async load({ db, actor }, { username = '' }) {
-      // What no username can be may be more than the database takes as text.
+      // Avoids a query with text that PostgreSQL may reject, such as a null character.
       if (usernameProblem(username)) throw Failure.notFound();
       const row = await db
         .selectFrom('user')
@@ -37,7 +37,7 @@ export function userOfAccount(): Target<UserRow> {
   };
 }
 
-/** A user whom the operator names, whoever's account it is. */
+/** A user of any account, for operator commands. */
 export function operatorsUser({ id, account_id }: Pick<UserRow, 'id' | 'account_id'>): Guarded<UserRow> {
   return {
     async again(tx) {
@@ -47,7 +47,7 @@ export function operatorsUser({ id, account_id }: Pick<UserRow, 'id' | 'account_
   };
 }
 
-/** The user as it is under the lock of its account. @throws Failure when it is gone */
+/** Reads the user again after its account was locked. @throws Failure 404 when the user is gone */
 export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
   const user = await selectUserById(tx, id);
   if (!user) throw Failure.notFound();
