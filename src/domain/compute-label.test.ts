@@ -25,7 +25,7 @@ const CASES: [label: string, problem: string | undefined][] = [
   ['a..b', COMPUTE_LABEL_DOUBLED],
 ];
 
-test('the label of a compute', () => {
+test('the label of a compute is checked', () => {
   for (const [label, problem] of CASES) {
     assert.equal(computeLabelProblem(label), problem, JSON.stringify(label));
   }

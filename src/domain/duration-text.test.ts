@@ -16,7 +16,7 @@ const CASES: readonly [seconds: number, text: string][] = [
 ];
 
 for (const [seconds, text] of CASES) {
-  test(`${seconds} seconds are ${text}`, () => {
+  test(`${seconds} seconds are formatted as ${text}`, () => {
     assert.equal(durationText(seconds), text);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FairQueue } from './fair-queue.ts';
 
-/** Jobs that end when the test says so, and in which order they began. */
+/** Runs jobs that end when the test says so, and records the order in which they start. */
 function newQueue(limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   const queue = new FairQueue({ atOnce: 1, perOwner: 10, inAll: 100, ...limits });
   const begun: string[] = [];
@@ -14,7 +14,7 @@ function newQueue(limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = 
       ends.set(name, () => resolve(name));
       return promise;
     });
-  /** Ends the job, and lets the next one begin. */
+  /** Ends the job, so that the next one can start. */
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise(setImmediate);
@@ -24,8 +24,8 @@ function newQueue(limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = 
 
 const busy = { name: 'Failure', kind: 'busy' };
 
-describe('A fair queue', () => {
-  test('gives each owner a turn, in the order in which they came', async () => {
+describe('a fair queue', () => {
+  test('a fair queue gives each owner a turn, in order of arrival', async () => {
     const { run, begun, end } = newQueue();
     const all = [
       run('a', 'a1'),
@@ -41,7 +41,7 @@ describe('A fair queue', () => {
     assert.deepEqual(begun, order);
   });
 
-  test('runs several at once, of different owners', async () => {
+  test('a fair queue runs several jobs of different owners at once', async () => {
     const { run, begun, end } = newQueue({ atOnce: 2 });
     const all = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1'), run('c', 'c1')];
     assert.deepEqual(begun, ['a1', 'b1']);
@@ -55,7 +55,7 @@ describe('A fair queue', () => {
     await Promise.all(all);
   });
 
-  test('goes on after a job that fails', async () => {
+  test('a fair queue continues after a job that fails', async () => {
     const { queue } = newQueue();
     const fails = () => Promise.reject(new Error('no'));
     const results = await Promise.allSettled([
@@ -70,7 +70,7 @@ describe('A fair queue', () => {
     assert.equal(await queue.run('b', async () => 'free again'), 'free again');
   });
 
-  test('refuses what one owner has too many of', async () => {
+  test('a fair queue refuses an owner with too many jobs', async () => {
     const { run, end } = newQueue({ perOwner: 2 });
     const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3')];
     await assert.rejects(run('a', 'a4'), busy);
@@ -79,7 +79,7 @@ describe('A fair queue', () => {
     await Promise.all([...all, other]);
   });
 
-  test('when it is full, lets who has most give way, and refuses when all have the same', async () => {
+  test('a full queue evicts a job of the owner with the most jobs, and refuses when all owners have equally many', async () => {
     const { run, end } = newQueue({ inAll: 3 });
     const [first, second, third, last] = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('a', 'a4')];
     const refused = assert.rejects(last, busy);

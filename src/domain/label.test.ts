@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { LABEL_CHARACTERS, LABEL_DOUBLE_DASH, labelProblem } from './label.ts';
 
-test('the reasons are literally those clients know', () => {
+test('the reasons are exactly those that clients know', () => {
   assert.equal(LABEL_CHARACTERS, 'Label must include only ASCII letters, numbers, and dashes');
   assert.equal(LABEL_DOUBLE_DASH, 'Label must not contain two dashes in a row');
 });
 
-test('labels', () => {
+test('labels are checked', () => {
   const cases: [string, string | undefined][] = [
     ['orders-east', undefined],
     ['A', undefined],
@@ -32,7 +32,7 @@ test('labels', () => {
   for (const [label, reason] of cases) assert.equal(labelProblem(label), reason, JSON.stringify(label));
 });
 
-test('a label passes exactly when it is words of letters and digits joined by single dashes', () => {
+test('a label is valid exactly when it is words of letters and digits joined by single dashes', () => {
   const almost = fc.string({ unit: fc.constantFrom(...'abzAZ09--_ \u00df') });
   const any = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
   fc.assert(

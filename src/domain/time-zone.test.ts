@@ -30,13 +30,13 @@ const NO_NAMES = [
   ...['Europe/Lisb\u00f6n', 'Europe\u0000/Lisbon', '__proto__', 'constructor'],
 ];
 
-test('names of the tz database are time zones, aliases included', () => {
+test('names of the tz database are valid time zones, including aliases', () => {
   for (const name of [...NAMES, ...Intl.supportedValuesOf('timeZone')]) {
     assert.equal(timeZoneProblem(name), undefined, name);
   }
 });
 
-test('names of the tz database on this machine are time zones, in no other letter case', (t) => {
+test('the tz database names of this machine are valid, in their own letter case only', (t) => {
   const known = namesOnMachine();
   if (known.length === 0) t.diagnostic('no tz database on this machine');
   for (const name of known) {
@@ -47,11 +47,11 @@ test('names of the tz database on this machine are time zones, in no other lette
   }
 });
 
-test('offsets and what nobody calls a time zone are none', () => {
+test('offsets and unknown names are rejected', () => {
   for (const name of NO_NAMES) assert.equal(timeZoneProblem(name), TIME_ZONE_NOT_VALID, name);
 });
 
-/** Zones and links of the database's compact form, without those that are newer than the runtime's copy. */
+/** Zones and links from the compact form of the database, without those that are newer than the runtime's copy. */
 function namesOnMachine(): string[] {
   const file = '/usr/share/zoneinfo/tzdata.zi';
   if (!existsSync(file)) return [];

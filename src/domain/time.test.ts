@@ -11,7 +11,7 @@ const anySeconds = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 32 }),
 );
 
-test('times are written in UTC without zone or fraction', () => {
+test('times are formatted in UTC without zone or fraction', () => {
   const cases: [number, string][] = [
     [0, '1970-01-01T00:00:00'],
     [-1, '1969-12-31T23:59:59'],
@@ -24,7 +24,7 @@ test('times are written in UTC without zone or fraction', () => {
   for (const [seconds, text] of cases) assert.equal(formatTime(seconds), text);
 });
 
-test('times of a request body', () => {
+test('times of a request body are parsed', () => {
   const cases: [string, string | undefined][] = [
     ['2024-05-20T09:14:03', '2024-05-20T09:14:03'],
     ['2024-05-20T09:14:03Z', '2024-05-20T09:14:03'],
@@ -76,7 +76,7 @@ test('times of a request body', () => {
   }
 });
 
-test('times of a filter', () => {
+test('times of a filter are parsed', () => {
   const cases: [string, string | undefined][] = [
     ['2024-05-01', '2024-05-01T00:00:00'],
     ['2024-02-29', '2024-02-29T00:00:00'],
@@ -102,7 +102,7 @@ test('times of a filter', () => {
   }
 });
 
-test('writing agrees with toISOString, reading takes back what was written', () => {
+test('formatting agrees with toISOString, and formatted times are parsed back unchanged', () => {
   fc.assert(
     fc.property(anySeconds, (seconds) => {
       const text = formatTime(seconds);
@@ -114,7 +114,7 @@ test('writing agrees with toISOString, reading takes back what was written', () 
   );
 });
 
-test('an offset is what the clock of Date makes of it', () => {
+test('offsets are applied as Date does', () => {
   const offset = fc
     .record({ sign: fc.constantFrom('+', '-'), hours: fc.nat(23), minutes: fc.nat(59) })
     .map(
@@ -129,7 +129,7 @@ test('an offset is what the clock of Date makes of it', () => {
   );
 });
 
-test('text of any kind gets an answer, and a date exists exactly when its month has that day', () => {
+test('any text is either parsed or rejected, and a date is valid exactly when its month has that day', () => {
   const number = (digits: number, max: number) =>
     fc.nat(max).map((value) => String(value).padStart(digits, '0'));
   fc.assert(

@@ -15,7 +15,7 @@ function altered(encrypted: string, change: (bytes: Buffer) => Buffer): string {
   return change(Buffer.from(encrypted, 'base64')).toString('base64');
 }
 
-test('gives back what was encrypted, whatever the text', () => {
+test('decryption returns the encrypted text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       assert.equal(encryption.decrypt(PURPOSE, encryption.encrypt(PURPOSE, text)), text);
@@ -23,32 +23,32 @@ test('gives back what was encrypted, whatever the text', () => {
   );
 });
 
-test('shows nothing of the text, and never the same nonce', () => {
+test('a ciphertext reveals nothing of the text, and no nonce is used twice', () => {
   const texts = Array.from({ length: 100 }, () => encryption.encrypt(PURPOSE, 'quiet mice at dawn'));
   const nonces = texts.map((text) => Buffer.from(text, 'base64').subarray(0, NONCE_BYTES).toString('hex'));
   assert.equal(new Set(nonces).size, texts.length);
   assert.ok(texts.every((text) => !Buffer.from(text, 'base64').includes('mice')));
 });
 
-test('refuses what was encrypted for another purpose', () => {
+test('a ciphertext for another purpose is rejected', () => {
   const encrypted = encryption.encrypt(OTHER_PURPOSE, 'secret');
   assert.equal(encryption.decrypt(OTHER_PURPOSE, encrypted), 'secret');
   assert.throws(() => encryption.decrypt(PURPOSE, encrypted), /key that is not known/);
 });
 
-test('refuses what was encrypted with another key', () => {
+test('a ciphertext of another key is rejected', () => {
   const encrypted = createEncryption([PREVIOUS], systemRandom).encrypt(PURPOSE, 'secret');
   assert.throws(() => encryption.decrypt(PURPOSE, encrypted), /key that is not known/);
 });
 
-test('reads what the previous key encrypted, and encrypts with the current one', () => {
+test('the previous key still decrypts, and the current key encrypts', () => {
   const rotated = createEncryption([CURRENT, PREVIOUS], systemRandom);
   const old = createEncryption([PREVIOUS], systemRandom).encrypt(PURPOSE, 'secret');
   assert.equal(rotated.decrypt(PURPOSE, old), 'secret');
   assert.equal(encryption.decrypt(PURPOSE, rotated.encrypt(PURPOSE, 'new')), 'new');
 });
 
-test('refuses a text with any bit altered', () => {
+test('a ciphertext with any altered bit is rejected', () => {
   const encrypted = encryption.encrypt(PURPOSE, 'secret');
   const bits = Buffer.from(encrypted, 'base64').length * 8;
   for (let bit = 0; bit < bits; bit += 1) {
@@ -60,7 +60,7 @@ test('refuses a text with any bit altered', () => {
   }
 });
 
-test('refuses a truncated, a longer and an empty text', () => {
+test('a truncated, extended or empty ciphertext is rejected', () => {
   const encrypted = encryption.encrypt(PURPOSE, 'secret');
   const { length } = Buffer.from(encrypted, 'base64');
   for (let end = 0; end < length; end += 1) {
@@ -71,7 +71,7 @@ test('refuses a truncated, a longer and an empty text', () => {
   assert.throws(() => encryption.decrypt(PURPOSE, longer), Error);
 });
 
-test('derives the same from the same key, purpose and text only', () => {
+test('a derived value depends on key, purpose and text', () => {
   const [[code], [again], [other]] = [
     encryption.derive('phone code', 'one'),
     createEncryption([CURRENT], systemRandom).derive('phone code', 'one'),
@@ -84,7 +84,7 @@ test('derives the same from the same key, purpose and text only', () => {
   assert.notDeepEqual(code, otherPurpose);
 });
 
-test('derives by the current key first, then by those before it', () => {
+test('values are derived with the current key first, then with previous keys', () => {
   const [current] = encryption.derive('phone code', 'one');
   const [previous] = createEncryption([PREVIOUS], systemRandom).derive('phone code', 'one');
   const both = createEncryption([CURRENT, PREVIOUS], systemRandom).derive('phone code', 'one');

@@ -14,10 +14,10 @@ const HOLDER = `
   setInterval(() => {}, 1000);
 `;
 
-describe('the lock of a file', () => {
+describe('a file lock', () => {
   const folder = useFolder();
 
-  it('is held by one at a time, until it lets go', () => {
+  it('a file lock is exclusive until it is released', () => {
     const file = join(folder, 'one.lock');
     const release = holdFileLock(file, 0);
     assert.throws(() => holdFileLock(file, 0), isSqliteBusy);
@@ -25,7 +25,7 @@ describe('the lock of a file', () => {
     holdFileLock(file, 0)();
   });
 
-  it('ends with its process, however that ends', async () => {
+  it('a file lock is released when its process is killed', async () => {
     const file = join(folder, 'other.lock');
     const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, file], {
       stdio: ['ignore', 'pipe', 'inherit'],

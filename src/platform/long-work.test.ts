@@ -17,8 +17,8 @@ async function longWork(name: string, portions: number, done: string[]): Promise
   }
 }
 
-describe('Long work', () => {
-  it('shares the turns of the event loop in the order of waiting', async () => {
+describe('long work', () => {
+  it('long work takes turns in the order of waiting', async () => {
     await nextTurn();
     work(bounds.mainThread.value);
     const done: string[] = [];
@@ -26,7 +26,7 @@ describe('Long work', () => {
     assert.deepEqual(done, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('lets what came meanwhile go first', async () => {
+  it('long work lets events that arrived meanwhile go first', async () => {
     await nextTurn();
     const done: string[] = [];
     const working = longWork('a', 3, done);
@@ -35,21 +35,21 @@ describe('Long work', () => {
     assert.deepEqual(done, ['a1', 'other', 'a2', 'a3']);
   });
 
-  it('never waits inside a mutate callback', async () => {
+  it('long work never yields inside a mutate callback', async () => {
     await nextTurn();
     work(bounds.mainThread.value);
     assert.equal(isTurnOver(), true);
     await runInsideMutate({}, async () => assert.equal(isTurnOver(), false));
   });
 
-  it('ends when nobody waits for it', async () => {
+  it('long work ends when its client disconnects', async () => {
     const left = new AbortController();
     const waiting = nextTurn(left);
     left.abort(new Error('has left'));
     await assert.rejects(waiting, /has left/);
   });
 
-  it('keeps the order of what it maps', async () => {
+  it('mapInSlices keeps the order of the items', async () => {
     const slow = (item: number) => {
       work(bounds.mainThread.value / 2);
       return item * 2;
@@ -57,7 +57,7 @@ describe('Long work', () => {
     assert.deepEqual(await mapInSlices([1, 2, 3, 4, 5], slow), [2, 4, 6, 8, 10]);
   });
 
-  it('goes on while ever more of it begins to wait', async () => {
+  it('long work continues while new work keeps arriving', async () => {
     let resumed = 0;
     for (const end = performance.now() + 100; performance.now() < end; ) {
       void nextTurn().then(() => (resumed += 1));

@@ -4,7 +4,7 @@ import { chosenPasswordProblem, PASSWORD_TOO_COMMON, passwordProblem } from './p
 
 const USER = { username: 'Maria', email: 'maria@example.com' };
 
-describe('A password that somebody chooses for signing in', () => {
+describe('a password that a user chooses', () => {
   for (const password of [
     'maria at dawn',
     'my name is MARIA',
@@ -18,7 +18,7 @@ describe('A password that somebody chooses for signing in', () => {
     '!?!?!?!?!?!?',
     '123123123123',
   ]) {
-    test(`is too common: ${password}`, async () => {
+    test(`the password ${password} is too common`, async () => {
       assert.equal(await chosenPasswordProblem(password, USER), PASSWORD_TOO_COMMON);
       assert.equal(
         await passwordProblem(password, [USER.username, USER.email]),
@@ -37,12 +37,12 @@ describe('A password that somebody chooses for signing in', () => {
     'aaaaaaaaaab',
     '           x',
   ]) {
-    test(`may be: ${password}`, async () => {
+    test(`the password ${password} is accepted`, async () => {
       assert.equal(await chosenPasswordProblem(password, USER), undefined);
     });
   }
 
-  test('has the length of any other', async () => {
+  test('a chosen password has the usual length limits', async () => {
     assert.equal(await chosenPasswordProblem('maria', USER), 'Length must be 11-128 characters');
   });
 });

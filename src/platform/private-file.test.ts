@@ -16,20 +16,20 @@ describe('the data folder', () => {
       database: { kind: 'sqlite', file: join(dataDir, 'palisade.db'), temporary: false },
     });
 
-  it('is made with the folders above it, for its owner only', () => {
+  it('the data folder is created with its parents, for its owner only', () => {
     prepare(join(folder, 'a', 'b'));
     assert.equal(statSync(join(folder, 'a', 'b')).mode & 0o777, 0o700);
     prepare(join(folder, 'a', 'b'));
   });
 
-  it('is refused where there is a file', () => {
+  it('the data folder is rejected where a file has its name', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     assert.throws(() => prepare(file), new ConfigError([`PALISADE_DATA_DIR: ${file} is not a folder`]));
     assert.throws(() => prepare(join(file, 'below')), ConfigError);
   });
 
-  it('is refused where none can be made', () => {
+  it('the data folder is rejected where it cannot be created', () => {
     assert.throws(() => prepare('/proc/nowhere/data'), ConfigError);
   });
 });

@@ -15,7 +15,7 @@ const fixture = (name: string) =>
   new URL(`../../test/harness/certificates/${name}.pem`, import.meta.url).pathname;
 const FIRST = { cert: fixture('first.cert'), key: fixture('first.key') };
 
-describe('A service with a certificate', () => {
+describe('a service with a certificate', () => {
   let api: TestApi;
   before(async () => {
     api = await TestApi.start('sqlite', {
@@ -24,7 +24,7 @@ describe('A service with a certificate', () => {
   });
   after(() => api?.stop());
 
-  test('speaks TLS, and says so to clients', async () => {
+  test('a service with a certificate speaks TLS and sends HSTS', async () => {
     const { url, services } = api.service;
     assert.match(url, /^https:\/\/127\.0\.0\.1:\d+$/);
     assert.equal(services.config.publicUrl, url);
@@ -39,7 +39,7 @@ describe('A service with a certificate', () => {
     assert.deepEqual(answer, { status: 200, hsts: 'max-age=31536000' });
   });
 
-  test('speaks no version before 1.2', async () => {
+  test('TLS versions before 1.2 are rejected', async () => {
     const { port, hostname } = new URL(api.service.url);
     const versions = await Promise.all(
       (['TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map(
@@ -50,7 +50,7 @@ describe('A service with a certificate', () => {
               ...options,
               minVersion: version,
               maxVersion: version,
-              // Without it our own side would refuse already.
+              // Otherwise the client itself would refuse the old versions.
               ciphers: 'DEFAULT@SECLEVEL=0',
             });
             socket.on('secureConnect', () => resolve(socket.getProtocol()) ?? socket.destroy());
@@ -62,12 +62,12 @@ describe('A service with a certificate', () => {
   });
 });
 
-describe('The ciphers', () => {
+describe('TLS ciphers', () => {
   for (const [name, kind] of [
     ['first', 'ECDSA'],
     ['rsa', 'RSA'],
   ] as const) {
-    test(`have forward secrecy and authenticated encryption, with a certificate of ${kind}`, async () => {
+    test(`ciphers have forward secrecy and authenticated encryption with an ${kind} certificate`, async () => {
       const files = { cert: fixture(`${name}.cert`), key: fixture(`${name}.key`) };
       const { server } = createHttpServer(readTls(files));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -99,10 +99,10 @@ describe('The ciphers', () => {
   }
 });
 
-describe('The files of a certificate', () => {
+describe('certificate files', () => {
   const folder = useFolder();
 
-  test('have to be there, and to belong together', () => {
+  test('certificate and key must exist and match', () => {
     const nowhere = join(folder, 'nowhere.pem');
     const garbage = join(folder, 'garbage.pem');
     writeFileSync(garbage, 'no certificate');
@@ -120,7 +120,7 @@ describe('The files of a certificate', () => {
     }
   });
 
-  test('are read again when they change; what cannot be used leaves the old ones', async () => {
+  test('changed certificate files are reloaded, and invalid ones are ignored', async () => {
     const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     const put = (name: string) => {
       copyFileSync(fixture(`${name}.key`), files.key);
@@ -151,11 +151,14 @@ describe('The files of a certificate', () => {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** What TLS 1.2 agrees on. @param ciphers those of the client, in its order */
+/**
+ * The cipher that TLS 1.2 negotiates.
+ * @param ciphers the client's ciphers, in its order of preference
+ */
 function cipherOf(port: number, ciphers: string): Promise<string> {
   return new Promise((resolve) => {
     const options = { port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const;
-    // Without it our own side would refuse already.
+    // Otherwise the client itself would refuse weak ciphers.
     const socket = connect({ ...options, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
       resolve(socket.getCipher().name);
       socket.destroy();

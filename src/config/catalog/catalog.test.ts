@@ -7,12 +7,12 @@ import { CatalogError, type ComputeType, loadCatalog } from './catalog.ts';
 
 const shipped = loadCatalog(undefined);
 
-describe('the catalogue that is shipped', () => {
-  it('is right, as if an operator had written it', () => {
+describe('the built-in catalogue', () => {
+  it("the built-in catalogue passes the checks for an operator's catalogue", () => {
     assert.deepEqual(loadCatalog(import.meta.dirname), shipped);
   });
 
-  it('has twenty types by one formula', () => {
+  it('the twenty built-in types follow one formula', () => {
     const monthly: Readonly<Record<string, (type: ComputeType, gigabytes: number) => number>> = {
       entry: () => 5,
       standard: (_, gigabytes) => 6 * gigabytes,
@@ -49,7 +49,7 @@ describe('the catalogue that is shipped', () => {
     );
   });
 
-  it('has thirty images, those in use first, each part by id', () => {
+  it('the thirty built-in images are ordered by id, current ones first', () => {
     assert.equal(shipped.images.length, 30);
     assert.deepEqual(
       shipped.images.map(({ id, deprecated }) => `${Number(deprecated)} ${id}`),
@@ -58,7 +58,7 @@ describe('the catalogue that is shipped', () => {
     assert.equal(shipped.images.filter(({ deprecated }) => deprecated).length, 8);
   });
 
-  it('knows when each image was released, and its end unless none is named', () => {
+  it('every built-in image has a release date, and an end of life unless none is published', () => {
     for (const { id, created, updated, eol } of shipped.images) {
       assert.ok(created !== null && created <= updated, id);
       if (eol !== null) assert.ok(eol > created, id);
@@ -71,7 +71,7 @@ describe('the catalogue that is shipped', () => {
     );
   });
 
-  it('has its kernels in order, the newest version first', () => {
+  it('the built-in kernels are in order, newest version first', () => {
     const [first, second, third, fourth, ...versions] = shipped.kernels;
     const named = [first, second, third, fourth].map((kernel) => kernel?.id);
     const expected = ['latest-64bit', 'latest-32bit', 'grub2', 'direct-disk'].map((id) => `compute/${id}`);
@@ -100,7 +100,7 @@ describe("an operator's catalogue", () => {
   const [[type], [image], [kernel]] = [shipped.types, shipped.images, shipped.kernels];
   const beside = { ...otherRegion, ipv4_pool: ['192.0.3.0/24'] };
 
-  /** The message without the folder; undefined when the file is taken. */
+  /** The error message without the folder; undefined when the file is accepted. */
   function refusal(name: string, ...records: (object | string | undefined)[]): string | undefined {
     const lines = records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record)));
     const file = join(folder, name);
@@ -116,7 +116,7 @@ describe("an operator's catalogue", () => {
     }
   }
 
-  it('takes the place of the files it has', () => {
+  it("an operator's file replaces the built-in one", () => {
     writeFileSync(join(folder, 'types.jsonl'), `# our own\n\n${JSON.stringify({ ...type, id: 'own' })}\r\n`);
     const { types, images, kernels, regions } = loadCatalog(folder);
     rmSync(join(folder, 'types.jsonl'));
@@ -124,7 +124,7 @@ describe("an operator's catalogue", () => {
     assert.deepEqual([images, kernels, regions], [shipped.images, shipped.kernels, shipped.regions]);
   });
 
-  it('is refused naming file, line and field', () => {
+  it('an invalid catalogue file is rejected with file, line and field', () => {
     const cases: [expected: string | undefined, name: string, ...records: (object | string | undefined)[]][] =
       [
         ['types.jsonl line 1: not a JSON object', 'types.jsonl', '{'],

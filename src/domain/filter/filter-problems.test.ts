@@ -20,12 +20,12 @@ const FIELDS: FilterFields = {
   'entity.id': { type: 'string' },
 };
 
-/** So many comparisons in one group. */
+/** A group with that many comparisons. */
 function comparisons(count: number): string {
   return `{"+or":[${Array.from({ length: count }, (_, id) => `{"id":${id}}`).join(',')}]}`;
 }
 
-/** A filter of so many levels, each one the only member of a group. */
+/** A filter with that many levels, each with a single member. */
 function nested(levels: number, innermost = '{"label":"web"}'): string {
   return `${'{"+and":['.repeat(levels - 1)}${innermost}${']}'.repeat(levels - 1)}`;
 }
@@ -37,14 +37,14 @@ function assertReasons(cases: readonly [string, string[]][]): void {
   }
 }
 
-test('the reasons are literally those clients know', () => {
+test('the reasons are exactly those that clients know', () => {
   assert.equal(FILTER_NOT_JSON, 'Filter not valid JSON');
   assert.equal(CANNOT_FILTER_ON({ name: 'entity.type' }), 'Cannot filter on entity.type');
   assert.equal(CANNOT_ORDER_BY({ name: 'status' }), 'Cannot order by status');
   assert.equal(FILTER_NOT_APPLICABLE, 'Could not apply filter');
 });
 
-test('text that is no JSON object', () => {
+test('text that is not a JSON object is rejected', () => {
   const texts = [
     '[]',
     '[{"label":"web"}]',
@@ -69,7 +69,7 @@ test('text that is no JSON object', () => {
   assertReasons(texts.map((text) => [text, [FILTER_NOT_JSON]]));
 });
 
-test('fields that are not filterable are all named, each once, as written', () => {
+test('every unknown field is reported once, as written', () => {
   assertReasons([
     ['{"bogus":1}', [CANNOT_FILTER_ON({ name: 'bogus' })]],
     ['{"b":1,"a":2,"label":"web"}', [CANNOT_FILTER_ON({ name: 'b' }), CANNOT_FILTER_ON({ name: 'a' })]],
@@ -95,7 +95,7 @@ test('fields that are not filterable are all named, each once, as written', () =
   ]);
 });
 
-test('fields that cannot be ordered', () => {
+test('fields that cannot be ordered by are reported', () => {
   assertReasons([
     ['{"+order_by":"status"}', [CANNOT_ORDER_BY({ name: 'status' })]],
     ['{"+order_by":"bogus"}', [CANNOT_ORDER_BY({ name: 'bogus' })]],
@@ -107,7 +107,7 @@ test('fields that cannot be ordered', () => {
   ]);
 });
 
-test('what cannot be applied', () => {
+test('filters that cannot be applied are rejected', () => {
   const texts = [
     '{"+bogus":1}',
     '{"+":1}',
@@ -165,7 +165,7 @@ test('what cannot be applied', () => {
   assertReasons(texts.map((text) => [text, [FILTER_NOT_APPLICABLE]]));
 });
 
-test('problems of all kinds come together in order of appearance, each reason once', () => {
+test('problems of all kinds are reported in order of appearance, each reason once', () => {
   assertReasons([
     [
       '{"label":[],"b":1,"+order_by":"status","id":"x","a":1,"+limit":0}',
@@ -188,7 +188,7 @@ test('problems of all kinds come together in order of appearance, each reason on
   ]);
 });
 
-test('up to 10 levels', () => {
+test('filters have at most 10 levels', () => {
   const inField = (levels: number) => {
     const depth = levels - 1;
     return `{"label":${'{"+or":['.repeat(depth)}"web"${']}'.repeat(depth)}}`;
@@ -206,7 +206,7 @@ test('up to 10 levels', () => {
   assert.ok('problems' in parseFilter(nested(3), FIELDS, { levels: 2, conditions: 1 }));
 });
 
-test('up to 500 conditions, each comparison is one', () => {
+test('filters have at most 500 conditions, and each comparison counts as one', () => {
   const inField = (count: number) =>
     `{"id":{"+or":[${Array.from({ length: count }, (_, id) => id).join(',')}]}}`;
   for (const text of [comparisons(500), inField(500)]) assert.ok('filter' in parseFilter(text, FIELDS), text);
@@ -219,7 +219,7 @@ test('up to 500 conditions, each comparison is one', () => {
   assert.ok('problems' in parseFilter(three, FIELDS, { levels: 1, conditions: 2 }));
 });
 
-test('nesting far beyond any stack is an answer, not a crash', () => {
+test('extremely deep nesting is rejected without a stack overflow', () => {
   const deep = (open: string, inner: string, close: string) =>
     open.repeat(100_000) + inner + close.repeat(100_000);
   assertReasons([

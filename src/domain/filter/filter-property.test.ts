@@ -60,7 +60,7 @@ const scalar = fc.oneof(
   fc.string({ maxLength: 5 }),
   field,
 );
-/** JSON made of the words of the grammar, in right and wrong places. */
+/** JSON built from the words of the grammar, in valid and invalid places. */
 const almostFilter = fc.letrec((tie) => ({
   node: fc.oneof({ maxDepth: 5, withCrossShrink: true }, scalar, tie('object'), tie('array')),
   array: fc.array(tie('node'), { maxLength: 3 }),
@@ -72,7 +72,7 @@ interface Written {
   comparisons: number;
 }
 
-/** Filters that are right by construction, each with the number of comparisons it makes. */
+/** Filters that are valid by construction, each with its number of comparisons. */
 const rightFilter = fc.letrec<{ filter: Written; match: Written }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 2 },
@@ -95,7 +95,7 @@ function group([operator, members]: [string, Written[]]): Written {
   };
 }
 
-/** Checks what is promised of every tree, and returns the number of its comparisons. */
+/** Checks the invariants of a condition tree, and returns the number of its comparisons. */
 function checkTree(condition: Condition, isRoot: boolean): number {
   if (condition.kind === 'compare') {
     const { field: name, type, operator, value } = condition;
@@ -126,21 +126,21 @@ function check(text: string): void {
   assert.ok(orderBy === undefined || (Object.hasOwn(FIELDS, orderBy) && orderBy !== 'status'));
 }
 
-test('every JSON object is either refused with reasons or a tree that keeps its promises', () => {
+test('every JSON object is either rejected with reasons or parsed into a valid tree', () => {
   fc.assert(
     fc.property(almostFilter, (json) => check(JSON.stringify(json))),
     { numRuns: 3000 },
   );
 });
 
-test('text of any kind gets an answer', () => {
+test('any text is either parsed or rejected', () => {
   const almostJson = fc.string({
     unit: fc.constantFrom(...'{}[]:,"+-.0e ', '"label"', '"+or"', 'null', '\\'),
   });
   fc.assert(fc.property(fc.oneof(almostJson, fc.string(), fc.json()), check), { numRuns: 2000 });
 });
 
-test('a filter that follows the grammar is accepted, and none of its comparisons is added or doubled', () => {
+test('a filter that follows the grammar is accepted with exactly its comparisons', () => {
   fc.assert(
     fc.property(rightFilter, ({ text, comparisons }) => {
       const result = parseFilter(text, FIELDS);
@@ -151,7 +151,7 @@ test('a filter that follows the grammar is accepted, and none of its comparisons
   );
 });
 
-/** The answer of a record, straight from the JSON: nothing of the tree, only equality of labels. */
+/** Evaluates a filter directly on the JSON, without the condition tree; supports only equality of labels. */
 function matchesJson(filter: Record<string, unknown>, label: string): boolean {
   return Object.entries(filter).every(([name, value]) => {
     if (name === 'label') return value === label;
@@ -168,7 +168,7 @@ function matchesTree(condition: Condition, label: string): boolean {
   return condition.of.some((member) => matchesTree(member, label));
 }
 
-test('leaving out groups of one and conditions that always hold changes no answer', () => {
+test('dropping groups of one and conditions that are always true does not change the result', () => {
   const filters = fc.letrec<{ filter: Record<string, unknown> }>((tie) => ({
     filter: fc.record(
       {

@@ -19,7 +19,7 @@ const CASES: [filter: string, fields: string[]][] = [
 ];
 
 for (const [filter, fields] of CASES) {
-  test(`${filter} demands one value of ${fields.join(' and ') || 'no field'}`, () => {
+  test(`${filter} requires a single value of ${fields.join(' and ') || 'no field'}`, () => {
     const parsed = parseFilter(filter, FIELDS);
     assert.ok('filter' in parsed);
     const condition = equalTo(parsed.filter.where, INDEXED);

@@ -6,7 +6,7 @@ import { readValue } from './filter-value.ts';
 
 const OPERATORS: readonly Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains'];
 
-test('each field type has its operators, and null goes with eq and neq only', () => {
+test('each field type has its operators, and null is valid with eq and neq only', () => {
   const cases: [FieldType, Scalar, string][] = [
     ['string', 'x', 'eq neq gt gte lt lte contains'],
     ['integer', new JsonNumber(1, '1'), 'eq neq gt gte lt lte'],
@@ -23,7 +23,7 @@ test('each field type has its operators, and null goes with eq and neq only', ()
   }
 });
 
-test('each field type reads the values it accepts as its own', () => {
+test('each field type parses the values it accepts', () => {
   const number = (text: string) => new JsonNumber(Number(text), text);
   const cases: [FieldType, Scalar, FilterValue | undefined][] = [
     ['string', 'Web', 'Web'],

@@ -39,7 +39,7 @@ function any(...of: Condition[]): Condition {
 const web = is('label', 'eq', 'web');
 const containsDb = is('label', 'contains', 'db');
 
-test('what a filter asks for', () => {
+test('a filter is parsed into its condition', () => {
   const cases: [string, Condition][] = [
     ['', TRUE],
     ['{}', TRUE],
@@ -97,7 +97,7 @@ test('what a filter asks for', () => {
   assert.deepEqual(parseFilter('', FIELDS), { filter: NO_FILTER });
 });
 
-test('order and limit', () => {
+test('order and limit are parsed', () => {
   const cases: [string, Filter][] = [
     ['{"+order_by":"created"}', { where: TRUE, orderBy: 'created', order: 'asc' }],
     ['{"+order_by":"entity.id"}', { where: TRUE, orderBy: 'entity.id', order: 'asc' }],

@@ -23,7 +23,7 @@ const CASES: readonly [userAgent: string, name: string][] = [
 ];
 
 for (const [userAgent, name] of CASES) {
-  test(`"${userAgent}" is ${name}`, () => {
+  test(`"${userAgent}" is named ${name}`, () => {
     assert.equal(browserName(userAgent), name);
   });
 }

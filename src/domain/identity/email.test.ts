@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EMAIL_NOT_VALID, emailProblem } from './email.ts';
 
-test('an e-mail address has the documented form', () => {
+test('an e-mail address must have the documented format', () => {
   const good = [
     ...[
       'maria@example.com',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allows, GLOBAL_GRANTS, type Permission } from './grants.ts';
 
-test('a permission covers itself and less', () => {
+test('a permission includes itself and lower ones', () => {
   const cases: [Permission | null, Permission, boolean][] = [
     [null, 'read_only', false],
     [null, 'read_write', false],
@@ -15,7 +15,7 @@ test('a permission covers itself and less', () => {
     assert.equal(allows(held, wanted), allowed, `${held} ${wanted}`);
 });
 
-test('the global grants are those of the interface, in its order', () => {
+test('the global grants are those of the API, in its order', () => {
   assert.equal(
     GLOBAL_GRANTS.join(' '),
     'add_databases add_domains add_firewalls add_images add_computes add_monitoring add_balancers add_scripts ' +

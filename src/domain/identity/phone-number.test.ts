@@ -16,20 +16,20 @@ const CASES: [text: string, country: string, number: string | undefined, of?: st
   ['', 'US', undefined],
 ];
 
-test('is read as people of the country write it', async () => {
+test('a phone number is parsed as people of the country write it', async () => {
   for (const [text, country, number, of] of CASES) {
     const parsed = await parsePhoneNumber(text, country);
     assert.deepEqual(parsed, number && { number, country: of }, text);
   }
 });
 
-test('has a country that is known of', async () => {
+test('a phone number needs a country with phone numbers', async () => {
   const known = ['US', 'PT', 'XX', 'us', ''].map((country) => isPhoneCountry(country));
   assert.deepEqual(await Promise.all(known), [true, true, false, false, false]);
   assert.equal(await parsePhoneNumber('555-555-5555', 'XX'), undefined);
 });
 
-test('is in E.164 or undefined, whatever the text', async () => {
+test('any text is parsed as E.164 or rejected', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[+0-9 ()./-]{0,25}$/));
   await fc.assert(
     fc.asyncProperty(text, async (given) => {

@@ -78,16 +78,16 @@ const WRONG = [
   'https://*',
 ];
 
-describe('a redirect address', () => {
+describe('a redirect URI', () => {
   for (const uri of RIGHT) {
-    test(`may be ${uri}`, () => assert.equal(redirectUriProblem(uri), undefined));
+    test(`the redirect URI ${uri} is accepted`, () => assert.equal(redirectUriProblem(uri), undefined));
   }
 
   for (const uri of WRONG) {
-    test(`may not be ${JSON.stringify(uri)}`, () => assert.equal(redirectUriProblem(uri), NOT_VALID));
+    test(`the redirect URI ${JSON.stringify(uri)} is rejected`, () => assert.equal(redirectUriProblem(uri), NOT_VALID));
   }
 
-  test('that is taken leads where it reads, by a scheme that runs nothing', () => {
+  test('an accepted redirect URI leads to the host it shows, and its scheme runs no code', () => {
     const pieces = fc.constantFrom(
       ...[
         'https://',
@@ -136,7 +136,7 @@ describe('a redirect address', () => {
     );
   });
 
-  test('may not be of the service itself, but for a loopback address', () => {
+  test('a redirect URI must not lead to the service itself, except on a loopback address', () => {
     const own = 'https://login.example.com';
     const cases: [uri: string, own: string, reason: string | undefined][] = [
       ['https://login.example.com/callback', own, NOT_VALID],

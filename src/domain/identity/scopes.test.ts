@@ -18,7 +18,7 @@ const LEVELS: readonly Level[] = ['read_only', 'read_write'];
 const ALL_SCOPES: readonly Scope[] = AREAS.flatMap((area) =>
   LEVELS.map((level): Scope => `${area}:${level}`),
 );
-/** Every requirement there is, and one on an area that is added later: only `*` opens it. */
+/** All requirements, and one for an area that is added later, which only `*` opens. */
 const REQUIREMENTS: readonly RequiredScope[] = ['*', ...ALL_SCOPES, 'later:read_only' as Scope];
 
 const entries = fc.array(fc.constantFrom(...ALL_SCOPES));
@@ -33,7 +33,7 @@ function parse(input: string): Scopes {
   return scopes;
 }
 
-test('the areas are those of the interface', () => {
+test('the areas are those of the API', () => {
   assert.equal(
     AREAS.join(', '),
     'account, balancers, child_account, computes, databases, domains, events, firewall, images, ips, kubernetes, ' +
@@ -41,7 +41,7 @@ test('the areas are those of the interface', () => {
   );
 });
 
-test('scopes are read from spaces or commas and shown sorted, one entry per area', () => {
+test('scopes are separated by spaces or commas, and formatted sorted with one entry per area', () => {
   const cases: [string, string | undefined][] = [
     ['vpc:read_only', 'vpc:read_only'],
     ['vpc:read_write account:read_only', 'account:read_only vpc:read_write'],
@@ -82,7 +82,7 @@ test('scopes are read from spaces or commas and shown sorted, one entry per area
   }
 });
 
-test('child_account is an area in parent accounts only', () => {
+test('child_account is a valid area in parent accounts only', () => {
   for (const input of ['child_account:read_only', 'vpc:read_only child_account:*']) {
     assert.equal(parseScopes(input, { parentAccount: false }), undefined);
     assert.notEqual(parseScopes(input, { parentAccount: true }), undefined);
@@ -90,7 +90,7 @@ test('child_account is an area in parent accounts only', () => {
   assert.equal(parseScopes('*', { parentAccount: false }), '*');
 });
 
-test('what a scope opens', () => {
+test('scopes permit the operations of their area and level', () => {
   const cases: [Scopes, RequiredScope, boolean][] = [
     [[], '*', true],
     [[], 'vpc:read_only', false],
@@ -109,7 +109,7 @@ test('what a scope opens', () => {
   }
 });
 
-test('what is within what', () => {
+test('isWithin compares scopes', () => {
   const everything = parse(AREAS.map((area) => `${area}:*`).join(' '));
   const cases: [Scopes, Scopes, boolean][] = [
     ['*', '*', true],
@@ -126,7 +126,7 @@ test('what is within what', () => {
   }
 });
 
-test('reading what was written changes nothing, in whatever order and with whatever separator it was sent', () => {
+test('parsing formatted scopes returns them unchanged, whatever their original order and separators', () => {
   const separators = fc.constantFrom(' ', ',', ', ', '  ');
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ALL_SCOPES), { minLength: 1 }), separators, (list, separator) => {
@@ -144,7 +144,7 @@ test('reading what was written changes nothing, in whatever order and with whate
   );
 });
 
-test('isWithin says exactly that nothing more is opened', () => {
+test('isWithin is true exactly when nothing more is permitted', () => {
   fc.assert(
     fc.property(anyScopes, anyScopes, (wanted, held) => {
       const nothingMore = REQUIREMENTS.every(
@@ -156,7 +156,7 @@ test('isWithin says exactly that nothing more is opened', () => {
   );
 });
 
-test('one more scope never takes anything away', () => {
+test('adding a scope never removes access', () => {
   fc.assert(
     fc.property(anyScopes, fc.constantFrom('*', ...ALL_SCOPES), (held, added) => {
       const more = parse(`${formatScopes(held)} ${added}`);
@@ -168,7 +168,7 @@ test('one more scope never takes anything away', () => {
   );
 });
 
-test('text of any kind gets an answer', () => {
+test('any text is either parsed or rejected', () => {
   const almost = fc.string({
     unit: fc.constantFrom('vpc', 'ips', 'read_only', 'read_write', ':', ' ', ',', '*', 'x'),
   });
@@ -182,7 +182,7 @@ test('text of any kind gets an answer', () => {
   );
 });
 
-test('stored scopes are read as they were written, and unknown ones are left out', () => {
+test('stored scopes are read as they were written, and unknown ones are ignored', () => {
   fc.assert(fc.property(anyScopes, (scopes) => assert.deepEqual(readScopes(formatScopes(scopes)), scopes)));
   const cases: [stored: string, read: string][] = [
     ['', ''],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scratchCode } from './scratch-code.ts';
 
-test('is groups of 5, 5, 5 and 4 lower-case letters, another one for other bytes', () => {
+test('a scratch code has groups of 5, 5, 5 and 4 lower-case letters, and depends on all bytes', () => {
   assert.equal(scratchCode('00'.repeat(32)), 'aaaaa-aaaaa-aaaaa-aaaa');
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const seen = new Set<string>();

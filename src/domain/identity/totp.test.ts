@@ -5,7 +5,7 @@ import { loadTotp, totpSecret, withoutSpaces } from './totp.ts';
 
 const totp = await loadTotp();
 
-/** RFC 6238, appendix B, with SHA-1; the last 6 of its 8 digits. */
+/** The SHA-1 codes of RFC 6238, appendix B, reduced to the last 6 of their 8 digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const CODES: [time: number, code: string][] = [
   [59, '287082'],
@@ -16,7 +16,7 @@ const CODES: [time: number, code: string][] = [
   [20_000_000_000, '353130'],
 ];
 
-test('codes are those of RFC 6238, with one step before and after', () => {
+test('codes follow RFC 6238 and are accepted one step before and after', () => {
   for (const [time, code] of CODES) {
     const codes = totp(SECRET, time);
     const step = Math.floor(time / 30);
@@ -30,7 +30,7 @@ test('codes are those of RFC 6238, with one step before and after', () => {
   }
 });
 
-test('a secret is 16 characters of base32 of 10 bytes', () => {
+test('a secret is 10 bytes as 16 base32 characters', () => {
   assert.equal(totpSecret('00'.repeat(10)), 'A'.repeat(16));
   assert.equal(totpSecret('ff'.repeat(10)), '7'.repeat(16));
   assert.equal(totpSecret('48656c6c6f21deadbeef'), 'JBSWY3DPEHPK3PXP');
@@ -42,7 +42,7 @@ test('a secret is 16 characters of base32 of 10 bytes', () => {
   );
 });
 
-test('spaces are ignored, nothing else', () => {
+test('only spaces are ignored in a code', () => {
   assert.equal(withoutSpaces(' 123 456 '), '123456');
   assert.equal(withoutSpaces('123\u00a0456'), '123\u00a0456');
 });

@@ -19,7 +19,7 @@ const CASES: readonly [address: string, key: string][] = [
 ];
 
 for (const [address, key] of CASES) {
-  test(`attempts of "${address}" are counted as those of "${key}"`, () => {
+  test(`attempts from "${address}" are counted under "${key}"`, () => {
     assert.equal(addressKey(address), key);
   });
 }

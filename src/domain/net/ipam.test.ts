@@ -152,7 +152,7 @@ for (const { of, others, leaves } of DIFFERENCES) {
   });
 }
 
-test('union, without and hull are those of the sets of addresses', () => {
+test('union, without and hull agree with operations on sets of addresses', () => {
   fc.assert(
     fc.property(ranges, ranges, (some, others) => {
       const [inSome, inOthers] = [setOf(some), setOf(others)];
@@ -166,13 +166,13 @@ test('union, without and hull are those of the sets of addresses', () => {
   );
 });
 
-test('the hull of a range is the range itself, and that of many has no limit', () => {
+test('the hull of one range is the range itself, and the hull of many ranges has no size limit', () => {
   assert.deepEqual(hull(rangesOf([ALL])), rangesOf([ALL])[0]);
   const many = Array.from({ length: 200_000 }, (_, index) => ({ first: 2 * index, last: 2 * index }));
   assert.deepEqual(hull(many), { first: 0, last: 399_998 });
 });
 
-test('usable is what is not reserved', () => {
+test('the usable addresses are those that are not reserved', () => {
   for (const text of ['10.0.4.0/24', '10.0.0.0/29', '10.0.0.8/30', '0.0.0.0/28', '255.255.255.240/28']) {
     const subnet = network(text);
     const usable = usableRange(subnet);
@@ -194,7 +194,7 @@ const ASSIGNABLE: Readonly<Record<string, boolean>> = {
 };
 
 for (const [text, expected] of Object.entries(ASSIGNABLE)) {
-  test(`a pool ${expected ? 'may' : 'must not'} hand out ${text}`, () => {
+  test(`a pool ${expected ? 'may' : 'must not'} assign ${text}`, () => {
     assert.equal(isAssignable(address(text)), expected);
   });
 }
@@ -214,13 +214,13 @@ const NEXT: readonly { in: string; from: string; gives: string | undefined }[] =
 ];
 
 for (const { in: pool, from, gives } of NEXT) {
-  test(`from ${from} on, ${pool} has ${gives ?? 'nothing'}`, () => {
+  test(`from ${from} on, the next assignable address of ${pool} is ${gives ?? 'undefined'}`, () => {
     const next = nextAssignable(network(pool), address(from));
     assert.equal(next === undefined ? undefined : formatAddress(next), gives);
   });
 }
 
-test('the next address is the lowest that may be handed out', () => {
+test('the next address is the lowest assignable one', () => {
   const near = fc.integer({ min: 0, max: 600 });
   fc.assert(
     fc.property(near, near, near, (first, size, from) => {
@@ -244,7 +244,7 @@ const counts: [text: string, count: number][] = [
 ];
 
 for (const [text, count] of counts) {
-  test(`${text} has ${count} addresses to hand out`, () => {
+  test(`${text} has ${count} assignable addresses`, () => {
     assert.equal(assignableCount(network(text)), count);
   });
 }

@@ -26,7 +26,7 @@ const anyRange = fc
   .tuple(anyAddress, anyAddress)
   .map(([a, b]) => ({ first: Math.min(a, b), last: Math.max(a, b) }));
 
-/** Text that is an address or network, or one slip of the keyboard away from one. */
+/** A text that is an address or network, or differs from one by a typing error. */
 const nearMiss = fc
   .record({
     address: anyAddress,
@@ -49,8 +49,8 @@ const nearMiss = fc
 const anyText = fc.oneof(nearMiss, fc.string());
 
 /**
- * Decimal as `String` writes it, from 0 to a maximum: an independent way of saying "no leading zeros, digits
- * only".
+ * A decimal number as `String` formats it, up to a maximum. An independent definition of "digits only, no leading
+ * zeros".
  */
 function isDecimal(text: string, maximum: number): boolean {
   const value = Number(text);
@@ -62,7 +62,7 @@ function isDottedDecimal(text: string): boolean {
   return parts.length === 4 && parts.every((part) => isDecimal(part, 255));
 }
 
-test('addresses are read strictly', () => {
+test('addresses are parsed strictly', () => {
   const cases: [string, number | undefined][] = [
     ['0.0.0.0', 0],
     ['10.0.4.1', 0x0a000401],
@@ -95,7 +95,7 @@ test('addresses are read strictly', () => {
   for (const [text, address] of cases) assert.equal(parseAddress(text), address, JSON.stringify(text));
 });
 
-test('networks are read strictly and in canonical form only', () => {
+test('networks are parsed strictly, in canonical form only', () => {
   const cases: [string, Range | undefined][] = [
     ['10.0.4.0/24', { first: 0x0a000400, last: 0x0a0004ff }],
     ['0.0.0.0/0', { first: 0, last: 2 ** 32 - 1 }],
@@ -120,7 +120,7 @@ test('networks are read strictly and in canonical form only', () => {
   for (const [text, range] of cases) assert.deepEqual(parseNetwork(text), range, text);
 });
 
-test('every valid address is one, nothing else is, and ip-address reads the same number', () => {
+test('exactly the valid addresses are parsed, with the same result as ip-address', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const address = parseAddress(text);
@@ -134,7 +134,7 @@ test('every valid address is one, nothing else is, and ip-address reads the same
   );
 });
 
-test('every valid prefix is one, nothing else is, and ip-address reads the same network', () => {
+test('exactly the valid prefixes are parsed, with the same result as ip-address', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parsed = parseAddressWithPrefix(text);
@@ -156,7 +156,7 @@ test('every valid prefix is one, nothing else is, and ip-address reads the same 
   );
 });
 
-test('addresses and networks are written as they are read', () => {
+test('formatted addresses and networks are parsed back unchanged', () => {
   fc.assert(
     fc.property(anyAddress, anyPrefix, (address, prefix) => {
       assert.equal(formatAddress(address), Address4.fromBigInt(BigInt(address)).correctForm());
@@ -174,7 +174,7 @@ test('addresses and networks are written as they are read', () => {
   );
 });
 
-test('subnet masks', () => {
+test('subnet masks are formatted', () => {
   const cases: [number, string][] = [
     [0, '0.0.0.0'],
     [1, '128.0.0.0'],
@@ -186,7 +186,7 @@ test('subnet masks', () => {
   for (const [prefix, mask] of cases) assert.equal(subnetMask(prefix), mask);
 });
 
-test('overlaps and contains are what they are address by address', () => {
+test('overlaps and contains agree with a comparison address by address', () => {
   const small = fc
     .tuple(fc.nat(12), fc.nat(12))
     .map(([a, b]) => ({ first: Math.min(a, b), last: Math.max(a, b) }));
@@ -207,7 +207,7 @@ test('overlaps and contains are what they are address by address', () => {
   );
 });
 
-test('overlaps is symmetric, and networks that overlap contain one another, as ip-address says', () => {
+test('overlaps is symmetric, and networks that overlap contain one another, as in ip-address', () => {
   fc.assert(
     fc.property(anyRange, anyRange, (a, b) => {
       assert.equal(overlaps(a, b), overlaps(b, a));
@@ -225,7 +225,7 @@ test('overlaps is symmetric, and networks that overlap contain one another, as i
   );
 });
 
-test('the gateway is the second address, the first and last two are reserved', () => {
+test('the gateway is the second address, and the first and last two are reserved', () => {
   const subnet = parseNetwork('10.0.4.0/29');
   assert.ok(subnet);
   assert.equal(formatAddress(gateway(subnet)), '10.0.4.1');

@@ -23,7 +23,7 @@ test('the link-local address of a compute has its id in the low 64 bits', () => 
   assert.equal(linkLocalAddress(0x12345), 'fe80::1:2345');
 });
 
-test('an address is written as RFC 5952 has it', () => {
+test('an address is formatted as RFC 5952 specifies', () => {
   const group = fc.oneof(fc.constant(0), fc.nat({ max: 0xffff }));
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {

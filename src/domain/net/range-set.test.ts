@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { overlaps, type Range } from './ipv4.ts';
 import { RangeSet } from './range-set.ts';
 
-test('tells of each range whether it meets one added before', () => {
+test('add tells whether a range overlaps an earlier one', () => {
   const set = new RangeSet();
   const cases: [Range, boolean][] = [
     [{ first: 10, last: 19 }, false],
@@ -23,7 +23,7 @@ test('tells of each range whether it meets one added before', () => {
   for (const [range, expected] of cases) assert.equal(set.add(range), expected, JSON.stringify(range));
 });
 
-test('overlaps what was added, and takes nothing by telling so', () => {
+test('overlaps finds added ranges without adding any', () => {
   const set = new RangeSet();
   assert.equal(set.overlaps({ first: 0, last: 2 ** 32 - 1 }), false);
   set.add({ first: 10, last: 19 });
@@ -45,7 +45,7 @@ test('overlaps what was added, and takes nothing by telling so', () => {
   assert.equal(set.add({ first: 20, last: 29 }), false);
 });
 
-test('says the same as comparing with every earlier range', () => {
+test('a range set agrees with comparing every earlier range', () => {
   const range = fc
     .tuple(fc.nat(60), fc.nat(12))
     .map(([first, length]): Range => ({ first, last: first + length }));

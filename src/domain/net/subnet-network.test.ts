@@ -11,7 +11,7 @@ import {
   parseSubnetNetwork,
 } from './subnet-network.ts';
 
-test('the reasons are literally those clients know', () => {
+test('the reasons are exactly those that clients know', () => {
   assert.equal(NOT_A_NETWORK, 'ipv4 must be an IPv4 network');
   assert.equal(
     NETWORK_TOO_SMALL({ addresses: 4 }),
@@ -22,7 +22,7 @@ test('the reasons are literally those clients know', () => {
   assert.equal(NETWORK_OVERLAPS_SERVICE_RANGE, 'ipv4 must not overlap with 192.168.128.0/17');
 });
 
-test('the network of a subnet is checked in a fixed order, the first problem counts', () => {
+test('the network of a subnet is checked in a fixed order, and the first problem is reported', () => {
   const cases: [string, string | undefined][] = [
     ['10.0.4.0/24', undefined],
     ['10.0.0.0/8', undefined],
@@ -86,7 +86,7 @@ test('the network of a subnet is checked in a fixed order, the first problem cou
   }
 });
 
-test('what passes is a canonical network of 8 to 2^24 addresses, and text of any kind gets an answer', () => {
+test('an accepted network is canonical with 8 to 2^24 addresses, and any text is either parsed or rejected', () => {
   const network = fc
     .record({ address: fc.integer({ min: 0, max: 2 ** 32 - 1 }), prefix: fc.integer({ min: 0, max: 33 }) })
     .map(({ address, prefix }) => `${formatAddress(networkOf({ address, prefix }).first)}/${prefix}`);

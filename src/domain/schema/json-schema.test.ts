@@ -18,16 +18,16 @@ describe('a schema', () => {
       },
     ],
   ] as const) {
-    test(`${name} is plain data`, () => assert.equal(JSON.stringify(schema), JSON.stringify(written)));
+    test(`the schema ${name} is plain data`, () => assert.equal(JSON.stringify(schema), JSON.stringify(written)));
   }
 
-  test('that is optional in one object is required in another', () => {
+  test('a schema can be optional in one object and required in another', () => {
     const Label = Type.String();
     Type.Object({ label: Type.Optional(Label) });
     assert.deepEqual(Type.Object({ label: Label }).required, ['label']);
   });
 
-  test('gives the compiler the type of what it describes', () => {
+  test('a schema has the static type of the values it describes', () => {
     const Thing = Type.Object({ id: Type.Integer(), tags: Type.Optional(Type.Array(Type.Boolean())) });
     const things: Static<typeof Thing>[] = [{ id: 1 }, { id: 2, tags: [true] }];
     // @ts-expect-error a key that is required is missing

@@ -5,7 +5,7 @@ import { type Static, Type } from './json-schema.ts';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from './validate.ts';
 import { Nullable } from './wire.ts';
 
-/** Wraps the schema of one key: what is read of it, or its faults as `field: reason`. */
+/** Validates an object with one key of this schema. Returns its value, or its problems as `field: reason`. */
 function read(schema: object, value: unknown, required = true): unknown {
   const object = { type: 'object', properties: { key: schema }, required: required ? ['key'] : [] };
   const { value: known, problems } = validate<{ key: unknown }>(
@@ -17,7 +17,7 @@ function read(schema: object, value: unknown, required = true): unknown {
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
-test('values are of their type, without conversion', () => {
+test('values must have their type, without conversion', () => {
   const values: [value: unknown, types: string][] = [
     ['', 'string'],
     ['1', 'string'],
@@ -45,7 +45,7 @@ test('values are of their type, without conversion', () => {
   }
 });
 
-test('null and absent keys', () => {
+test('null and missing keys are told apart', () => {
   const text = { type: 'string' };
   const nullable = { type: ['string', 'null'] };
   const cases: [schema: object, value: unknown, required: boolean, expected: unknown][] = [
@@ -100,7 +100,7 @@ test('texts have a length in code points, and no control characters', () => {
   }
 });
 
-test('a parser has the last word on a text, and its result is the value', () => {
+test('a parser checks a text last, and its result is the value', () => {
   const parse = (text: string) =>
     /^[0-9]+$/.test(text) ? { value: { seconds: Number(text) } } : { reason: 'Not a number' };
   const Time = Type.Parsed(Type.String({ maxLength: 3 }), parse);
@@ -113,7 +113,7 @@ test('a parser has the last word on a text, and its result is the value', () => 
     until: null,
     all: [{ seconds: 8 }, undefined, undefined, undefined],
   });
-  // What was read is there or not: it never misses a part.
+  // A parsed value is complete or missing, never partial.
   const seconds: number | undefined = value.at?.seconds;
   assert.equal(seconds, 7);
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('a parser has the last word on a text, and its result is the value', () => 
   assert.doesNotMatch(JSON.stringify(schema), /parse/);
 });
 
-test('numbers have a range, values a list, and rules the last word', () => {
+test('numbers have a range, values an enumeration, and rules are checked last', () => {
   const rule = (value: unknown) => (value === 'bad' || value === 7 ? 'Rule broken' : undefined);
   const cases: [schema: object, value: unknown, expected: unknown][] = [
     [{ type: 'integer', minimum: 1, maximum: 9 }, 0, ['key: Must be 1-9']],
@@ -143,7 +143,7 @@ test('numbers have a range, values a list, and rules the last word', () => {
   for (const [schema, value, expected] of cases) assert.deepEqual(read(schema, value), expected);
 });
 
-test('of very many faults only so many are told', () => {
+test('the number of reported problems is limited', () => {
   const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } };
   const { problems } = validate(schema, { list: Array.from({ length: 500_000 }, () => 1) });
   assert.equal(problems.length, MAXIMUM_PROBLEMS);
@@ -168,7 +168,7 @@ const OUTER = {
   required: ['a', 'b'],
 };
 
-test('faults are told with their path, in the order of the schema', () => {
+test('problems are reported with their path, in schema order', () => {
   const value = {
     list: [{ ipv4: { ranges: ['x', 'yy', 1] } }, 1, { ipv4: [], z: 2 }, null, { z: 'z', ipv4: null }],
     ipv4: { vpc: 1, ranges: {} },
@@ -190,7 +190,7 @@ test('faults are told with their path, in the order of the schema', () => {
   ]);
 });
 
-test('only known keys are read, and only own ones', () => {
+test('only known own keys are read', () => {
   const json =
     '{"__proto__":{"a":"inherited"},"b":"b","toString":1,"unknown":2,"ipv4":{"vpc":"x","other":1}}';
   const { value, problems } = validate(OUTER, JSON.parse(json));
@@ -203,7 +203,7 @@ test('only known keys are read, and only own ones', () => {
   assert.deepEqual(validate(inherited, {}), { value: {}, problems: [] });
 });
 
-test('a reason names what stands behind the last array element, or the element itself', () => {
+test('a reason names the key after the last array element, or the element itself', () => {
   const cases: [field: string, name: string][] = [
     ['label', 'label'],
     ['ipv4.nat_1_1', 'ipv4.nat_1_1'],
@@ -216,7 +216,7 @@ test('a reason names what stands behind the last array element, or the element i
   for (const [field, name] of cases) assert.equal(nameInReason(field), name);
 });
 
-test('faults of several passes come in one order, the first of each field', () => {
+test('problems of several passes are merged in schema order, the first of each field', () => {
   const fields = [
     'list[10].z',
     'list[2].ipv4.ranges[3]',

@@ -4,7 +4,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { send } from '#test/harness/http-client';
 import { TestApi, useTestApi } from '#test/harness/test-api';
 
-/** The value of a figure, by its name with labels as Prometheus writes them. */
+/** The value of a metric, by its name and labels in Prometheus syntax. */
 function valueIn(text: string, figure: string): number | undefined {
   const line = text.split('\n').find((row) => row.startsWith(`${figure} `));
   return line === undefined ? undefined : Number(line.slice(figure.length + 1));
@@ -14,7 +14,7 @@ describeOnDatabase('metrics', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_METRICS_PORT: '0' } });
   const scrape = () => send('GET', running.api.service.metricsUrl ?? '');
 
-  it('count requests by operation and status, with their duration', async () => {
+  it('metrics count requests by operation and status, with their duration', async () => {
     const { owner } = await running.api.newAccount();
     for (let request = 0; request < 3; request += 1) await owner.get('/vpcs');
     await owner.get('/vpcs?page=0');
@@ -42,7 +42,7 @@ describeOnDatabase('metrics', (dialect) => {
     assert.doesNotMatch(text, /made|page=/);
   });
 
-  it('count what the database does', async () => {
+  it('metrics count database operations', async () => {
     const { owner } = await running.api.newAccount();
     const before = (await scrape()).text;
     await Promise.all(
@@ -54,7 +54,7 @@ describeOnDatabase('metrics', (dialect) => {
     const after = (await scrape()).text;
     const grown = (figure: string) => (valueIn(after, figure) ?? 0) - (valueIn(before, figure) ?? 0);
     assert.ok(grown('palisade_database_read_duration_seconds_count') >= 1);
-    // Together with those that keep the last use of the token.
+    // Includes the commits that record the last use of the token.
     assert.ok(grown('palisade_database_commit_batch_size_sum') >= 8);
     assert.equal(
       grown('palisade_database_commit_duration_seconds_count'),
@@ -65,7 +65,7 @@ describeOnDatabase('metrics', (dialect) => {
     }
   });
 
-  it('tell of the process', async () => {
+  it('metrics describe the process', async () => {
     const { text } = await scrape();
     for (const figure of [
       'nodejs_eventloop_lag_p99_seconds',
@@ -77,7 +77,7 @@ describeOnDatabase('metrics', (dialect) => {
     assert.match(text, /^palisade_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   });
 
-  it('stand at one address of a port of their own', async () => {
+  it('metrics are served at a single path of their own port', async () => {
     const { url, metricsUrl = '' } = running.api.service;
     assert.match(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     assert.notEqual(new URL(metricsUrl).port, new URL(url).port);
@@ -90,10 +90,10 @@ describeOnDatabase('metrics', (dialect) => {
   });
 });
 
-describe('without a port for metrics', () => {
+describe('a service without a metrics port', () => {
   const running = useTestApi('sqlite');
 
-  it('there are none', () => {
+  it('a service without a metrics port serves no metrics', () => {
     assert.equal(running.api.service.metricsUrl, undefined);
   });
 });
@@ -104,20 +104,20 @@ describe('metrics of several services in one process', () => {
   const second = useTestApi('sqlite', { env });
   const urlOf = ({ api }: typeof first) => api.service.metricsUrl ?? '';
 
-  it('do not mix', async () => {
+  it('metrics of two services are separate', async () => {
     await first.api.nobody.get('/regions');
     assert.match((await send('GET', urlOf(first))).text, /operation="listRegions"/);
     assert.doesNotMatch((await send('GET', urlOf(second))).text, /operation="listRegions"/);
   });
 
-  it('end with their service', async () => {
+  it('the metrics port closes when its service stops', async () => {
     const api = await TestApi.start('sqlite', { env });
     await send('GET', urlOf({ api }));
     await api.stop();
     await assert.rejects(send('GET', urlOf({ api })), { code: /^ECONN/ });
   });
 
-  it('listen where they are told to, whatever the address of the service', async () => {
+  it("metrics listen on their configured address, independent of the service's", async () => {
     const api = await TestApi.start('sqlite', { env: { ...env, PALISADE_METRICS_HOST: '127.0.0.2' } });
     try {
       const { url, metricsUrl = '' } = api.service;
@@ -132,7 +132,7 @@ describe('metrics of several services in one process', () => {
     }
   });
 
-  it('stay on this machine when the service does not', async () => {
+  it('metrics listen on loopback by default, even if the service does not', async () => {
     const open = { ...env, PALISADE_HOST: '0.0.0.0', PALISADE_PUBLIC_URL: 'http://127.0.0.1' };
     const api = await TestApi.start('sqlite', { env: open });
     try {
@@ -142,7 +142,7 @@ describe('metrics of several services in one process', () => {
     }
   });
 
-  it('let a start fail, and nothing linger, when their port is taken', async () => {
+  it('a start fails and cleans up when the metrics port is taken', async () => {
     const { port } = new URL(urlOf(first));
     await assert.rejects(TestApi.start('sqlite', { env: { PALISADE_METRICS_PORT: port } }), {
       code: 'EADDRINUSE',

@@ -51,7 +51,7 @@ const UNAVAILABLE: readonly [string, Error][] = [
   ].map((message): [string, Error] => [message, new Error(message)]),
 ];
 
-test('a database that does not serve now', () => {
+test('errors of an unavailable database become unavailable failures', () => {
   for (const [name, error] of UNAVAILABLE) {
     const failure = asStoreFailure(error);
     assert.ok(failure instanceof Failure && failure.kind === 'unavailable', name);
@@ -60,7 +60,7 @@ test('a database that does not serve now', () => {
   }
 });
 
-test('faults of ours stay what they are', () => {
+test('errors in our code are left unchanged', () => {
   const faults: unknown[] = [
     ...['SQLITE_ERROR', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CORRUPT', 'SQLITE_RANGE', 'SQLITE_MISUSE'].map(
       coded,
@@ -78,17 +78,17 @@ test('faults of ours stay what they are', () => {
   }
 });
 
-test('refusals of ours stay what they are, whatever their cause', () => {
+test('failures are left unchanged, whatever their cause', () => {
   const refusal = new Failure('not_found', [{ reason: 'Not found' }], coded('SQLITE_FULL'));
   assert.equal(asStoreFailure(refusal), refusal);
 });
 
-test('what PostgreSQL wants to be run again', () => {
+test('retryable PostgreSQL errors are recognized', () => {
   assert.deepEqual(
     ['40001', '40P01', '40003', '23505', 'SQLITE_BUSY'].filter((code) => isRetryable(coded(code))),
     ['40001', '40P01'],
   );
-  // In the language of the server, so the text says nothing.
+  // The text is in the server's language, so only code and routine count.
   const notSupported = { ...coded('0A000'), routine: 'RevalidateCachedQuery' };
   assert.ok(
     isRetryable(Object.assign(new Error('gespeicherter Plan darf Ergebnistyp nicht ändern'), notSupported)),
@@ -96,7 +96,7 @@ test('what PostgreSQL wants to be run again', () => {
   assert.ok(!isRetryable(coded('0A000')));
 });
 
-test('a SQLite file that another process writes', () => {
+test('a SQLite file that another process is writing is recognized as busy', () => {
   assert.deepEqual(
     ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', 'SQLITE_LOCKED', 'SQLITE_FULL'].filter((code) =>
       isSqliteBusy(coded(code)),
@@ -105,7 +105,7 @@ test('a SQLite file that another process writes', () => {
   );
 });
 
-test('a database that takes no writes', () => {
+test('a database that refuses writes is recognized', () => {
   const refusals = UNAVAILABLE.filter(([, error]) => refusesWrites(error)).map(([name]) => name);
   assert.deepEqual(refusals, [
     ...['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'],

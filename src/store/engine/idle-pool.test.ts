@@ -4,8 +4,8 @@ import { IdlePool } from './idle-pool.ts';
 
 const PATIENCE = 1_000;
 
-describe('What is idle', () => {
-  it('is taken again, the last used first, and closed when nobody has used it for a while', async (t) => {
+describe('an idle pool', () => {
+  it('an idle pool reuses the item used last, and closes items that stay idle', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let now = 0;
     const clock = mock.method(performance, 'now', () => now);

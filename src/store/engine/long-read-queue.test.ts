@@ -5,7 +5,7 @@ import { bounds } from '#domain/budget';
 import type { Leaving } from '#domain/leaving';
 import { LongReadQueue } from './long-read-queue.ts';
 
-/** A queue of three lanes, and what was begun in which order. Reads end when the test says so. */
+/** A queue of three lanes that records which reads have started. Reads end when the test says so. */
 function newQueue() {
   const queue = new LongReadQueue(3);
   const begun: string[] = [];
@@ -27,7 +27,7 @@ function newQueue() {
 
 const BUSY = { name: 'Failure', kind: 'busy' };
 
-test('a third long read of an account waits while that of another goes first', async () => {
+test("a third long read of an account waits while another account's read goes first", async () => {
   const { begun, read, end } = newQueue();
   const reads = [read('a1', 1), read('a2', 1), read('a3', 1), read('b1', 2)];
   await nextTurn();
@@ -41,7 +41,7 @@ test('a third long read of an account waits while that of another goes first', a
   assert.deepEqual(await Promise.all(reads), ['a1', 'a2', 'a3', 'b1']);
 });
 
-test('accounts take turns, however many reads one of them asked for first', async () => {
+test('accounts take turns, however many reads one of them requested first', async () => {
   const { begun, read, end } = newQueue();
   const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1'];
   const reads = names.map((name) => read(name, name.charCodeAt(0)));
@@ -53,7 +53,7 @@ test('accounts take turns, however many reads one of them asked for first', asyn
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4', 'b3']);
 });
 
-test('whoever leaves while it waits leaves the queue, and never begins', async () => {
+test('a waiting read leaves the queue when its client disconnects', async () => {
   const { begun, read, end } = newQueue();
   const client = new AbortController();
   const reads = [read('a1', 1), read('a2', 1)];
@@ -69,7 +69,7 @@ test('whoever leaves while it waits leaves the queue, and never begins', async (
   await Promise.all([...reads, stays]);
 });
 
-test('whoever leaves while it runs makes room for the next', async () => {
+test('a running read makes room when its client disconnects', async () => {
   const { begun, read, end } = newQueue();
   const client = new AbortController();
   const left = read('a1', 1, client);
@@ -84,7 +84,7 @@ test('whoever leaves while it runs makes room for the next', async () => {
   await Promise.all(stays);
 });
 
-test('what goes beyond the bounds is refused at once, of one account and of all', async () => {
+test('reads beyond the limits per account and in total are refused immediately', async () => {
   const { queue, read } = newQueue();
   const reads: Promise<unknown>[] = [];
   const { longReads, longReadsPerAccount, longReadsWaiting, longReadsWaitingPerAccount } = bounds;

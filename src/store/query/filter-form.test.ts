@@ -15,7 +15,7 @@ function compare(
   return { kind: 'compare', field: type, type, operator, value };
 }
 
-describe('A comparison as it is stored', () => {
+describe('a comparison in terms of stored values', () => {
   const changed: [asked: Compare, stored: Condition][] = [
     [compare('eq', true, 'boolean'), compare('eq', 1, 'boolean')],
     [compare('neq', false, 'boolean'), compare('neq', 0, 'boolean')],
@@ -29,7 +29,7 @@ describe('A comparison as it is stored', () => {
     [compare('gt', -1e300), compare('gt', -HUGE)],
   ];
   for (const [asked, stored] of changed) {
-    it(`is another one: ${asked.operator} ${asked.value}`, () => assert.deepEqual(asStored(asked), stored));
+    it(`a comparison is converted: ${asked.operator} ${asked.value}`, () => assert.deepEqual(asStored(asked), stored));
   }
 
   const kept = [
@@ -40,11 +40,11 @@ describe('A comparison as it is stored', () => {
     compare('neq', null, 'string'),
   ];
   for (const asked of kept) {
-    it(`is itself: ${asked.operator} ${asked.value}`, () => assert.equal(asStored(asked), asked));
+    it(`a comparison is unchanged: ${asked.operator} ${asked.value}`, () => assert.equal(asStored(asked), asked));
   }
 });
 
-describe('The form of a filter', () => {
+describe('the form of a filter', () => {
   const condition = (id: number, region: string): Condition => ({
     kind: 'any',
     of: [
@@ -53,7 +53,7 @@ describe('The form of a filter', () => {
     ],
   });
 
-  it('is the same whatever it compares with', () => {
+  it('the form of a filter does not depend on its values', () => {
     const [one, other] = [formOf(condition(1, 'east')), formOf(condition(2, 'west'))];
     assert.equal(one.key, other.key);
     assert.deepEqual(one.values, [1, 'east']);
@@ -61,7 +61,7 @@ describe('The form of a filter', () => {
     assert.deepEqual(withValues(one.condition, other.values), condition(2, 'west'));
   });
 
-  it('is another one with each other field, operator, null or nesting', () => {
+  it('the form of a filter depends on field, operator, null and nesting', () => {
     const conditions: Condition[] = [
       ALWAYS,
       NEVER,

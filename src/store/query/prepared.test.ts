@@ -37,7 +37,7 @@ describeOnBoth('prepared queries', (dialect) => {
     return Array.from({ length: count }, (_, index) => ({ name: `${value} ${index}`, value }));
   }
 
-  it('are built once for whatever is asked, in a transaction or not', async () => {
+  it('prepared queries are built once, in a transaction or not', async () => {
     await add([...settings('once', 2), ...settings('other', 1)]);
     const rows = settings('once', 2);
     assert.deepEqual(await select(test.store.db, 'once', ''), rows);
@@ -52,7 +52,7 @@ describeOnBoth('prepared queries', (dialect) => {
     assert.deepEqual([inTransaction, again], [rows, []]);
   });
 
-  it('tell the ids of the rows they insert, in the order of the rows', async () => {
+  it('prepared inserts return the ids of their rows, in order', async () => {
     type NewVpc = ReturnType<typeof test.vpcRow>;
     const insertVpcs = preparedInsert((tx, rows: readonly NewVpc[]) => tx.insertInto('vpc').values(rows));
     for (const count of [1, 3, 1, 3, 11]) {
@@ -73,7 +73,7 @@ describeOnBoth('prepared queries', (dialect) => {
     }
   });
 
-  it('write any number of rows', async () => {
+  it('prepared inserts take any number of rows', async () => {
     for (const [index, count] of [1, 2, 10, 11, 2, 300].entries()) {
       const rows = settings(`run ${index}`, count);
       const names = rows.map(({ name }) => name);
@@ -85,7 +85,7 @@ describeOnBoth('prepared queries', (dialect) => {
     }
   });
 
-  it('see in a snapshot what there was, and without one what there is', async () => {
+  it('prepared queries see the snapshot of their transaction, or the current state', async () => {
     await test.store.read(async (db) => {
       assert.deepEqual(await select(db, 'late', ''), []);
       await add(settings('late', 1));
@@ -95,13 +95,13 @@ describeOnBoth('prepared queries', (dialect) => {
     assert.deepEqual(await test.store.read((db) => select(db, 'late', '')), settings('late', 1));
   });
 
-  it('end with the error of the database', async () => {
+  it('prepared queries fail with the error of the database', async () => {
     await add(settings('twice', 1));
     await assert.rejects(add(settings('twice', 1)), /unique/i);
     assert.equal((await select(test.store.db, 'twice', '')).length, 1);
   });
 
-  it('are built once for each form, of the latest hundred short ones', async () => {
+  it('prepared queries are built once per form, for the latest hundred short forms', async () => {
     await add(settings('formed', 2));
     const buildForm = mock.fn((db: Db, operator: '=' | '>', name: string) =>
       db.selectFrom('setting').select('name').where('value', '=', 'formed').where('name', operator, name),

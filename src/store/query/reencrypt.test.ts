@@ -8,10 +8,10 @@ import { addCompute, addJobWithEvent } from '#test/harness/stored-computes';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { reencryptColumns } from './reencrypt.ts';
 
-describeOnDatabase('The secrets of jobs', (dialect) => {
+describeOnDatabase('re-encryption of job secrets', (dialect) => {
   const stored = new TestStore(dialect);
 
-  test('are encrypted anew with another key', async () => {
+  test('job secrets are re-encrypted with another key', async () => {
     const [previous, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const old = createEncryption([previous], systemRandom);
     for (const text of ['one', 'two', undefined]) {
@@ -25,7 +25,7 @@ describeOnDatabase('The secrets of jobs', (dialect) => {
         noEvent: 'the same secrets',
       }));
     assert.equal(await reencrypt(), 2);
-    // A run that is repeated finds them under the new key.
+    // Running it again finds the texts encrypted with the new key.
     assert.equal(await reencrypt(), 2);
 
     const { decrypt } = createEncryption([current], systemRandom);

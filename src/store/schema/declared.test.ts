@@ -6,10 +6,10 @@ import { TestStore } from '#test/harness/test-store';
 import type { Ending, EndTime } from './declarations.ts';
 import { encryptedColumns, endings } from './declared.ts';
 
-/** Names of columns that hold the time at which something ends. */
+/** Column names that suggest an expiry time. */
 const END = /[._](expiry|expires|expires_at|ends|ends_at|valid_until)$/;
 
-describeOnDatabase('The declarations beside the tables', (dialect) => {
+describeOnDatabase('declarations of expiry', (dialect) => {
   const stored = new TestStore(dialect);
   let tables: DescribedTable[];
 
@@ -17,16 +17,16 @@ describeOnDatabase('The declarations beside the tables', (dialect) => {
     tables = await describeTables(stored.store.db);
   });
 
-  test('name every column with the time of an end', () => {
+  test('every column with an expiry time is declared', () => {
     assert.deepEqual(undeclared(tables, endings), []);
   });
 
-  test('are missed when they are not there', () => {
+  test('missing declarations are detected', () => {
     const others = endings.filter(({ table }) => table !== 'trusted_device');
     assert.deepEqual(undeclared(tables, others), ['trusted_device.expiry']);
   });
 
-  test('name tables and columns that are there', () => {
+  test('declarations name existing tables and columns', () => {
     const names = new Set(tables.flatMap(columnsOf));
     const declared = [
       ...encryptedColumns.flatMap(({ table, key, columns }) =>

@@ -5,10 +5,10 @@ import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db } from '../types.ts';
 
-/** More than one connection of a pool has prepared them. */
+/** So that more than one connection of the pool has prepared the statements. */
 const PARALLEL = 5;
 
-describeOnBoth('A replica on a database that a newer one has migrated', (dialect) => {
+describeOnBoth('a replica whose database has been migrated by a newer one', (dialect) => {
   const test = new TestStore(dialect);
 
   const labels = async (db: Db) =>
@@ -28,7 +28,7 @@ describeOnBoth('A replica on a database that a newer one has migrated', (dialect
     ],
   ];
   for (const [index, [way, work]] of WAYS.entries()) {
-    it(`goes on with ${way}`, async () => {
+    it(`a replica continues after a newer one's migration, with ${way}`, async () => {
       await test.clear();
       await test.addVpc('a');
       const before = await parallel(work);

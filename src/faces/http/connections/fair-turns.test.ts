@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounds } from '#domain/budget';
 import { FairTurns, STEPS } from './fair-turns.ts';
 
-describe('Turns on the main thread', () => {
-  it('go from one address to the next, one step at a time', async () => {
+describe('turns on the main thread', () => {
+  it('turns go from one address to the next, one step at a time', async () => {
     const turns = new FairTurns();
     const taken: string[] = [];
     for (const step of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
@@ -17,7 +17,7 @@ describe('Turns on the main thread', () => {
     assert.equal(turns.isFree, true);
   });
 
-  it('end when the time of a turn of the event loop is over', async () => {
+  it('turns end when the time in one turn of the event loop is used up', async () => {
     const turns = new FairTurns();
     const taken: string[] = [];
     for (const step of ['a1', 'a2', 'b1', 'c1'])
@@ -32,7 +32,7 @@ describe('Turns on the main thread', () => {
     }
   });
 
-  it('are so many in one turn of the event loop', async () => {
+  it('steps per turn of the event loop are limited', async () => {
     const turns = new FairTurns();
     let taken = 0;
     for (let step = 0; step < 2 * STEPS + 3; step += 1) turns.add(`${step % 3}`, () => (taken += 1));
@@ -42,7 +42,7 @@ describe('Turns on the main thread', () => {
     assert.equal(taken, 2 * STEPS + 3);
   });
 
-  it('are put off for a short while when many connections arrive', async () => {
+  it('turns are deferred for a short while when many connections arrive', async () => {
     const turns = new FairTurns();
     let taken = 0;
     const seen = new Set<string>();

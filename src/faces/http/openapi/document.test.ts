@@ -29,13 +29,13 @@ interface Described {
 const documentOf = (list: Parameters<typeof openApiDocument>[0]) =>
   openApiDocument(list) as unknown as Described;
 
-describe('the description of the API', () => {
+describe('the OpenAPI document', () => {
   const document = documentOf(endpoints);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-  it('is valid OpenAPI 3.1 with references that lead somewhere', async () => {
+  it('the document is valid OpenAPI 3.1 without dangling references', async () => {
     const validator = new Validator();
     const result = await validator.validate(openApiDocument(endpoints));
     assert.deepEqual(result.errors, undefined);
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('has every endpoint once, under its own name', () => {
+  it('the document has every endpoint once, under its own name', () => {
     const described = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method} ${path}`,
     );
@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     assert.equal(new Set(operations.map(({ operation }) => operation.operationId)).size, endpoints.length);
   });
 
-  it('declares every path parameter, and integers for ids that are none but digits', () => {
+  it('the document declares every path parameter, as an integer when the id is one', () => {
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -79,7 +79,7 @@ describe('the description of the API', () => {
     assert.equal(typeOf('/compute/kernels/{kernelId}'), 'string');
   });
 
-  it('says who may', () => {
+  it('the document describes who may call an operation', () => {
     for (const endpoint of endpoints) {
       const method = document.paths[endpoint.path.replaceAll(/[:*](\w+)/g, '{$1}')] ?? {};
       const found = method[endpoint.method.toLowerCase()] as Operation;
@@ -100,7 +100,7 @@ describe('the description of the API', () => {
     assert.deepEqual(statuses('/regions', 'get'), ['200', '400', '429', 'default']);
   });
 
-  it('names what a list can be filtered by', () => {
+  it('the document lists the filterable fields of a list', () => {
     const filterOf = (path: string) =>
       document.paths[path]?.get?.parameters?.find(({ name }) => name === 'X-Filter')?.description ?? '';
     assert.match(filterOf('/account/events'), /`read` \(boolean\)/);
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('writes named shapes once and nothing of our own keywords', () => {
+  it('the document defines titled schemas once, and contains none of our own keywords', () => {
     const names = Object.keys(document.components.schemas);
     for (const name of ['Vpc', 'Subnet', 'Event', 'Region', 'VpcInput', 'Errors'])
       assert.ok(names.includes(name), name);
@@ -133,7 +133,7 @@ describe('the description of the API', () => {
     assert.doesNotMatch(JSON.stringify(document), /"(multiline|nullIs|rule)"/);
   });
 
-  it('is written the same way every time, and reads back as it is', () => {
+  it('the document is deterministic and valid JSON', () => {
     assert.equal(openApiText(endpoints), openApiText(endpoints));
     assert.deepEqual(JSON.parse(openApiText(endpoints)), document);
   });
@@ -150,14 +150,14 @@ describe('a schema with a title', () => {
       run: async () => ({}),
     });
 
-  it('cannot stand for two different things', () => {
+  it('a title cannot belong to two different schemas', () => {
     const one = view(NamedObject('Thing', { a: Type.String() }), 'one');
     const two = view(NamedObject('Thing', { b: Type.String() }), 'two');
     assert.throws(() => openApiDocument([one, two]), /Thing/);
   });
 });
 
-describe('kinds of endpoints that the API has yet to get', () => {
+describe('kinds of endpoints that the API does not have yet', () => {
   const [list, create] = [
     listEndpoint({
       operation: 'listThings',
@@ -181,7 +181,7 @@ describe('kinds of endpoints that the API has yet to get', () => {
   ];
   const { paths } = documentOf([list, create]);
 
-  it('are described', () => {
+  it('future kinds of endpoints are described', () => {
     assert.match(
       paths['/things']?.get?.parameters?.at(-1)?.description ?? '',
       /`tags` \(array of strings\), `status` \(string, not for \+order_by\)/,

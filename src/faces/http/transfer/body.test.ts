@@ -11,13 +11,13 @@ function requestOf(stream: Readable, headers: Record<string, string> = {}): Inco
 
 const isRefused = (kind: string) => (error: unknown) => error instanceof Failure && error.kind === kind;
 
-test('a body may come in pieces that cut characters in two', async () => {
+test('a body may arrive in chunks that split characters', async () => {
   const bytes = Buffer.from('{"description":"ä漢🙂"}');
   const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
   assert.deepEqual(await readJsonBody(requestOf(Readable.from(pieces)), 100), { description: 'ä漢🙂' });
 });
 
-test('a body that is announced as too large is refused before it has come', async () => {
+test('a body that is announced as too large is refused before it has arrived', async () => {
   const stream = new Readable({ read() {} });
   await assert.rejects(
     readJsonBody(requestOf(stream, { 'content-length': '101' }), 100),
@@ -25,7 +25,7 @@ test('a body that is announced as too large is refused before it has come', asyn
   );
 });
 
-test('a client that leaves before its body is complete sent no JSON', async () => {
+test('a body that its client has not completed is not JSON', async () => {
   const stream = new Readable({ read() {} });
   stream.push('{"label":');
   const reading = readJsonBody(requestOf(stream), 100);

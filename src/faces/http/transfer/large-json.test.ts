@@ -5,7 +5,7 @@ import { isDeeperThan, parseLargeJson } from './large-json.ts';
 
 const FILLER = 'x'.repeat(20_000);
 
-/** JSON.parse, or that there is none. */
+/** The result of JSON.parse, or undefined when it fails. */
 const expected = (text: string) => {
   try {
     return [JSON.parse(text)];
@@ -22,7 +22,7 @@ const actual = (text: string) =>
     },
   );
 
-test('A long text says the same in parts', async () => {
+test('a long text is parsed in parts with the same result as JSON.parse', async () => {
   const keys = Object.fromEntries(
     Array.from({ length: 60_000 }, (_, index) => [`k${index}`, { a: [index] }]),
   );
@@ -41,7 +41,7 @@ test('A long text says the same in parts', async () => {
   }
 });
 
-test('What is no JSON is none in parts', async () => {
+test('invalid JSON is rejected in parts', async () => {
   const long = `"${FILLER}"`;
   const texts = [
     `{"a":${long},}`,
@@ -77,7 +77,7 @@ test('What is no JSON is none in parts', async () => {
     assert.deepEqual(await actual(text), expected(text), text.replaceAll(FILLER, '...'));
 });
 
-test('Any text says the same in parts', async () => {
+test('any text is parsed in parts with the same result as JSON.parse', async () => {
   const piece = fc.constantFrom(
     '{',
     '}',
@@ -109,21 +109,21 @@ test('Any text says the same in parts', async () => {
   );
 });
 
-test('Keys that are not wanted are left out, wherever they stand', async () => {
+test('unwanted keys are left out wherever they are', async () => {
   const wanted = { properties: { a: { properties: { b: {} } }, list: { items: { properties: { c: {} } } } } };
   const other = JSON.stringify(FILLER);
   const text = `{"x":${other},"a":{"b":1,"y":${other}},"list":[{"c":2,"z":${other}},{"z":1}],"__proto__":${other},"a":{"b":3,"y":${other}}}`;
   assert.deepEqual(await parseLargeJson(text, wanted), { a: { b: 3 }, list: [{ c: 2 }, { z: 1 }] });
 });
 
-test('A key may be named like the prototype', async () => {
+test('a key may be named __proto__', async () => {
   const text = `{"__proto__":{"a":"${FILLER}"},"b":1}`;
   const value = (await parseLargeJson(text, {})) as object;
   assert.equal(JSON.stringify(value), text);
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
 });
 
-test('Levels are counted outside of texts', async () => {
+test('brackets inside strings do not count as levels', async () => {
   assert.equal(await isDeeperThan('{"a":[[]]}', 3), false);
   assert.equal(await isDeeperThan('{"a":[[]]}', 2), true);
   assert.equal(await isDeeperThan('{"[[[":"\\"[[[","b":[]}', 2), false);

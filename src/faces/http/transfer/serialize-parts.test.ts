@@ -18,7 +18,7 @@ interface AnySchema extends ReplySchema {
   maxItems?: number;
 }
 
-/** A value with lists of so many elements. */
+/** A value whose lists have the given numbers of elements. */
 function valueOf(schema: AnySchema, sizes: readonly number[]): unknown {
   const type = [schema.type ?? 'object'].flat()[0];
   if (schema.properties) {
@@ -37,7 +37,7 @@ function valueOf(schema: AnySchema, sizes: readonly number[]): unknown {
 
 const SIZES = [[0], [3, 0], [1, 1_200, 1], [2, 2, 600], [300, 1, 0]];
 
-test('The parts of a reply are the text of the whole', async () => {
+test('the parts of a reply make up the text of the whole reply', async () => {
   for (const { operation, reply } of endpoints) {
     const schema = withoutRequired(reply) as AnySchema;
     const whole = fastJson(schema as never);
@@ -49,7 +49,7 @@ test('The parts of a reply are the text of the whole', async () => {
   }
 });
 
-test('A list in portions is the text of the whole list', async () => {
+test('a list in portions is serialized to the text of the whole list', async () => {
   const lists = endpoints.filter(({ filterable }) => filterable);
   for (const { operation, reply } of lists) {
     const schema = withoutRequired(reply) as AnySchema;
@@ -64,13 +64,13 @@ test('A list in portions is the text of the whole list', async () => {
   }
 });
 
-/** An empty portion is nothing special. */
+/** An empty portion must not change the text. */
 async function* inPortions(rows: unknown[], size: number): AsyncGenerator<unknown[]> {
   yield [];
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
-test('What is missing or null is so in parts too', async () => {
+test('missing and null values are serialized correctly in parts', async () => {
   const schema = {
     type: 'object',
     properties: {
@@ -86,7 +86,7 @@ test('What is missing or null is so in parts too', async () => {
   }
 });
 
-test('The work ends when nobody waits for it any more', async () => {
+test('serialization stops when the client disconnects', async () => {
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
   const value = Array.from({ length: 1_000_000 }, (_, id) => ({ id }));
   const gone = new AbortController();
@@ -95,7 +95,7 @@ test('The work ends when nobody waits for it any more', async () => {
   await assert.rejects(working, { name: 'AbortError' });
 });
 
-test('Lists of lists are told from lists that come in pages', () => {
+test('nested lists are told from paginated lists', () => {
   const large = endpoints
     .filter(
       ({ method, reply, filterable }) =>
@@ -108,7 +108,7 @@ test('Lists of lists are told from lists that come in pages', () => {
     assert.ok(!large.includes(operation), operation);
 });
 
-test('A usual reply is serialized in one piece', () => {
+test('a small reply is serialized in one piece', () => {
   const list = endpoints.find(({ operation }) => operation === 'listVpcs');
   const schema = list?.reply as AnySchema;
   assert.ok(weigh(schema, valueOf(schema, [100, 5, 1])) <= bounds.replyValues.value);

@@ -17,7 +17,7 @@ describe('the PostgreSQL store', () => {
   const describeVpc = (tx: Tx, label: string, description: string) =>
     tx.updateTable('vpc').set({ description }).where('label', '=', label).execute();
 
-  it('runs a callback again after a deadlock', async () => {
+  it('a callback is run again after a deadlock', async () => {
     await Promise.all([test.addVpc('a'), test.addVpc('b')]);
     let attempts = 0;
     let arrived = 0;
@@ -40,7 +40,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual((await test.labels()).events, ['a', 'ab', 'b', 'ba']);
   });
 
-  it('runs a callback again after a serialization failure, from nothing', async () => {
+  it('a callback is run again from scratch after a serialization failure', async () => {
     let attempts = 0;
     await test.store.mutate(AUTHOR, async (tx) => {
       attempts += 1;
@@ -54,7 +54,7 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await test.labels(), { vpcs: ['attempt-4'], events: ['attempt-4'] });
   });
 
-  it('gives up after some attempts', async () => {
+  it('retries end after some attempts', async () => {
     let attempts = 0;
     const mutation = test.store.mutate(AUTHOR, async (tx) => {
       attempts += 1;
@@ -65,7 +65,7 @@ describe('the PostgreSQL store', () => {
     assert.equal(attempts, 10);
   });
 
-  it('runs a callback once that fails for another reason', async () => {
+  it('a callback that fails for another reason is run only once', async () => {
     let attempts = 0;
     const refusal = Failure.notFound();
     const mutation = test.store.mutate(AUTHOR, async () => {
@@ -76,7 +76,7 @@ describe('the PostgreSQL store', () => {
     assert.equal(attempts, 1);
   });
 
-  it('does not commit what a callback did after hiding a failed statement', async () => {
+  it('a callback that hides a failed statement is not committed', async () => {
     const mutation = test.store.mutate(AUTHOR, async (tx) => {
       await tx.insertInto('vpc').values(test.vpcRow('hidden')).execute();
       await failWith(tx, '23505').catch(() => {});
@@ -86,10 +86,10 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await test.labels(), { vpcs: [], events: [] });
   });
 
-  describe('whose connection is lost', () => {
+  describe('the PostgreSQL store after a lost connection', () => {
     const killOwn = (tx: Tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
 
-    it('in a write is unavailable, and recovers', async () => {
+    it('a write whose connection is lost is unavailable, and the store recovers', async () => {
       const mutation = test.store.mutate(AUTHOR, async (tx) => {
         await tx.insertInto('vpc').values(test.vpcRow('lost')).execute();
         await killOwn(tx);
@@ -100,7 +100,7 @@ describe('the PostgreSQL store', () => {
       assert.deepEqual(await test.labels(), { vpcs: ['again'], events: ['again'] });
     });
 
-    it('in a read transaction is unavailable, and recovers', async () => {
+    it('a read transaction whose connection is lost is unavailable, and the store recovers', async () => {
       await assert.rejects(
         test.store.read((db) => killOwn(db as Tx)),
         UNAVAILABLE,
@@ -108,7 +108,7 @@ describe('the PostgreSQL store', () => {
       await test.store.read((db) => db.selectFrom('vpc').select('id').execute());
     });
 
-    it('while a callback refuses is not what the callback said', async () => {
+    it("a lost connection is reported instead of the callback's own failure", async () => {
       const mutation = test.store.mutate(AUTHOR, async (tx) => {
         await killOwn(tx).catch(() => {});
         throw Failure.notFound();
@@ -117,7 +117,7 @@ describe('the PostgreSQL store', () => {
       await test.addVpc('again');
     });
 
-    it('while nobody used it is replaced', async () => {
+    it('a connection that is lost while idle is replaced', async () => {
       await Promise.all(Array.from({ length: POOL_SIZE }, (_, index) => test.addVpc(`vpc-${index}`)));
       const other = await test.open();
       const rows = await other.read(async (db) => {
@@ -131,7 +131,7 @@ describe('the PostgreSQL store', () => {
     });
   });
 
-  it('is unavailable while the server is away, and recovers', async () => {
+  it('the store is unavailable while the server is down, and recovers', async () => {
     const { url } = test.location as { url: string };
     const proxy = await useTcpProxy(url);
     const store = await openStore({ kind: 'postgres', url: proxy.url });
@@ -157,7 +157,7 @@ describe('the PostgreSQL store', () => {
     }
   });
 
-  it('is unavailable when the server says nothing any more, and goes on with new connections', async () => {
+  it('the store is unavailable when the server stops responding, and continues with new connections', async () => {
     const { url } = test.location as { url: string };
     const proxy = await useTcpProxy(url);
     const patience = { server: 60_000, client: 1_000 };
@@ -175,7 +175,7 @@ describe('the PostgreSQL store', () => {
     }
   });
 
-  it('ends a statement that takes too long, but not one that has to be alone', async () => {
+  it('a statement that takes too long is cancelled, except in exclusive work', async () => {
     const patience = { server: 500, client: 60_000 };
     const store = await openStore(test.location, {}, { patience });
     try {
@@ -194,7 +194,7 @@ describe('the PostgreSQL store', () => {
     }
   });
 
-  it('refuses, but does not hang, when no connection gets free', async (t) => {
+  it('a request is refused and does not hang when no connection becomes free', async (t) => {
     const free = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     let count = 0;
@@ -227,12 +227,15 @@ async function assertAllUnavailable(store: Store, writing: Promise<unknown>): Pr
   await Promise.all([assert.rejects(writing, UNAVAILABLE), assert.rejects(reading, UNAVAILABLE)]);
 }
 
-/** Raises an error of PostgreSQL's with such a code. */
+/** Makes PostgreSQL raise an error with this code. */
 async function failWith(tx: Tx, code: string): Promise<void> {
   await sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(tx);
 }
 
-/** The pool learns of dead connections one after the other: until then it is unavailable, but nothing worse. */
+/**
+ * The pool discovers dead connections one by one. Until then it may report that it is unavailable, but nothing
+ * else.
+ */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

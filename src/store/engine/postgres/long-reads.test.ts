@@ -7,10 +7,10 @@ import { announceRows, LONG_ROWS } from '../long-reads.ts';
 
 const BUSY = { name: 'Failure', kind: 'busy' };
 
-/** More than all connections together. */
+/** More than the number of all connections. */
 const MANY = 15;
 
-describe('A long read on PostgreSQL', () => {
+describe('a long read on PostgreSQL', () => {
   const test = new TestStore('postgres');
 
   function readLong<T>(store: Store, query: RawBuilder<T>, options: ReadOptions) {
@@ -26,14 +26,14 @@ describe('A long read on PostgreSQL', () => {
 
   const ENDLESS = sql`select pg_sleep(3600)`;
 
-  it('takes no connection that others wait for, and ends when its client leaves', async () => {
+  it('long reads take no shared connections, and end when their clients disconnect', async () => {
     const client = new AbortController();
     const reads = Array.from({ length: MANY }, (_, accountId) =>
       readLong(test.store, ENDLESS, { accountId, leaving: client }),
     );
     const ended = Promise.allSettled(reads.map(({ reading }) => reading));
     await Promise.race(reads.map(({ begun }) => begun));
-    // More than are left, would the others have one each.
+    // More than the connections that would be left if each long read took one.
     const short = await Promise.all(
       Array.from({ length: 10 }, () => test.store.read((db) => sql`select 1`.execute(db))),
     );
@@ -49,7 +49,7 @@ describe('A long read on PostgreSQL', () => {
     assert.equal(rows[0]?.n, 0);
   });
 
-  it('does not keep the store from being closed', async () => {
+  it('a long read does not prevent the store from closing', async () => {
     const other = await test.open();
     const { begun, reading } = readLong(other, ENDLESS, {});
     const refused = assert.rejects(reading, BUSY);
@@ -58,7 +58,7 @@ describe('A long read on PostgreSQL', () => {
     await refused;
   });
 
-  it('is a snapshot that may not write', async () => {
+  it('a long read sees a snapshot and cannot write', async () => {
     const writing = readLong(test.store, sql`insert into setting (name, value) values ('x', '')`, {});
     await assert.rejects(writing.reading, { name: 'Failure' });
     assert.deepEqual((await readLong(test.store, sql`select 1 as one`, {}).reading).rows, [{ one: 1 }]);

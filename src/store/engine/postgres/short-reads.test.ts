@@ -8,11 +8,11 @@ import { newLocation, TestStore, useFolder } from '#test/harness/test-store';
 const BUSY = { name: 'Failure', kind: 'busy' };
 const POOL_SIZE = 10;
 
-describe('A read on PostgreSQL whose client leaves', () => {
+describe('a PostgreSQL read whose client disconnects', () => {
   const test = new TestStore('postgres');
   const folder = useFolder();
 
-  it('is not waited for while it waits for a connection, and reads nothing', async () => {
+  it('a read whose client disconnects is not started after waiting for a connection', async () => {
     const free = Promise.withResolvers<void>();
     const holding = Array.from({ length: POOL_SIZE }, () => test.store.read(() => free.promise));
     await until(() => test.store.connections().busy === POOL_SIZE, 'all connections to be busy');
@@ -27,7 +27,7 @@ describe('A read on PostgreSQL whose client leaves', () => {
     assert.equal(runs, 0);
   });
 
-  it('has its statement cancelled, also when all connections are busy', async () => {
+  it('a statement is cancelled when its client disconnects, even if all connections are busy', async () => {
     const client = new AbortController();
     let begun = 0;
     const readings = Array.from({ length: POOL_SIZE }, () =>
@@ -48,7 +48,7 @@ describe('A read on PostgreSQL whose client leaves', () => {
     assert.deepEqual((await test.store.read((db) => sql`select 1 as one`.execute(db))).rows, [{ one: 1 }]);
   });
 
-  it('leaves no connection behind when the store is closed meanwhile', async () => {
+  it('an abandoned read leaves no connection behind when the store is closed', async () => {
     const location = await newLocation('postgres', folder);
     const store = await openStore(location);
     const client = new AbortController();

@@ -13,7 +13,7 @@ describe('the SQLite store', () => {
   const open = (name: string, temporary = false) =>
     openStore({ kind: 'sqlite', file: join(folder, name), temporary });
 
-  /** Values of some pragmas on the connection that writes. */
+  /** The values of pragmas on the writer's connection. */
   function writerSettings(store: Store, ...names: string[]): Promise<unknown[]> {
     return store.mutate(AUTHOR, async (tx) => {
       const value = await Promise.all(names.map((name) => pragma(tx, name)));
@@ -26,14 +26,14 @@ describe('the SQLite store', () => {
     return Object.values(rows[0] ?? {})[0];
   }
 
-  it('writes durably, and keeps foreign keys', async () => {
+  it('the writer is durable and enforces foreign keys', async () => {
     const store = await open('durable.db');
     const settings = await writerSettings(store, 'journal_mode', 'synchronous', 'foreign_keys');
     assert.deepEqual(settings, ['wal', 2, 1]);
     await store.close();
   });
 
-  it('is one file when it is closed, whatever was done with it', async () => {
+  it('a closed database is a single file', async () => {
     const unused = await open('unused.db');
     await unused.close();
     const written = await open('written.db');
@@ -49,7 +49,7 @@ describe('the SQLite store', () => {
     assert.deepEqual(files.sort(), ['unused.db', 'written.db']);
   });
 
-  it('answers what was begun before it is closed', async () => {
+  it('reads and writes that have begun finish before the store closes', async () => {
     const store = await open('closing.db');
     await migrate(store);
     const writing = Array.from({ length: 100 }, (_, index) =>
@@ -69,7 +69,7 @@ describe('the SQLite store', () => {
     await assert.rejects(writerSettings(store, 'synchronous'), { kind: 'unavailable' });
   });
 
-  it('when temporary is not durable, and gone when it is closed', async () => {
+  it('a temporary database is not durable, and is deleted on close', async () => {
     const store = await open('ignored.db', true);
     await migrate(store);
     assert.deepEqual(await writerSettings(store, 'synchronous'), [0]);

@@ -10,7 +10,7 @@ import type { Db, Store } from '#store/types';
 import { AUTHOR, useFolder } from '#test/harness/test-store';
 import { announceRows, LONG_ROWS } from '../long-reads.ts';
 
-describe('A long read on SQLite', () => {
+describe('a long read on SQLite', () => {
   const folder = useFolder();
   let store: Store;
   before(async () => {
@@ -34,7 +34,7 @@ describe('A long read on SQLite', () => {
     });
   }
 
-  it('is a snapshot beside which others read and write', async () => {
+  it('a long read sees a snapshot while others read and write', async () => {
     await write('first');
     const begun = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe('A long read on SQLite', () => {
     assert.deepEqual(await readLong(names), ['first', 'second']);
   });
 
-  it('is not moved for few rows', async () => {
+  it('a read of few rows is not moved to a thread', async () => {
     let runs = 0;
     await store.read(async (db) => {
       runs += 1;
@@ -62,13 +62,13 @@ describe('A long read on SQLite', () => {
     assert.equal(runs, 1);
   });
 
-  it('does not write', async () => {
+  it('a long read cannot write', async () => {
     const writing = readLong((db) => sql`insert into setting (name, value) values ('x', '')`.execute(db));
     await assert.rejects(writing, { name: 'Failure', kind: 'unavailable' });
     assert.ok(!(await readLong(names)).includes('x'));
   });
 
-  it('that fails leaves the next one in peace', async () => {
+  it('a long read that fails does not affect the next one', async () => {
     await assert.rejects(
       readLong((db) => sql`select * from nowhere`.execute(db)),
       /no such table/,
@@ -76,17 +76,17 @@ describe('A long read on SQLite', () => {
     assert.ok((await readLong(names)).includes('first'));
   });
 
-  it('is refused inside a write', async () => {
+  it('a long read is rejected inside a write', async () => {
     const reading = store.mutate(AUTHOR, async () => ({ value: await readLong(names), noEvent: 'a test' }));
     await assert.rejects(reading, /inside mutate/);
   });
 
-  /** Counts to a hundred million, looking now and then whether anybody waits. */
+  /** Counts to a hundred million, and checks periodically whether it should stop. */
   const ENDLESS = sql<{ n: number }>`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000000)
     select count(*) as n from n where (i & 1023) or ${sql.raw(GOES_ON)}()`;
 
-  it('ends when its client leaves, and its thread serves the next', async () => {
+  it('a long read ends when its client disconnects, and its thread serves the next one', async () => {
     const client = new AbortController();
     const begun = Promise.withResolvers<void>();
     const reading = store.read(
@@ -104,7 +104,7 @@ describe('A long read on SQLite', () => {
     assert.ok((await readLong(names)).includes('first'));
   });
 
-  it('does not keep the store from being closed, which leaves one file', async () => {
+  it('a long read does not prevent the store from closing, which leaves a single file', async () => {
     const other = await openStore({ kind: 'sqlite', file: join(folder, 'closed.db'), temporary: false });
     await migrate(other);
     const begun = Promise.withResolvers<void>();

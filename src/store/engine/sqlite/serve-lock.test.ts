@@ -18,11 +18,11 @@ const HOLDER = `
   setInterval(() => {}, 1000);
 `;
 
-describe('the lock for serving', () => {
+describe('the serve lock', () => {
   const folder = useFolder();
   const fileOf = (name: string) => join(folder, `${name}.db`);
 
-  /** @param shell what a shell does to become the process */
+  /** @param shell shell code that becomes the process */
   async function holdInOtherProcess(file: string, shell = 'exec "$@"'): Promise<ChildProcess> {
     const holder = [process.execPath, '--expose-gc', '--input-type=module', '-e', HOLDER, file];
     const child = spawn('sh', ['-c', shell, 'sh', ...holder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +51,7 @@ describe('the lock for serving', () => {
     );
   }
 
-  it('is held by one, and free again when that one lets go', () => {
+  it('the serve lock is exclusive until it is released', () => {
     const file = fileOf('one');
     const release = lockForServing(file, 1234);
     assertRefused(file, 1234);
@@ -62,12 +62,12 @@ describe('the lock for serving', () => {
     releaseSecond();
   });
 
-  it('is a lock on one file only', () => {
+  it('the serve lock applies to one database file only', () => {
     const release = [fileOf('a'), fileOf('b')].map((file) => lockForServing(file, 1));
     for (const letGo of release) letGo();
   });
 
-  it('ends with its process, however that ends', async () => {
+  it('the serve lock is released when its process is killed', async () => {
     const file = fileOf('killed');
     const child = await holdInOtherProcess(file);
     try {
@@ -78,7 +78,7 @@ describe('the lock for serving', () => {
     lockForServing(file, process.pid)();
   });
 
-  it('needs no room on the disk', async () => {
+  it('the serve lock needs no disk space', async () => {
     const file = fileOf('full');
     lockForServing(file, 1234)();
     const child = await holdInOtherProcess(file, 'ulimit -f 0 && exec "$@"');
@@ -89,7 +89,7 @@ describe('the lock for serving', () => {
     }
   });
 
-  it('is not taken for a folder that is not there', () => {
+  it('the serve lock is not taken in a folder that does not exist', () => {
     const file = join(folder, 'nowhere', 'palisade.db');
     assert.throws(
       () => lockForServing(file, 1),

@@ -17,7 +17,7 @@ describe('the SQLite writer', () => {
   let milliseconds = 0;
   beforeEach(async () => {
     await test.clear();
-    // A group ends after some time: time stands still, so that groups are as large as they can be.
+    // The clock stands still, so that no group ends because of time.
     mock.method(performance, 'now', () => milliseconds);
   });
   afterEach(() => mock.restoreAll());
@@ -40,13 +40,13 @@ describe('the SQLite writer', () => {
     assert.deepEqual(await test.labels(), { vpcs: ['again'], events: ['again'] });
   }
 
-  it('commits together what arrives together, in groups of 64 at most', async () => {
+  it('mutations that arrive together are committed together, in groups of 64 at most', async () => {
     await batch(...Array.from({ length: 200 }, (_, index) => insert(`vpc-${index}`)));
     assert.deepEqual(test.commits, [64, 64, 64, 8]);
     assert.equal((await test.labels()).vpcs.length, 200);
   });
 
-  it('ends a group that takes long', async () => {
+  it('a group that takes long is ended', async () => {
     const slow = (label: string) => async (tx: Tx) => {
       await insert(label)(tx);
       milliseconds += 3;
@@ -55,7 +55,7 @@ describe('the SQLite writer', () => {
     assert.deepEqual(test.commits, [2, 1]);
   });
 
-  it('runs callbacks one after the other, in the order in which they came', async () => {
+  it('callbacks run one after the other, in order of arrival', async () => {
     const steps: string[] = [];
     await batch(
       ...['a', 'b', 'c'].map((label) => async (tx: Tx) => {
@@ -68,7 +68,7 @@ describe('the SQLite writer', () => {
     assert.deepEqual(steps, ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
   });
 
-  it('answers nobody before the commit', async (t) => {
+  it('no mutation resolves before the commit', async (t) => {
     const steps: string[] = [];
     const run = SqliteConnection.prototype.run;
     t.mock.method(SqliteConnection.prototype, 'run', function (this: SqliteConnection, text: string) {
@@ -80,7 +80,7 @@ describe('the SQLite writer', () => {
     assert.deepEqual(steps, ['begin', ...each, ...each, 'commit', 'answer', 'answer']);
   });
 
-  it('refuses a callback that awaits something else, and what it does later', async () => {
+  it('a callback that awaits something else is rejected, and so are its later statements', async () => {
     const something = Promise.withResolvers<void>();
     const late = Promise.withResolvers<PromiseSettledResult<unknown>>();
     const waiting = async (tx: Tx) => {
@@ -100,7 +100,7 @@ describe('the SQLite writer', () => {
     assert.deepEqual((await test.labels()).vpcs, ['after', 'before']);
   });
 
-  describe('on a full disk', () => {
+  describe('the SQLite writer on a full disk', () => {
     const limitPages = (extra: number) => async (tx: Tx) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(tx);
       const pages = (rows[0] as { page_count: number }).page_count + extra;
@@ -112,13 +112,13 @@ describe('the SQLite writer', () => {
         .values(test.vpcRow(label, 'x'.repeat(1_000_000)))
         .execute();
 
-    it('refuses the whole group, and works again when there is room', async () => {
+    it('a full disk fails the whole group, and the writer recovers when there is space', async () => {
       await batch(limitPages(20));
       const results = await batch(insert('before'), huge('huge'), insert('after'));
       const [before, full, after] = results as PromiseRejectedResult[];
       assert.ok(isUnavailable(before?.reason));
       assert.ok(isUnavailable(full?.reason));
-      // What had not begun yet comes into the next group.
+      // A callback that had not started is part of the next group.
       assert.equal(after?.status, 'fulfilled');
       assert.deepEqual((await test.labels()).vpcs, ['after']);
       await test.clear();
@@ -126,7 +126,7 @@ describe('the SQLite writer', () => {
       await assertWorksAgain();
     });
 
-    it('does not let a callback that hides it write on, nor blame its neighbours', async () => {
+    it('a callback that hides a full disk can write nothing more, and does not fail its neighbours', async () => {
       await batch(limitPages(20));
       const hiding = async (tx: Tx) => {
         await huge('huge')(tx).catch(() => {});
@@ -146,7 +146,7 @@ describe('the SQLite writer', () => {
     });
   });
 
-  it('refuses the whole group when the commit fails', async () => {
+  it('the whole group fails when the commit fails', async () => {
     const orphan = async (tx: Tx) => {
       await sql`pragma defer_foreign_keys = on`.execute(tx);
       await tx
@@ -161,7 +161,7 @@ describe('the SQLite writer', () => {
   });
 
   for (const broken of [['commit'], ['commit', 'rollback'], ['release', 'rollback']]) {
-    it(`survives a disk that fails at ${broken.join(' and ')}`, async (t) => {
+    it(`the writer recovers from a disk that fails at ${broken.join(' and ')}`, async (t) => {
       const run = SqliteConnection.prototype.run;
       const mock = t.mock.method(
         SqliteConnection.prototype,
@@ -181,7 +181,7 @@ describe('the SQLite writer', () => {
     });
   }
 
-  describe('beside another process that writes', () => {
+  describe('the SQLite writer beside another process that writes', () => {
     const locked = async (during: (unlock: () => void) => Promise<void>) => {
       const other = new Sqlite(`${test.folder}/palisade.db`);
       other.exec('begin immediate');
@@ -192,7 +192,7 @@ describe('the SQLite writer', () => {
       }
     };
 
-    it('waits, while everything else goes on', async () => {
+    it('the writer waits for the lock while other work goes on', async () => {
       await locked(async (unlock) => {
         let done = false;
         const writing = test.addVpc('patient').then(() => (done = true));
@@ -207,14 +207,14 @@ describe('the SQLite writer', () => {
       assert.deepEqual((await test.labels()).vpcs, ['patient']);
     });
 
-    it('never blocks the process to wait', async () => {
+    it('the writer never blocks the process to wait', async () => {
       await batch(async (tx) => {
         const { rows } = await sql`pragma busy_timeout`.execute(tx);
         assert.deepEqual(rows, [{ timeout: 0 }]);
       });
     });
 
-    it('gives up when it takes too long, and works again afterwards', async () => {
+    it('the writer gives up when the lock is held too long, and recovers afterwards', async () => {
       await locked(async () => {
         const writing = Promise.allSettled([test.addVpc('a'), test.addVpc('b')]);
         await sleep(20);
