@@ -84,7 +84,8 @@ describe('a redirect URI', () => {
   }
 
   for (const uri of WRONG) {
-    test(`the redirect URI ${JSON.stringify(uri)} is rejected`, () => assert.equal(redirectUriProblem(uri), NOT_VALID));
+    test(`the redirect URI ${JSON.stringify(uri)} is rejected`, () =>
+      assert.equal(redirectUriProblem(uri), NOT_VALID));
   }
 
   test('an accepted redirect URI leads to the host it shows, and its scheme runs no code', () => {

@@ -18,7 +18,8 @@ describe('a schema', () => {
       },
     ],
   ] as const) {
-    test(`the schema ${name} is plain data`, () => assert.equal(JSON.stringify(schema), JSON.stringify(written)));
+    test(`the schema ${name} is plain data`, () =>
+      assert.equal(JSON.stringify(schema), JSON.stringify(written)));
   }
 
   test('a schema can be optional in one object and required in another', () => {

@@ -29,7 +29,8 @@ describe('a comparison in terms of stored values', () => {
     [compare('gt', -1e300), compare('gt', -HUGE)],
   ];
   for (const [asked, stored] of changed) {
-    it(`a comparison is converted: ${asked.operator} ${asked.value}`, () => assert.deepEqual(asStored(asked), stored));
+    it(`a comparison is converted: ${asked.operator} ${asked.value}`, () =>
+      assert.deepEqual(asStored(asked), stored));
   }
 
   const kept = [
@@ -40,7 +41,8 @@ describe('a comparison in terms of stored values', () => {
     compare('neq', null, 'string'),
   ];
   for (const asked of kept) {
-    it(`a comparison is unchanged: ${asked.operator} ${asked.value}`, () => assert.equal(asStored(asked), asked));
+    it(`a comparison is unchanged: ${asked.operator} ${asked.value}`, () =>
+      assert.equal(asStored(asked), asked));
   }
 });
 
