@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import { errorPage } from '#faces/web/kit/error-page';
@@ -42,7 +43,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
       // Who comes back from a consent brings a cookie: what is asked for is known.
       const query =
         operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
-      return new EngineRequest(message, { loginUrl, ip, url: `${pathOf(message)}${query}` });
+      return new EngineRequest(message, { loginUrl, ip, url: `${requestPath(message)}${query}` });
     }
     const parameters = await readParameters(message);
     const clientId = clientOfSecret(message, parameters);
@@ -51,7 +52,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     else if (clientId !== undefined) await requireSecretAttemptsLeft(ctx, { clientId, ip });
     const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
     return new EngineRequest(message, {
-      ...{ loginUrl, ip, url: pathOf(message) },
+      ...{ loginUrl, ip, url: requestPath(message) },
       parameters: read(parameters),
       isUnauthenticated: isPublic,
     });
@@ -59,7 +60,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
 
   return async (message, response) => {
     const finish = observer.begin(message);
-    const found = findOperation(pathOf(message)) as OauthOperation;
+    const found = findOperation(requestPath(message)) as OauthOperation;
     const headers = [...pageHeaders(loginUrl), 'X-Request-Id', finish.requestId, 'Cache-Control', 'no-store'];
     for (let index = 0; index < headers.length; index += 2) {
       response.setHeader(headers[index] as string, headers[index + 1] as string);
@@ -148,9 +149,4 @@ function sendJson(response: ServerResponse, status: number, body: unknown, withB
 
 function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
-}
-
-/** Without query, and without one trailing slash. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.replace(/[?#].*$/s, '').replace(/\/$/, '');
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import { sendBody } from '#faces/http/transfer/send';
@@ -39,7 +40,7 @@ export function createLoginPages(
 
   return async (message, response) => {
     const finish = observer.begin(message);
-    const page = findPage(pathOf(message));
+    const page = findPage(requestPath(message));
     let failure: unknown;
     const { visit, answer: given } = await answer(message, page).catch((error: unknown): Answered => {
       failure = error;
@@ -107,10 +108,4 @@ function cookieHeaders(visit: Visit | undefined): string[] {
 function allowOf(failure: unknown, page: LoginPage | undefined): string[] {
   if (!(failure instanceof Failure) || failure.kind !== 'method_not_allowed') return [];
   return ['Allow', [...(page?.get ? ['GET', 'HEAD'] : []), ...(page?.post ? ['POST'] : [])].join(', ')];
-}
-
-/** Without query, and without one trailing slash. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const path = url.replace(/[?#].*$/s, '');
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#access/ctx';
 import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { findOperation } from '#faces/oauth/paths';
 import { createRequestLimit } from './kit/request-limit.ts';
@@ -18,9 +19,8 @@ export function createLogin(services: Services, observer: RequestObserver): Page
   );
 
   return async (message, response) => {
-    const path = (message.url ?? '/').replace(/[?#].*$/s, '').replace(/\/$/, '');
     try {
-      const answer = await (findOperation(path) ? loadOauth() : loadPages());
+      const answer = await (findOperation(requestPath(message)) ? loadOauth() : loadPages());
       await answer(message, response);
     } catch (error) {
       // Nothing of it answers while its files cannot be read, as when they are being replaced.

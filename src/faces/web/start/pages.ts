@@ -6,6 +6,7 @@ import type { Endpoint } from '#faces/http/endpoint';
 import { errorAnswer } from '#faces/http/errors';
 import { RateLimiter } from '#faces/http/rate-limit';
 import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import { sendBody } from '#faces/http/transfer/send';
@@ -69,7 +70,7 @@ export function createPages(
 
   return async (message, response) => {
     const finish = observer.begin(message);
-    const place = places.get(pathOf(message));
+    const place = places.get(requestPath(message));
     let failure: unknown;
     const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
       failure = error;
@@ -86,12 +87,6 @@ export function createPages(
     finish.end({ status, operation, userId: undefined, failure, isProbe });
     await sending;
   };
-}
-
-/** Without query, and without one trailing slash. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  const path = url.replace(/[?#].*$/s, '');
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function wantsHtml({ method, headers }: IncomingMessage): boolean {
