@@ -18,6 +18,7 @@ import {
 } from '#features/computes/interfaces/index';
 import { isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
+import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { COMPUTE_BUSY, CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
@@ -74,7 +75,7 @@ export function updateComputeConfig(
     const { compute, config } = await target.again(tx);
     const present = await selectInterfaces(tx, config.id);
     if (inputs === undefined && Object.keys(settings).length === 0) {
-      return { value: { config, interfaces: present }, noEvent: 'nothing was to be changed' };
+      return nothingChanged({ config, interfaces: present });
     }
     const now = ctx.now();
     let interfaces = present;

@@ -6,6 +6,7 @@ import { requireBelowLimit } from '#domain/limits';
 import { removeInterfacesOf } from '#features/computes/interfaces/index';
 import { failJobs } from '#features/computes/jobs/index';
 import { computeEntity } from '#features/events/index';
+import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import { computeLabelProblems } from './rules.ts';
 import type { ComputeChanges, ComputeParts } from './schema.ts';
@@ -35,7 +36,7 @@ export function updateCompute(
     const { addresses, tags: oldTags } = await selectParts(tx, id);
     if (Object.keys(changes).length === 0) {
       const parts = { addresses, tags: oldTags };
-      return { value: { row: unchanged, parts }, noEvent: 'nothing was to be changed' };
+      return nothingChanged({ row: unchanged, parts });
     }
     const { label, tags = oldTags } = changes;
     if (label !== undefined) {

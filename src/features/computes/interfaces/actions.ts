@@ -6,6 +6,7 @@ import { touchConfig } from '#features/computes/configs/records';
 import type { ConfigTarget, InterfaceTarget } from '#features/computes/instances/target';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
 import { selectPublicAddresses } from '#features/networks/addresses/records';
+import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { applyVpcChange, readVpcChange } from './change-actions.ts';
@@ -62,7 +63,7 @@ export function updateConfigInterface(
     const { primary } = changes;
     const change =
       purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, changes) : undefined;
-    if (primary === undefined && !change) return { value: row, noEvent: 'nothing was to be changed' };
+    if (primary === undefined && !change) return nothingChanged(row);
     if (purpose === 'vpc' && row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
 
     if (primary) await clearPrimary(tx, config.id);

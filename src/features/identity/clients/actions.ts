@@ -8,6 +8,7 @@ import { deletePreferencesOfClients } from '#features/identity/preferences/index
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
+import { nothingChanged } from '#store/outcome';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {
@@ -64,7 +65,7 @@ export function updateOauthClient(
   return ctx.mutate(async (tx) => {
     const unchanged = await target.again(tx);
     if (label === undefined && redirect_uri === undefined) {
-      return { value: unchanged, noEvent: 'nothing was to be changed' };
+      return nothingChanged(unchanged);
     }
     const row = await updateOauthClientRow(tx, unchanged.id, {
       ...(label === undefined ? {} : { label }),

@@ -5,6 +5,7 @@ import { hasChildAccounts } from '#features/identity/accounts/index';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import { userEvent } from '#features/identity/users/index';
 import { requireUser } from '#features/identity/users/target';
+import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
@@ -38,8 +39,7 @@ export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput
     const account = { computeIds: idsOf(computes), vpcIds: idsOf(vpcs), isParentAccount };
     reject(grantProblems(input, account));
     if (Object.keys(global).length + compute.length + vpc.length === 0) {
-      const unchanged = toGrants(held);
-      return { value: unchanged, noEvent: 'nothing was to be changed' };
+      return nothingChanged(toGrants(held));
     }
 
     const { account_access: accountAccess, ...rights } = global;

@@ -10,6 +10,7 @@ import { dropTwoFactor } from '#features/identity/two-factor/index';
 import { requireAnotherUnrestricted } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 import { lockAccount } from '#store/locks';
+import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { guardingAddress, switchProblems } from './rules.ts';
@@ -33,7 +34,7 @@ export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<P
   const { userId } = ctx.actor;
   return ctx.mutate(async (tx) => {
     const unchanged = await readProfile(tx, userId);
-    if (Object.keys(changes).length === 0) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    if (Object.keys(changes).length === 0) return nothingChanged(unchanged);
     const { user } = unchanged;
     await requireChangeable(tx, user, changes);
 

@@ -4,6 +4,7 @@ import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { sshKeyEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
+import { nothingChanged } from '#store/outcome';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
@@ -26,7 +27,7 @@ export function updateSshKey(
 ): Promise<SshKeyRow> {
   return ctx.mutate(async (tx) => {
     const unchanged = await target.again(tx);
-    if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    if (label === undefined) return nothingChanged(unchanged);
     const key = await updateSshKeyLabel(tx, unchanged.id, label);
     return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
   });

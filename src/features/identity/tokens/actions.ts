@@ -11,6 +11,7 @@ import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
+import { nothingChanged } from '#store/outcome';
 import type { TokenRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { insertMadeToken } from './made-token-store.ts';
@@ -99,7 +100,7 @@ export function updateToken(
 ): Promise<TokenRow> {
   return ctx.mutate(async (tx) => {
     const unchanged = await target.again(tx);
-    if (label === undefined) return { value: unchanged, noEvent: 'nothing was to be changed' };
+    if (label === undefined) return nothingChanged(unchanged);
     const updated = await updateTokenRow(tx, unchanged.id, label);
     return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
   });

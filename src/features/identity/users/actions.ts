@@ -10,6 +10,7 @@ import { addPasswordLink } from '#features/identity/password/index';
 import { dropWaitingLinks, enqueue } from '#features/outbox/index';
 import { hashPassword, passwordProblem } from '#platform/passwords';
 import { lockAccount } from '#store/locks';
+import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { withDetails } from './details-store.ts';
@@ -82,7 +83,7 @@ export function updateUser(
     const user = await target.again(tx);
     const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
     if (username === undefined && changes.restricted === undefined) {
-      return { value: await detailsOf(ctx, tx, user), noEvent: 'nothing was to be changed' };
+      return nothingChanged(await detailsOf(ctx, tx, user));
     }
     if (username !== undefined && username !== user.username) {
       if (await isUsernameTaken(tx, username, user.id)) throw usernameInUse();

@@ -5,6 +5,7 @@ import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { subnetEntity, vpcEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
+import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
@@ -47,7 +48,7 @@ export async function updateVpcSubnet(
   return await ctx.mutate(async (tx) => {
     const { vpc, subnet } = await target.again(tx);
     if (label === undefined) {
-      return { value: await withItsAttachments(tx, subnet), noEvent: 'nothing was to be changed' };
+      return nothingChanged(await withItsAttachments(tx, subnet));
     }
     const conflicting = await selectConflicting(tx, vpc.id, { label });
     reject(

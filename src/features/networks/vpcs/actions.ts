@@ -15,6 +15,7 @@ import {
   subnetEvent,
   withAttachments,
 } from '#features/networks/subnets/index';
+import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';
 import type { VpcChanges, VpcInput } from './schema.ts';
@@ -66,7 +67,7 @@ export function updateVpc(
     const { id } = unchanged;
     if (label === undefined && description === undefined) {
       const subnets = await withAttachments(tx, await selectSubnets(tx, id));
-      return { value: { vpc: unchanged, subnets }, noEvent: 'nothing was to be changed' };
+      return nothingChanged({ vpc: unchanged, subnets });
     }
     if (label !== undefined) {
       reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));

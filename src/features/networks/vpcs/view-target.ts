@@ -25,9 +25,7 @@ export function vpcWithSubnets(): Target<VpcWithSubnets> {
       const rows = await selectVpcWithSubnets(db, parseId(vpcId), actor.accountId, MOST + 1);
       const [first] = rows;
       if (!first) throw Failure.notFound();
-      const { id, account_id, label, description, region, created, updated } = first;
-      const vpc = { id, account_id, label, description, region, created, updated };
-      return { vpc, subnets: rows.length > MOST ? undefined : subnetsOf(rows) };
+      return { vpc: first, subnets: rows.length > MOST ? undefined : subnetsOf(rows) };
     },
   };
 }
