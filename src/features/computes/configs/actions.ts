@@ -4,6 +4,7 @@ import { DEFAULT_KERNEL } from '#config/catalog/catalog';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
+import { recordOf } from '#domain/record-of';
 import type { ConfigTarget } from '#features/computes/instances/target';
 import {
   addInterfaces,
@@ -146,7 +147,7 @@ function changedColumns(changes: Omit<ConfigChanges, 'interfaces'>, config: Comp
 }
 
 function helpersOf(helpers: Partial<Helpers> = {}): Helpers {
-  return Object.fromEntries(HELPERS.map((name) => [name, helpers[name] ?? true])) as Helpers;
+  return recordOf(HELPERS, (name) => helpers[name] ?? true);
 }
 
 function devicesOf(devices: { [Slot in keyof Devices]?: Partial<Device> | null }): Devices {
@@ -154,7 +155,7 @@ function devicesOf(devices: { [Slot in keyof Devices]?: Partial<Device> | null }
     const device = devices[slot];
     return device ? { disk_id: device.disk_id ?? null, volume_id: device.volume_id ?? null } : null;
   };
-  return Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(slot)])) as Devices;
+  return recordOf(SLOTS, deviceOf);
 }
 
 function configEvent(

@@ -1,4 +1,5 @@
 import type { FilterFields } from '#domain/filter/filter';
+import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
@@ -32,7 +33,7 @@ export type Devices = Record<(typeof SLOTS)[number], Device | null>;
 export type Helpers = Record<(typeof HELPERS)[number], boolean>;
 
 const ShownDevices = Type.Object(
-  forEach(SLOTS, () =>
+  recordOf(SLOTS, () =>
     Type.Unsafe<Device | null>({
       ...Type.Object({ disk_id: DiskId, volume_id: VolumeId }),
       type: ['object', 'null'],
@@ -53,7 +54,7 @@ export const ComputeConfig = NamedObject('ComputeConfig', {
   initrd: Nullable(Type.Integer()),
   run_level: Type.String({ enum: [...RUN_LEVELS] }),
   virt_mode: Type.String({ enum: [...VIRT_MODES] }),
-  helpers: Type.Object(forEach(HELPERS, () => Type.Boolean())),
+  helpers: Type.Object(recordOf(HELPERS, () => Type.Boolean())),
   devices: ShownDevices,
   interfaces: Type.Array(ConfigInterface),
 });
@@ -64,7 +65,7 @@ const DeviceInput = Type.Unsafe<Partial<Device> | null>({
 });
 
 const Label = Type.String({ minLength: 1, maxLength: 48, examples: ['My Debian 12 Disk Profile'] });
-const DevicesInput = Type.Object(forEach(SLOTS, () => Type.Optional(DeviceInput)));
+const DevicesInput = Type.Object(recordOf(SLOTS, () => Type.Optional(DeviceInput)));
 
 const Settings = {
   kernel: Type.Optional(Reference({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
@@ -74,7 +75,7 @@ const Settings = {
   root_device: Type.Optional(Type.String({ minLength: 0, maxLength: 64, examples: ['/dev/sda'] })),
   run_level: Type.Optional(Type.String({ enum: [...RUN_LEVELS] })),
   virt_mode: Type.Optional(Type.String({ enum: [...VIRT_MODES] })),
-  helpers: Type.Optional(Type.Object(forEach(HELPERS, () => Type.Optional(Type.Boolean())))),
+  helpers: Type.Optional(Type.Object(recordOf(HELPERS, () => Type.Optional(Type.Boolean())))),
 };
 
 /** Request body to create a config. */
@@ -122,8 +123,4 @@ export function toComputeConfig(
     devices: JSON.parse(row.devices) as Devices,
     interfaces: interfaces.map(toConfigInterface),
   };
-}
-
-function forEach<Key extends string, T>(keys: readonly Key[], value: () => T): Record<Key, T> {
-  return Object.fromEntries(keys.map((key) => [key, value()])) as Record<Key, T>;
 }

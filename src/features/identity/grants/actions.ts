@@ -9,14 +9,8 @@ import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
-import { type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
-import {
-  selectGrants,
-  writeAccountAccess,
-  writeComputeGrants,
-  writeGlobalGrants,
-  writeVpcGrants,
-} from './store.ts';
+import { GRANTED_KINDS, type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
+import { selectGrants, writeAccountAccess, writeEntityGrants, writeGlobalGrants } from './store.ts';
 
 type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
 
@@ -30,15 +24,13 @@ export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | nu
  * @throws Failure RESTRICTED_USERS_ONLY, problems of the values, or 404 when the user is gone
  */
 export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput): Promise<Grants> {
-  const { global = {}, compute = [], vpc = [] } = input;
+  const { global = {} } = input;
   return ctx.mutate(async (tx) => {
     const user = await target.again(tx);
     if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
     const held = await heldBy(tx, user);
-    const { computes, vpcs, isParentAccount } = held;
-    const account = { computeIds: idsOf(computes), vpcIds: idsOf(vpcs), isParentAccount };
-    reject(grantProblems(input, account));
-    if (Object.keys(global).length + compute.length + vpc.length === 0) {
+    reject(grantProblems(input, held));
+    if (Object.keys(global).length === 0 && !GRANTED_KINDS.some((kind) => input[kind]?.length)) {
       return nothingChanged(toGrants(held));
     }
 
@@ -46,8 +38,7 @@ export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput
     if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
     await writeGlobalGrants(tx, user.id, rights);
     if (rights.child_account_access === false) await deleteProxyTokensMadeBy(tx, user.id);
-    await writeComputeGrants(tx, user.id, compute);
-    await writeVpcGrants(tx, user.id, vpc);
+    for (const kind of GRANTED_KINDS) await writeEntityGrants(tx, user.id, kind, input[kind] ?? []);
     const changed = await requireUser(tx, user.id);
     return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
   });
@@ -56,8 +47,4 @@ export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput
 async function heldBy(db: Db, user: GrantHolder): Promise<HeldByUser> {
   const isParentAccount = await hasChildAccounts(db, user.account_id);
   return { ...(await selectGrants(db, user)), isParentAccount };
-}
-
-function idsOf(entities: readonly { id: number }[]): ReadonlySet<number> {
-  return new Set(entities.map(({ id }) => id));
 }

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/failure';
 import { reason } from '#domain/reasons/reason';
 import { notValid } from '#domain/reasons/values';
 import { MAXIMUM_PROBLEMS } from '#domain/schema/validate';
-import type { EntityGrantInput, GrantsInput } from './schema.ts';
+import { type EntityGrantInput, GRANTED_KINDS, type GrantedKind, type GrantsInput } from './schema.ts';
 
 export const RESTRICTED_USERS_ONLY = reason({
   name: 'RESTRICTED_USERS_ONLY',
@@ -12,30 +12,26 @@ export const RESTRICTED_USERS_ONLY = reason({
   remedy: 'Set `restricted` to true first.',
 });
 
-export interface GrantableIds {
-  computeIds: ReadonlySet<number>;
-  vpcIds: ReadonlySet<number>;
+export interface Grantable {
+  entities: Readonly<Record<GrantedKind, readonly { id: number }[]>>;
   isParentAccount: boolean;
 }
 
 /** Checks that entities belong to the account, and that only parent accounts grant access to child accounts. */
-export function grantProblems(
-  { global = {}, compute = [], vpc = [] }: GrantsInput,
-  { computeIds, vpcIds, isParentAccount }: GrantableIds,
-): Problem[] {
+export function grantProblems(input: GrantsInput, { entities, isParentAccount }: Grantable): Problem[] {
   const problems: Problem[] = [];
-  if (global.child_account_access && !isParentAccount) {
+  if (input.global?.child_account_access && !isParentAccount) {
     problems.push(notValid('global.child_account_access'));
   }
-  return [
-    ...problems,
-    ...unknownIdProblems('compute', compute, computeIds),
-    ...unknownIdProblems('vpc', vpc, vpcIds),
-  ];
+  for (const kind of GRANTED_KINDS) {
+    const known = new Set(entities[kind].map(({ id }) => id));
+    problems.push(...unknownIdProblems(kind, input[kind] ?? [], known));
+  }
+  return problems;
 }
 
 function unknownIdProblems(
-  kind: 'compute' | 'vpc',
+  kind: GrantedKind,
   grants: readonly EntityGrantInput[],
   known: ReadonlySet<number>,
 ): Problem[] {

@@ -1,5 +1,6 @@
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { NOT_VALID } from '#domain/reasons/values';
+import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
 
@@ -8,6 +9,23 @@ const PermissionOrNone = Type.Unsafe<Permission | null>({
   enum: ['read_only', 'read_write', null],
   examples: ['read_only'],
 });
+
+/** Kinds of entities that a grant may be on. */
+export const GRANTED_KINDS = ['compute', 'vpc'] as const;
+
+export type GrantedKind = (typeof GRANTED_KINDS)[number];
+
+/** Clients expect these kinds, but the service has no such entities. */
+const OTHER_KINDS = [
+  'balancer',
+  'database',
+  'domain',
+  'firewall',
+  'image',
+  'monitoring',
+  'script',
+  'volume',
+] as const;
 
 const EntityGrantInput = Type.Object({
   id: Type.Integer({ examples: [1042] }),
@@ -24,9 +42,7 @@ const NoGrantInput = Type.Object({
 
 const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput, { ...MAXIMUM_ELEMENTS, examples: [[]] }));
 
-const GlobalRights = Object.fromEntries(
-  GLOBAL_GRANTS.map((grant) => [grant, Type.Optional(Type.Boolean())]),
-) as Record<GlobalGrant, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>;
+const GlobalRights = recordOf(GLOBAL_GRANTS, () => Type.Optional(Type.Boolean()));
 
 /**
  * A change of grants. Missing keys keep the current grants; null means no access. If an id occurs twice, the last
@@ -34,16 +50,8 @@ const GlobalRights = Object.fromEntries(
  */
 export const GrantsInput = NamedObject('GrantsInput', {
   global: Type.Optional(Type.Object({ account_access: Type.Optional(PermissionOrNone), ...GlobalRights })),
-  compute: Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS)),
-  vpc: Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS)),
-  balancer: NoGrantInputs,
-  database: NoGrantInputs,
-  domain: NoGrantInputs,
-  firewall: NoGrantInputs,
-  image: NoGrantInputs,
-  monitoring: NoGrantInputs,
-  script: NoGrantInputs,
-  volume: NoGrantInputs,
+  ...recordOf(GRANTED_KINDS, () => Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS))),
+  ...recordOf(OTHER_KINDS, () => NoGrantInputs),
 });
 
 export type GrantsInput = Static<typeof GrantsInput>;
@@ -56,30 +64,18 @@ const EntityGrant = NamedObject('EntityGrant', {
 
 type EntityGrant = Static<typeof EntityGrant>;
 
-const GlobalGrants = Object.fromEntries(
-  GLOBAL_GRANTS.map((grant) => [
-    grant,
-    grant === 'child_account_access' ? Nullable(Type.Boolean()) : Type.Boolean(),
-  ]),
-) as Record<GlobalGrant, ReturnType<typeof Type.Unsafe<boolean | null>>>;
+const GlobalGrants = recordOf(GLOBAL_GRANTS, (grant) =>
+  grant === 'child_account_access' ? Nullable(Type.Boolean()) : Type.Unsafe<boolean | null>(Type.Boolean()),
+);
 
 const EntityGrants = Type.Array(EntityGrant);
-/** Always empty: clients expect these kinds, but the service has no such entities. */
 const NoGrants = Type.Array(EntityGrant, { maxItems: 0 });
 
 /** All grants of a restricted user. */
 export const Grants = NamedObject('Grants', {
   global: Type.Object({ account_access: PermissionOrNone, ...GlobalGrants }),
-  compute: EntityGrants,
-  vpc: EntityGrants,
-  balancer: NoGrants,
-  database: NoGrants,
-  domain: NoGrants,
-  firewall: NoGrants,
-  image: NoGrants,
-  monitoring: NoGrants,
-  script: NoGrants,
-  volume: NoGrants,
+  ...recordOf(GRANTED_KINDS, () => EntityGrants),
+  ...recordOf(OTHER_KINDS, () => NoGrants),
 });
 
 export type Grants = Static<typeof Grants>;
@@ -87,36 +83,25 @@ export type Grants = Static<typeof Grants>;
 export interface HeldByUser {
   accountAccess: Permission | null;
   global: ReadonlySet<GlobalGrant>;
-  /** Every compute of the account, by ascending id. */
-  computes: EntityGrant[];
-  /** Every VPC of the account, by ascending id. */
-  vpcs: EntityGrant[];
+  /** Every entity of the account, by ascending id. */
+  entities: Record<GrantedKind, EntityGrant[]>;
   isParentAccount: boolean;
 }
 
-export function toGrants({ accountAccess, global, computes, vpcs, isParentAccount }: HeldByUser): Grants {
+export function toGrants({ accountAccess, global, entities, isParentAccount }: HeldByUser): Grants {
   const value = (grant: GlobalGrant) =>
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
-  const rights = Object.fromEntries(GLOBAL_GRANTS.map((grant) => [grant, value(grant)]));
   return {
-    global: { account_access: accountAccess, ...(rights as Record<GlobalGrant, boolean | null>) },
-    compute: computes.map(toEntityGrant),
-    vpc: vpcs.map(toEntityGrant),
-    balancer: [],
-    database: [],
-    domain: [],
-    firewall: [],
-    image: [],
-    monitoring: [],
-    script: [],
-    volume: [],
+    global: { account_access: accountAccess, ...recordOf(GLOBAL_GRANTS, value) },
+    ...recordOf(GRANTED_KINDS, (kind) => entities[kind].map(toEntityGrant)),
+    ...recordOf(OTHER_KINDS, () => []),
   };
 }
 
 /** The form shown to the user itself, without the entities it has no access to. */
 export function withoutUngranted(grants: Grants): Grants {
   const isGranted = ({ permissions }: EntityGrant) => permissions !== null;
-  return { ...grants, compute: grants.compute.filter(isGranted), vpc: grants.vpc.filter(isGranted) };
+  return { ...grants, ...recordOf(GRANTED_KINDS, (kind) => grants[kind].filter(isGranted)) };
 }
 
 function toEntityGrant({ id, label, permissions }: EntityGrant): EntityGrant {

@@ -3,7 +3,7 @@ import { isOneOf, isOneOfTexts } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import type { EntityGrantInput, HeldByUser } from './schema.ts';
+import type { EntityGrantInput, GrantedKind, HeldByUser } from './schema.ts';
 
 /** The user's grants, with an entry for every entity of the account. */
 export async function selectGrants(
@@ -11,7 +11,7 @@ export async function selectGrants(
   user: Pick<UserRow, 'id' | 'account_id' | 'account_access'>,
 ): Promise<Omit<HeldByUser, 'isParentAccount'>> {
   const global = await db.selectFrom('global_grant').select('name').where('user_id', '=', user.id).execute();
-  const computes = await db
+  const compute = await db
     .selectFrom('compute')
     .leftJoin('compute_grant', (join) =>
       join.onRef('compute_grant.compute_id', '=', 'compute.id').on('compute_grant.user_id', '=', user.id),
@@ -20,7 +20,7 @@ export async function selectGrants(
     .where('compute.account_id', '=', user.account_id)
     .orderBy('compute.id')
     .execute();
-  const vpcs = await db
+  const vpc = await db
     .selectFrom('vpc')
     .leftJoin('vpc_grant', (join) =>
       join.onRef('vpc_grant.vpc_id', '=', 'vpc.id').on('vpc_grant.user_id', '=', user.id),
@@ -30,7 +30,7 @@ export async function selectGrants(
     .orderBy('vpc.id')
     .execute();
   const held = new Set(global.map(({ name }) => name));
-  return { accountAccess: user.account_access, global: held, computes, vpcs };
+  return { accountAccess: user.account_access, global: held, entities: { compute, vpc } };
 }
 
 export async function writeAccountAccess(tx: Tx, userId: number, access: Permission | null): Promise<void> {
@@ -56,41 +56,46 @@ export async function writeGlobalGrants(
   if (given.length > 0) await tx.insertInto('global_grant').values(given).execute();
 }
 
-export async function writeComputeGrants(
+export async function writeEntityGrants(
   tx: Tx,
   userId: number,
+  kind: GrantedKind,
   grants: readonly EntityGrantInput[],
 ): Promise<void> {
   if (grants.length === 0) return;
   const { ids, given } = lastOfEach(grants);
-  await tx
-    .deleteFrom('compute_grant')
-    .where('user_id', '=', userId)
-    .where((eb) => isOneOf(tx, eb.ref('compute_id'), ids))
-    .execute();
-  for (const portion of portions(given)) {
-    const rows = portion.map(({ id, permission }) => ({ user_id: userId, compute_id: id, permission }));
-    await tx.insertInto('compute_grant').values(rows).execute();
-  }
+  await deletions[kind](tx, userId, ids).execute();
+  for (const portion of portions(given)) await insertions[kind](tx, userId, portion).execute();
 }
 
-export async function writeVpcGrants(
-  tx: Tx,
-  userId: number,
-  grants: readonly EntityGrantInput[],
-): Promise<void> {
-  if (grants.length === 0) return;
-  const { ids, given } = lastOfEach(grants);
-  await tx
-    .deleteFrom('vpc_grant')
-    .where('user_id', '=', userId)
-    .where((eb) => isOneOf(tx, eb.ref('vpc_id'), ids))
-    .execute();
-  for (const portion of portions(given)) {
-    const rows = portion.map(({ id, permission }) => ({ user_id: userId, vpc_id: id, permission }));
-    await tx.insertInto('vpc_grant').values(rows).execute();
-  }
+const deletions = {
+  compute: (tx: Tx, userId: number, ids: readonly number[]) =>
+    tx
+      .deleteFrom('compute_grant')
+      .where('user_id', '=', userId)
+      .where((eb) => isOneOf(tx, eb.ref('compute_id'), ids)),
+  vpc: (tx: Tx, userId: number, ids: readonly number[]) =>
+    tx
+      .deleteFrom('vpc_grant')
+      .where('user_id', '=', userId)
+      .where((eb) => isOneOf(tx, eb.ref('vpc_id'), ids)),
+};
+
+interface GivenGrant {
+  id: number;
+  permission: Permission;
 }
+
+const insertions = {
+  compute: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
+    tx
+      .insertInto('compute_grant')
+      .values(grants.map(({ id: compute_id, permission }) => ({ user_id, compute_id, permission }))),
+  vpc: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
+    tx
+      .insertInto('vpc_grant')
+      .values(grants.map(({ id: vpc_id, permission }) => ({ user_id, vpc_id, permission }))),
+};
 
 /** All ids in the input, and the rows to insert after the old ones are deleted. The last entry for an id counts. */
 function lastOfEach(grants: readonly EntityGrantInput[]) {
