@@ -1,4 +1,4 @@
-// Configs without interfaces, and a /8 they can be attached to.
+// Configs without interfaces, and a VPC subnet of size /8 to attach them to.
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { createComputeConfig } from '#features/computes/configs/actions';
@@ -8,7 +8,7 @@ import type { Store, Tx } from '#store/types';
 import { granted } from './granted.ts';
 import { fillSubnet, TAKEN } from './subnet-fixture.ts';
 
-/** Enough for a round: one that has used them all is over. */
+/** Enough for a round: a round ends early when all have been used. */
 const COMPUTES = 250;
 const CONFIGS_PER_COMPUTE = 50;
 
@@ -19,11 +19,11 @@ export interface Attachable {
 
 export interface AttachFixture {
   attachable: Attachable;
-  /** Brings everything back to where no interface was attached. */
+  /** Detaches everything that was attached. */
   detach(): Promise<void>;
 }
 
-/** A /8 that holds 100,000 addresses, and computes in its region whose configs have no interfaces. */
+/** Creates a /8 with 100,000 used addresses, and computes in its region whose configs have no interfaces. */
 export async function prepareAttachable(ctx: ActorCtx, store: Store, actor: Actor): Promise<AttachFixture> {
   const filling = { network: '10.0.0.0/8', taken: TAKEN, step: 1 };
   const { subnet } = await fillSubnet(ctx, store, actor, filling, 'attachable');
@@ -56,7 +56,7 @@ async function copyConfig(tx: Tx, config: ComputeConfigRow, count: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** What lies above the addresses that were there from the beginning is free again. */
+/** Frees the addresses above those that were used from the beginning. */
 async function detachFrom(tx: Tx, subnet: SubnetRow): Promise<void> {
   const last = subnet.first + 1 + TAKEN;
   for (const table of ['config_interface', 'subnet_address'] as const)

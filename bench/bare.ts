@@ -1,4 +1,4 @@
-// What Node.js itself costs: a server that answers one recorded answer, whatever is asked.
+// The baseline: a node:http server that sends one recorded response to every request.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ import { answerParent } from './child.ts';
 import type { RecordedAnswer } from './record.ts';
 
 export type BareQuestion =
-  /** Answered with the port it listens on. */
+  /** Starts the server; its port is the answer. */
   | { folder: string }
-  /** What to answer from now on, and whether each body is first written to disk in a commit of its own. */
+  /** The response to send from now on, and whether each request body is first committed to disk. */
   | { recorded: RecordedAnswer; durable: boolean };
 
 let recorded: RecordedAnswer = { status: 404, headers: [], body: '' };
@@ -42,7 +42,7 @@ answerParent(async (question: BareQuestion) => {
   return true;
 });
 
-/** One insert and one commit that waits for the disk, per call. */
+/** Each call inserts a row, and waits until the commit is on disk. */
 function openDatabase(file: string): (body: string) => void {
   const database = new Sqlite(file);
   database.pragma('journal_mode = WAL');

@@ -1,28 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of its own that answers one question at a time, and ends with this one. */
+/** A child process that answers one question at a time, and ends with its parent. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #exit: Promise<unknown[]>;
 
   /**
-   * @param file beside this one
-   * @param output file descriptor of its standard output
+   * @param file path relative to this file
+   * @param output file descriptor for its standard output
    */
   constructor(file: string, output: number = 1) {
     this.#process = fork(new URL(file, import.meta.url), { stdio: ['ignore', output, 'inherit', 'ipc'] });
     this.#exit = once(this.#process, 'exit');
   }
 
-  /** @throws Error when the process ends instead of answering; it has told why on standard error */
+  /** @throws Error when the process ends without an answer; its standard error tells why */
   async ask<Answer>(question: unknown): Promise<Answer> {
     this.#process.send(question as object);
     const [answer] = await Promise.race([once(this.#process, 'message'), this.#exit.then(fail)]);
     return answer as Answer;
   }
 
-  /** Microseconds of CPU, user and system, that it has used so far. */
+  /** CPU time used so far, user and system, in microseconds. */
   cpu(): Promise<number> {
     return this.ask('cpu');
   }
@@ -33,7 +33,7 @@ export class Child {
   }
 }
 
-/** The other side: answers what the parent asks, and the questions for CPU by itself. */
+/** Runs in the child: answers the questions of the parent, including those about CPU time. */
 export function answerParent<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (question) => {
     process.send?.(question === 'cpu' ? usedCpu() : await answer(question as Question));

@@ -1,6 +1,6 @@
 import type { Guarded } from '#access/target';
 
-/** What the bench has just made, or may do because its user is unrestricted. */
+/** Skips the access check, because the bench has created the entity or its user is unrestricted. */
 export function granted<T>(value: T): Guarded<T> {
   return { again: async () => value };
 }

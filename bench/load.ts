@@ -1,4 +1,4 @@
-// Sends requests as fast as they are answered, with as little work of its own as it can.
+// A load generator that sends requests as fast as they are answered, with little CPU time of its own.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { answerParent } from './child.ts';
@@ -6,11 +6,11 @@ import { type BenchRequest, SERIAL, withSerial } from './scenarios.ts';
 
 export interface LoadQuestion {
   port: number;
-  /** Each has one request under way. */
+  /** Each connection has one request under way. */
   connections: number;
   seconds: number;
   requests: BenchRequest[];
-  /** One after the other and none twice, until there are no more; otherwise at random. */
+  /** Sends each request once, in order, until there are no more. Otherwise requests are chosen at random. */
   inTurn?: boolean | undefined;
 }
 
@@ -36,7 +36,10 @@ answerParent(async ({ port, connections, seconds, requests, inTurn }: LoadQuesti
   };
 });
 
-/** Keeps one connection busy until the deadline or the end of the requests. @returns the number of answers */
+/**
+ * Keeps one connection busy until the deadline or until there are no more requests.
+ * @returns the number of responses
+ */
 async function drive(port: number, next: () => string | undefined, deadline: number): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   let answered = 0;
@@ -60,7 +63,7 @@ async function drive(port: number, next: () => string | undefined, deadline: num
   return answered;
 }
 
-/** Bytes of the whole answer that begins here; infinitely many while its head is incomplete. */
+/** Length in bytes of the response at the start of `bytes`; infinite while its head is incomplete. */
 function answerLength(bytes: Buffer): number {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return Number.POSITIVE_INFINITY;

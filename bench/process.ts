@@ -1,4 +1,4 @@
-// What the whole process costs, whatever it is asked: the time until it answers, and its memory.
+// Costs of the process as a whole: its start-up time and its memory.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import type { Child } from './child.ts';
@@ -6,10 +6,13 @@ import type { LoadAnswer, LoadQuestion } from './load.ts';
 import { median, spread } from './report.ts';
 import { Served } from './served.ts';
 
-/** Time from the start of the process to the first answer with a token, as multiples of `node -e 0`. */
+/**
+ * Measures the time from process start to the first response to an authenticated request, as a multiple of `node -e
+ * 0`.
+ */
 export async function measureStart(folder: string, rounds: number): Promise<void> {
   const measured: { node: number; first: number; next: number }[] = [];
-  // The first round fills the compile cache and is not counted.
+  // The first round fills the compile cache, and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const data = mkdtempSync(`${folder}/start-`);
     const node = await timeOf(async () => void spawnSync(process.execPath, ['-e', '0']));
@@ -24,7 +27,7 @@ export async function measureStart(folder: string, rounds: number): Promise<void
   console.log(`  node -e 0 ${of('node')} ms, existing ${of('next')} ms, empty ${of('first')} ms\n`);
 }
 
-/** @returns milliseconds until the work is done, without what comes after it */
+/** @returns milliseconds until the work is done, without the clean-up */
 async function timeOf<T>(
   work: () => Promise<T>,
   after: (done: T) => Promise<void> = async () => {},
@@ -42,7 +45,10 @@ const WARM_REQUESTS = 100_000;
 const STEPS = 4;
 const CONNECTIONS = 16;
 
-/** Resident memory before any load, after the first requests, and after many more: nothing should be left of those. */
+/**
+ * Measures resident memory before any load, after the first requests, and after many more, which should not
+ * increase it.
+ */
 export async function measureMemory(folder: string, load: Child, requests: number): Promise<void> {
   const served = await Served.start(mkdtempSync(`${folder}/memory-`));
   try {

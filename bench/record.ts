@@ -3,14 +3,17 @@ import { type BenchRequest, withSerial } from './scenarios.ts';
 
 export interface RecordedAnswer {
   status: number;
-  /** Flat list of names and values, without those that `node:http` adds by itself. */
+  /** Flat list of names and values, without the headers that `node:http` adds. */
   headers: string[];
   body: string;
 }
 
 const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
-/** What the service answers to a request. @throws Error when that is not 200 */
+/**
+ * Records the service's response to a request.
+ * @throws Error when the status is not 200
+ */
 export function record(
   port: number,
   { method, path, token, filter, body }: BenchRequest,

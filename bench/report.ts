@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** What one server did in one round. CPU is microseconds per request. */
+/** What one server did in one round. CPU is in microseconds per request. */
 export interface Usage {
   perSecond: number;
   serverCpu: number;
   loadCpu: number;
 }
 
-/** One after the other, so that both meet the same machine. */
+/** The servers are measured one after the other in each round, under the same machine load. */
 export interface Round {
   bare: Usage;
   service: Usage;
@@ -22,7 +22,7 @@ export function printHeading(rounds: number, seconds: number): void {
   console.log(`${rounds} rounds of ${seconds} s on bare node:http and ${seconds} s on the service\n`);
 }
 
-/** Ratios are those of the rounds, each with its own bare figures; 1 is as good as bare node:http. */
+/** Prints ratios to bare node:http within the same round; 1 is equally fast. */
 export function printScenario(name: string, rounds: readonly Round[]): void {
   const throughput = rounds.map(({ bare, service }) => service.perSecond / bare.perSecond);
   const cpu = rounds.map(({ bare, service }) => bare.serverCpu / service.serverCpu);
@@ -41,7 +41,9 @@ export function printScenario(name: string, rounds: readonly Round[]): void {
   console.log();
 }
 
-/** What each variant costs of what the first one costs, round by round: 1 is the same, 2 twice as much. */
+/**
+ * Prints the cost of each variant relative to the first one, round by round: 1 is equal, 2 is twice as expensive.
+ */
 export function printComparison(
   name: string,
   variants: readonly string[],
@@ -64,7 +66,7 @@ export function printComparison(
   console.log();
 }
 
-/** Median, lowest and highest. */
+/** Median, minimum and maximum. */
 export function spread(ratios: readonly number[]): string {
   const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
   return `${middle.toFixed(3)}  (${low.toFixed(3)} to ${high.toFixed(3)})`;

@@ -1,4 +1,4 @@
-// `npm run bench`: what the service makes of Node.js, as ratios to bare node:http. See README.md.
+// `npm run bench`: measures the service relative to bare node:http. See README.md.
 import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { printComparison, printHeading, printScenario, type Round, type Usage } 
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
 import type { DetachQuestion, Fixture, ServiceQuestion } from './service.ts';
 
-/** A service that runs, with what there is to ask for. */
+/** A running service and its fixture. */
 interface Prepared {
   server: Child;
   fixture: Fixture;
@@ -31,7 +31,7 @@ const requests = Number(values.requests);
 if (!(rounds >= 1 && seconds > 0 && requests >= 1))
   throw new Error('--rounds, --seconds and --requests must be positive numbers');
 
-// Beside the project and not in the temporary directory, which is often memory: a commit has to meet a disk.
+// The data must be on a disk, because commits are measured. The temporary directory is often in memory.
 const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(`${cache}/bench-`);
@@ -70,7 +70,7 @@ function isSelected({ name }: { name: string }): boolean {
   return name.includes(values.only);
 }
 
-/** The service with its data in a PostgreSQL of its own, which waits for no disk: only reads are measured there. */
+/** The service on a PostgreSQL of its own. It does not wait for the disk, because only reads are measured there. */
 async function onPostgres(): Promise<Prepared> {
   const { startPostgres } = await import('#test/postgres-server');
   const postgres = await startPostgres();
@@ -95,14 +95,14 @@ async function measure(scenario: Scenario, { server, fixture }: Prepared, barePo
     };
   };
 
-  // The first round compiles and fills caches.
+  // The first round warms up compiler and caches, and is not counted.
   await round();
   const measured: Round[] = [];
   while (measured.length < rounds) measured.push(await round());
   printScenario(scenario.name, measured);
 }
 
-/** The service against itself: the variants take turns, as the servers do. */
+/** Compares variants within the service. They take turns, as the servers do. */
 async function compare({ name, connections, variants }: Comparison, fixture: Fixture): Promise<void> {
   const round = async (): Promise<Usage[]> => {
     const usages: Usage[] = [];

@@ -5,25 +5,27 @@ export interface BenchRequest {
   method: string;
   path: string;
   token: string;
-  /** Value of `X-Filter`. */
+  /** Value of the header `X-Filter`. */
   filter?: string;
   body?: string;
 }
 
 export interface Scenario {
   name: string;
-  /** Where the service keeps its data. */
+  /** The database of the service. */
   database: 'sqlite' | 'postgres';
   connections: number;
-  /** Whether bare node:http makes a durable commit per request too. */
+  /** Whether bare node:http also makes a durable commit per request. */
   durable: boolean;
-  /** Each request can be made only once, and takes the next one; the service undoes them before the next round. */
+  /**
+   * Each request can be sent only once, so they are sent in order. The service undoes them before the next round.
+   */
   inTurn?: boolean;
-  /** Each request sent is one of these, at random unless they take turns. */
+  /** The requests to choose from: at random, or in order with `inTurn`. */
   requests(fixture: Fixture): BenchRequest[];
 }
 
-/** Stands for a number of seven digits that is new in every request. */
+/** Replaced by a seven-digit number that is different in every request. */
 export const SERIAL = '{number}';
 
 const NEW_VPC = JSON.stringify({
@@ -107,11 +109,11 @@ function attachInterfaces({ attachable }: Fixture): BenchRequest[] {
   }));
 }
 
-/** The same work in the service under conditions that should make no difference. */
+/** Requests whose cost should be the same although conditions differ. */
 export interface Comparison {
   name: string;
   connections: number;
-  /** The first one is what the others are compared with. */
+  /** The others are compared with the first one. */
   variants: readonly { name: string; requests(fixture: Fixture): BenchRequest[] }[];
 }
 

@@ -10,7 +10,7 @@ const LAUNCHER = fileURLToPath(new URL('../bin/palisade.js', import.meta.url));
 const TOKEN = 'b'.repeat(64);
 const PAUSE_MILLISECONDS = 2;
 
-/** `palisade serve`, as an operator starts it. Ends with `end()`. */
+/** `palisade serve`, started as an operator does. Stop it with `end()`. */
 export class Served {
   readonly port: number;
   readonly token: string = TOKEN;
@@ -21,7 +21,10 @@ export class Served {
     this.#process = process;
   }
 
-  /** Resolves with the first answer to a request with a token. @param folder where its data is or will be */
+  /**
+   * Starts the service, and waits for the first response to an authenticated request.
+   * @param folder data folder
+   */
   static async start(folder: string): Promise<Served> {
     const port = await freePort();
     const env = {
@@ -41,7 +44,10 @@ export class Served {
     return served;
   }
 
-  /** @returns what the service answers @throws TypeError when nobody does */
+  /**
+   * @returns the response body
+   * @throws TypeError when the service is not running
+   */
   async ask(method: string, path: string, body?: object): Promise<{ id: number }> {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,

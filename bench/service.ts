@@ -1,4 +1,4 @@
-// The service as it is shipped, with accounts to work on.
+// The service with its production configuration, and accounts for the measurements.
 
 import type { Actor } from '#access/actor';
 import { authenticate } from '#access/authenticate';
@@ -17,20 +17,23 @@ import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from '.
 
 export interface BenchAccount {
   token: string;
-  /** One of its VPCs. */
+  /** One of the account's VPCs. */
   vpcId: number;
 }
 
-/** What is there before the first round. */
+/** What exists before the first round. */
 export interface Fixture {
-  /** Of the service. */
+  /** Port of the service. */
   port: number;
   accounts: BenchAccount[];
-  /** Has 100 VPCs of one subnet each, the last of them with 100 addresses in use. */
+  /** An account with 100 VPCs of one subnet each. The last one has 100 used addresses. */
   listed: BenchAccount & { addressesVpcId: number };
-  /** Has computes with interfaces in subnets of its own. Only when asked for: it takes a while. */
+  /**
+   * An account with computes whose interfaces are in subnets of their own. Only on request, because it takes a
+   * while to create.
+   */
   attached: { token: string; configs: Record<Fill, BenchConfig> } | undefined;
-  /** Has configs that can be attached to a /8. Only when asked for. */
+  /** An account with configs that can be attached to a /8. Only on request. */
   attachable: (Attachable & { token: string }) | undefined;
 }
 
@@ -41,13 +44,13 @@ const LISTED_ADDRESSES = 100;
 
 export interface ServiceQuestion {
   folder: string;
-  /** Of a PostgreSQL; without it the data is in a file of the folder. */
+  /** URL of a PostgreSQL database. By default the data is in a SQLite file in the folder. */
   databaseUrl?: string;
   attached?: boolean;
   attachable?: boolean;
 }
 
-/** What was attached is to be detached. */
+/** Asks the service to detach what was attached. */
 export type DetachQuestion = 'detach';
 
 let detach: () => Promise<void> = async () => {};

@@ -1,4 +1,4 @@
-// Configs with one interface each, in subnets that others fill more or less.
+// Configs with one interface each, in subnets that are filled to different degrees.
 
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
@@ -20,14 +20,14 @@ export interface BenchConfig {
 export const TAKEN = 100_000;
 const PORTION = 1_000;
 
-/** From the first address that interfaces get, so many, one in so many. */
+/** Takes `taken` addresses from the first usable one, at intervals of `step`. */
 interface Filling {
   network: string;
   taken: number;
   step: number;
 }
 
-/** What is measured. */
+/** The cases to measure. */
 const FILLS = {
   'in an empty /24': { network: '10.0.4.0/24', taken: 0, step: 1 },
   'in a /8 with 100,000 addresses taken in a row': { network: '10.0.0.0/8', taken: TAKEN, step: 1 },
@@ -48,7 +48,7 @@ export async function prepareSubnets(
   return Object.fromEntries(entries) as Record<Fill, BenchConfig>;
 }
 
-/** A VPC of one subnet with so many addresses in use. */
+/** Creates a VPC with one subnet and a number of used addresses. */
 export async function prepareAddresses(
   ctx: ActorCtx,
   store: Store,
@@ -59,7 +59,7 @@ export async function prepareAddresses(
   return (await fillSubnet(ctx, store, actor, filling, 'used')).subnet;
 }
 
-/** A VPC of one subnet with so many addresses in use, and a config without interfaces in its region. */
+/** Creates a VPC with one subnet and a number of used addresses, and a config without interfaces in its region. */
 export async function fillSubnet(
   ctx: ActorCtx,
   store: Store,
@@ -93,7 +93,7 @@ export async function fillSubnet(
   return { subnet, config: { computeId: compute.id, configId: config.id, subnetId: subnet.id } };
 }
 
-/** As if that many interfaces had been added one by one. */
+/** Stores the rows that adding as many interfaces one by one would create. */
 async function takeAddresses(
   tx: Tx,
   subnet: SubnetRow,

@@ -1,4 +1,4 @@
-// Compiles src into dist for the published package: Node.js strips no types inside node_modules.
+// Compiles src to dist for the published package, because Node.js does not strip types inside node_modules.
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ const options = { cwd: root, stdio: 'inherit' } as const;
 const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
 if (status !== 0) process.exit(1);
 
-// The nearest package.json decides what `#` stands for: in the checkout src, here the compiled files.
+// The nearest package.json defines the `#` imports: src in the checkout, the compiled files here.
 writeFileSync(
   `${root}dist/package.json`,
   `${JSON.stringify({ type: 'module', imports: { '#*': './*.js' } })}\n`,
 );
 
-// The compiler leaves data files behind: JSON read at run time, pages, styles, texts.
+// The compiler does not copy data files: JSON that is read at run time, pages, styles and texts.
 const source = globSync('**/*', { cwd: `${root}src`, withFileTypes: true });
 for (const entry of source) {
   if (!entry.isFile() || entry.name.endsWith('.ts')) continue;

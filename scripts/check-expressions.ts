@@ -1,28 +1,29 @@
-// Refuses regular expressions of src that take more than linear time on some input: a client that finds one stops
-// the service for everybody. `recheck` proves it on the automaton of the expression, and where there is none (look-around,
-// back references) tries inputs made from its parts and counts the steps. No clock decides, so that a busy machine says
-// the same as a quiet one.
+// Rejects regular expressions in src that take more than linear time on some input, because a client could block
+// the service with one. `recheck` proves it on the automaton of the expression. For expressions without one
+// (look-around, back references) it tries inputs made from their parts and counts steps. The result does not depend
+// on the speed of the machine.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { checkSync, type Diagnostics } from 'recheck';
 import { findExpressions } from './find-expressions.ts';
 
-// Its implementation in JavaScript, which is the same on every platform.
+// The JavaScript implementation, which is the same on every platform.
 process.env.RECHECK_BACKEND = 'pure';
 
 const LIMITS = {
   attackTimeout: null,
   incubationTimeout: null,
-  // Of at most 300,000 characters: over 300 steps for each is more than any bounded repetition here takes.
+  // For inputs of at most 300,000 characters: more than 300 steps per character, which is more than any bounded
+  // repetition here takes.
   attackLimit: 100_000_000,
-  // Half of the default; the examples below are found in the first one or two.
+  // Half of the default. The examples below are found in the first or second iteration.
   maxIteration: 5,
-  // Never reached; whatever takes so long is refused.
+  // Should never be reached. An expression that takes this long is rejected.
   timeout: 120_000,
 };
 
-/** Code that must be refused: proves that expressions are found wherever they stand, and judged right. */
+/** Code that must be rejected. Proves that expressions are found everywhere, and judged correctly. */
 const refused = [
   String.raw`text.split(/\s*,\s*/)`,
   String.raw`const A = /(a+)+$/;`,
@@ -42,7 +43,7 @@ const refused = [
   'export const findAll = (word: string) => new RegExp(word);',
 ];
 
-/** Code that must pass. */
+/** Code that must be accepted. */
 const accepted = [
   String.raw`text.split(',').map((part) => part.trim())`,
   String.raw`const A = /^[0-9a-f]{64}$/;`,

@@ -1,5 +1,6 @@
-// The import rules (.dependency-cruiser.js) on src, and the proof that they can fail: the cruiser passes without a word
-// when it reads nothing, as it does with a TypeScript it does not know.
+// Checks the import rules (.dependency-cruiser.js) on src, and proves that each rule can fail. The proof is needed
+// because dependency-cruiser also passes when it reads no files, for example because it does not support the
+// installed version of TypeScript.
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -41,7 +42,7 @@ async function cruise(cwd: string): Promise<Result> {
   return JSON.parse(stdout) as Result;
 }
 
-/** A folder with the planted imports; files that are only imported are empty. */
+/** Creates a folder with the planted imports. Files that are only imported are empty. */
 async function plant(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'planted-imports-'));
   await symlink(`${root}node_modules`, join(folder, 'node_modules'));
@@ -62,7 +63,7 @@ async function plant(): Promise<string> {
   return folder;
 }
 
-/** Files of src that the cruiser did not read. */
+/** Files of src that dependency-cruiser did not read. */
 function unseen({ modules }: Result): string[] {
   const files = globSync('src/**/*.ts', { cwd: root });
   if (files.length === 0) return [`${root}: no source file found`];
@@ -70,7 +71,7 @@ function unseen({ modules }: Result): string[] {
   return files.filter((file) => !seen.has(file)).map((file) => `${file}: the cruiser did not see it`);
 }
 
-/** One problem for each broken rule, with the imports that break it. */
+/** One problem per violated rule, with the imports that violate it. */
 function violations({ summary }: Result): string[] {
   const byRule = Map.groupBy(summary.violations, ({ rule }) => rule.name);
   return [...byRule].map(([name, broken]) => {
@@ -79,7 +80,7 @@ function violations({ summary }: Result): string[] {
   });
 }
 
-/** Every rule must refuse what was planted for it, and only that. */
+/** Every rule must reject the imports planted for it, and nothing else. */
 function proofProblems({ summary }: Result): string[] {
   const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
   const expected = plantedImports.filter(({ rule }) => rule !== undefined);

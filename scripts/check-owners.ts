@@ -1,4 +1,5 @@
-// Each table is written by its owner only, and read by others only where scripts/table-owners.ts says why.
+// Checks that each table is written only by its owner, and read by others only where scripts/table-owners.ts gives
+// a reason.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findTableUses, mayUseTables } from './find-table-uses.ts';
@@ -11,12 +12,12 @@ interface Rules {
 }
 
 interface Source {
-  /** Path below src. */
+  /** Path relative to src. */
   file: string;
   text: string;
 }
 
-/** What works on every table by its name: dump, restore and move; migrations; the query kit. */
+/** Code that works on tables by name: dump, restore and move; migrations; the query kit. */
 const GENERIC = /^store\/(dump|query|schema\/migrations)\//;
 const MAY_WRITE_ALL = /^store\//;
 
@@ -34,14 +35,14 @@ for (const problem of problems) console.error(problem);
 console.log(`${Object.keys(tableOwners).length} tables, ${sources.length} files`);
 process.exitCode = problems.length > 0 || sources.length === 0 ? 1 : 0;
 
-/** Every table that Kysely knows, and the one that only the runner of migrations knows. */
+/** All tables known to Kysely, and the list of migrations, which only the migration runner uses. */
 function tablesOfSchema(): string[] {
   const types = readFileSync(`${root}store/schema/tables/index.ts`, 'utf8');
   const rows = types.matchAll(/^ {2}([a-z_]+): [A-Z][A-Za-z]*Table;$/gm);
   return [...Array.from(rows, ([, name = '']) => name), 'migration'];
 }
 
-/** Tables without an owner, owners without a table, and features that would write the tables of others. */
+/** Tables without an owner, owners without a table, and features that would write tables of others. */
 function mapProblems(tables: readonly string[], { owners, writes }: Rules): string[] {
   return [
     ...tables.filter((table) => !(table in owners)).map((table) => `${table}: has no owner`),
@@ -92,7 +93,7 @@ function isIn(file: string, place: string): boolean {
   return file === place || file.startsWith(`${place}/`);
 }
 
-/** The rules above refuse what is planted here, and nothing else. */
+/** Proves that the rules above reject what is planted here, and nothing else. */
 function proofProblems(): string[] {
   const planted: Rules = {
     owners: { token: 'features/tokens', event: 'features/events' },

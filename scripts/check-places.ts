@@ -1,4 +1,4 @@
-// What the import rule cannot see: words that belong in one named place, and the size of files.
+// Checks what import rules cannot: code that belongs in a single place, and the size of files and folders.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 interface Place {
   what: string;
   word: RegExp;
-  /** Code that must be caught: proves the expression above. */
+  /** Code that must be caught. Proves that the expression works. */
   example: string;
-  /** Files where the word may stand. */
+  /** Files in which the expression may occur. */
   allowed: RegExp;
   instead: string;
 }
 
 const MAX_LINES = 300;
-/** Beside its tests. A reader takes in so many names at a glance. */
+/** Without tests. */
 const MAX_FILES_OF_FOLDER = 15;
 
 const testFile = /\.test\.ts$/;
@@ -65,7 +65,8 @@ const sourcePlaces: Place[] = [
     what: 'a reason that is not declared',
     word: /\breason: ['"`]/,
     example: "Failure.invalid([{ field: 'label', reason: 'label is taken' }])",
-    // What the API does not answer: faults of catalogue files, OAuth requests and commands; examples of the description.
+    // Errors that the API does not report: in catalogue files, OAuth requests and commands; and examples in the API
+    // reference.
     allowed: /^src\/(cli|config\/catalog)\/|^src\/faces\/(oauth\/body|http\/openapi\/components)\.ts$/,
     instead: 'a constant that `reason()` of src/domain/reasons declares: docs/errors.md lists those',
   },
@@ -73,13 +74,13 @@ const sourcePlaces: Place[] = [
     what: 'which database it is',
     word: /[!=]==? '(sqlite|postgres)'/,
     example: "store.dialect === 'sqlite'",
-    // Set-up differs (files, locks, keys); what the service answers does not.
+    // Set-up differs between the databases (files, locks, keys); the behavior of the service does not.
     allowed: /^src\/(store|cli|app)\/|^src\/platform\/private-file\.ts$/,
     instead: 'a function of src/store that knows both databases',
   },
 ];
 
-/** A right is written once, in the route's target: the action calls `target.again(tx)`. */
+/** A right is stated once, in the route's target. The action calls `target.again(tx)`. */
 const actionPlaces: Place[] = [
   {
     what: 'a right that is decided a second time',
@@ -150,7 +151,7 @@ function crowdedFolders(files: readonly string[]): string[] {
     .map(([folder, { length }]) => `${folder}: ${length} files; ${MAX_FILES_OF_FOLDER} at most: split it`);
 }
 
-/** The same lines with comments blanked; a comment may name what the code must not use. */
+/** Blanks out comments, which may name what the code must not use, and keeps the line numbers. */
 function withoutComments(text: string): string {
   const stringOrComment =
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;

@@ -1,11 +1,12 @@
-// What the repository does not have cannot be looked up: no text refers to numbered rules or to pages from elsewhere.
+// Rejects references to things outside of the repository, such as numbered rules or internal pages, because readers
+// cannot look them up.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 interface Reference {
   what: string;
   words: RegExp;
-  /** Texts that must be caught: they prove the expression above. */
+  /** Texts that must be caught. They prove that the expression works. */
   examples: readonly string[];
   instead: string;
 }

@@ -1,4 +1,4 @@
-// That every test runs: each file in one of the two runs, and each suite on both databases in the two together.
+// Checks that every test is run: each file in at least one of the two runs, and each suite on both databases.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { filesOf, isAlsoInLongRun, isLong } from '#test/runner/files';
@@ -6,7 +6,7 @@ import { filesOf, isAlsoInLongRun, isLong } from '#test/runner/files';
 interface Rule {
   what: string;
   isBroken: (file: string, text: string) => boolean;
-  /** What must be caught: proves the rule. */
+  /** An example that must be caught. Proves that the rule works. */
   example: readonly [file: string, text: string];
 }
 

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it. No database.
+// `npm run check`: all static checks. Needs no database.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter } from 'node:path';
@@ -12,7 +12,7 @@ interface Check {
 const node = process.execPath;
 const cache = 'node_modules/.cache/check';
 
-/** The slow ones first, so that the quick ones fill the gaps. */
+/** Slow checks start first, so that quick ones fill the gaps. */
 const checks: Check[] = [
   { name: 'types', command: ['tsc', '--incremental', '--tsBuildInfoFile', `${cache}/tsc.tsbuildinfo`] },
   {

@@ -1,7 +1,7 @@
 import { ANY_FIELD, type ListedReason, listedReasons, REASON_GROUPS } from '#domain/reasons/reason';
 import { statusOf } from '#faces/http/errors';
 
-// Every module that declares a reason has to be loaded.
+// Loads every module that declares a reason.
 await import('#app/service');
 
 const INTRODUCTION = `# Errors
@@ -49,7 +49,7 @@ export function errorsDocument(): string {
   return `${[INTRODUCTION, ...chapters].join('\n\n')}\n`;
 }
 
-/** Not in the order in which the modules happened to load. */
+/** Sorted, because the order in which modules load is arbitrary. */
 function inOrder(reasons: readonly ListedReason[]): ListedReason[] {
   return reasons.toSorted((a, b) => statusOf(a.kind) - statusOf(b.kind) || (a.name < b.name ? -1 : 1));
 }

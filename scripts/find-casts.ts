@@ -1,10 +1,13 @@
-// Where a source text tells the compiler a type instead of having it found: `x as T`, `<T>x` and `x!`.
+// Finds type assertions in a source text: `x as T`, `<T>x` and `x!`.
 import ts from 'typescript';
 
-/** A file without one of these has no cast. */
+/** A file without a match has no casts, and need not be parsed. */
 const HINT = /\bas\b(?! const\b)|[\w)\]]!(?!=)|<\w/;
 
-/** `as const` and `satisfies` claim nothing, so they do not count. @returns the line of each cast */
+/**
+ * `as const` and `satisfies` are safe, so they do not count.
+ * @returns the line of each cast
+ */
 export function findCasts(file: string, text: string): number[] {
   if (!HINT.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);

@@ -1,4 +1,4 @@
-// Finds the regular expressions of a source text without running it.
+// Finds the regular expressions in a source text, without running it.
 import ts from 'typescript';
 
 interface Expression {
@@ -8,12 +8,12 @@ interface Expression {
 
 export interface FoundExpression {
   line: number;
-  /** Undefined when its text is known only at run time. */
+  /** Undefined when the text is only known at run time. */
   expression: Expression | undefined;
 }
 
 /**
- * Literals, `RegExp(...)` and the `pattern` of a schema. Text may be put together from constants of the same file.
+ * Finds literals, `RegExp(...)`, and the `pattern` of schemas. Texts may be built from constants of the same file.
  */
 export function findExpressions(code: string): FoundExpression[] {
   const file = ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true);
@@ -74,7 +74,7 @@ function isRegExpCall(node: ts.Node): node is RegExpCall {
   );
 }
 
-/** What has a literal for its pattern is found as a literal. */
+/** A pattern that is a literal is already found as such. */
 function isPattern(node: ts.Node): node is ts.PropertyAssignment {
   return (
     ts.isPropertyAssignment(node) &&
@@ -83,7 +83,7 @@ function isPattern(node: ts.Node): node is ts.PropertyAssignment {
   );
 }
 
-/** The file's own constants by name, those of its functions left out. */
+/** The file's constants by name, except those inside functions. */
 function constantsOf(file: ts.SourceFile): Map<string, ts.Expression> {
   const declarations = file.statements
     .filter((statement) => ts.isVariableStatement(statement))

@@ -1,5 +1,5 @@
-// Where a source text reads or writes a table, found by syntax: calls of Kysely, raw SQL in `sql` templates, and the
-// helpers of src/store that take a table's name.
+// Finds where a source text reads or writes tables, by syntax: Kysely calls, raw SQL in `sql` templates, and
+// helpers of src/store that take a table name.
 import ts from 'typescript';
 
 interface TableUse {
@@ -10,15 +10,15 @@ interface TableUse {
 
 interface Found {
   uses: TableUse[];
-  /** Lines with a query whose table is not named in place. */
+  /** Lines with a query whose table name is not a literal. */
   unnamed: number[];
 }
 
-/** A file without one of these has no query. */
+/** A file without a match has no queries. */
 const HINT =
   /\b(selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|from)\(|Join(Lateral)?\(|\bsql\b|Portion(InOrder)?\(/;
 
-/** Whether it is worth to parse the text. */
+/** Whether the text may contain queries and must be parsed. */
 export function mayUseTables(text: string): boolean {
   return HINT.test(text);
 }
@@ -26,12 +26,12 @@ export function mayUseTables(text: string): boolean {
 const WRITES = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom']);
 const READS = new Set(['selectFrom']);
 const MORE_READS = /^(using|from|(inner|left|right|full|cross)Join(Lateral)?)$/;
-/** Helpers that take the name after the transaction. */
+/** Helpers whose second argument, after the transaction, is the table name. */
 const HELPERS = /^(delete|clear)[A-Za-z]*Portion(InOrder)?$/;
 
 const NAME = String.raw`"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?`;
 const WRITTEN = /\b(?:insert into|delete from|(?<!do |for )update)\s+"?([a-z_]+)"?/gi;
-/** A part of a statement that another one puts after its `from`. */
+/** An SQL fragment that another one inserts after its `from`. */
 const SOURCE = /^\s*"?([a-z_]+)"?\s+where\b/i;
 const READ = new RegExp(String.raw`(?<!delete )\b(?:from|join)\s+${NAME}((?:\s*,\s*${NAME})*)`, 'gi');
 
@@ -100,7 +100,7 @@ function isSql(tag: ts.Expression): boolean {
   return ts.isIdentifier(tag) && tag.text === 'sql';
 }
 
-/** `Buffer.from(...)`. */
+/** Such as `Buffer.from(...)`. */
 function isClass(node: ts.Expression): boolean {
   return ts.isIdentifier(node) && /^[A-Z]/.test(node.text);
 }

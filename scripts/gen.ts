@@ -1,5 +1,5 @@
-// `npm run gen`: writes the files that are made from the code. They are committed, so that a change shows
-// in review; CI runs this and fails on a difference.
+// `npm run gen`: writes the generated files. They are committed, so that reviews show their changes. CI runs it and
+// fails when a file differs.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
@@ -10,7 +10,7 @@ import { limitsDocument } from './limits-document.ts';
 import { packageCounts } from './production-packages.ts';
 
 interface GeneratedFile {
-  /** Path below the root of the repository. */
+  /** Path relative to the root of the repository. */
   file: string;
   make: () => string | Promise<string>;
 }
@@ -37,7 +37,7 @@ for (const { file, make } of generated) {
   console.log(`${file} written`);
 }
 
-/** Written by hand, but for what the lock file says. */
+/** Written by hand, except for the package counts, which come from the lock file. */
 async function securityDocument(): Promise<string> {
   const text = (await read(new URL('docs/security.md', root))) ?? '';
   const parts = /(<!-- npm run gen: packages -->\n)[^]*?(\n<!-- end -->)/;
@@ -45,7 +45,7 @@ async function securityDocument(): Promise<string> {
   return text.replace(parts, (_, begin: string, end: string) => `${begin}${packageCounts()}${end}`);
 }
 
-/** The file's text, or nothing when there is no such file. */
+/** The file's text; undefined when it does not exist. */
 function read(file: URL): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -40,7 +40,7 @@ export function limitsDocument(): string {
   ].join('\n\n')}\n`;
 }
 
-/** `replyPiece` as words. */
+/** `replyPiece` becomes `reply piece`. */
 function spaced(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

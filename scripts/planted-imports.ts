@@ -1,13 +1,13 @@
-/** One import that a rule of `.dependency-cruiser.js` must refuse, or must allow. */
+/** An import that a rule of `.dependency-cruiser.js` must reject, or that all rules must allow. */
 interface PlantedImport {
-  /** The rule that refuses it; undefined: every rule allows it. */
+  /** The rule that rejects it; undefined when all rules must allow it. */
   rule?: string;
   from: string;
   to: string;
   typeOnly?: true;
 }
 
-/** At least one for each rule: the proof that the rule can fail. */
+/** At least one per rule, to prove that the rule can fail. */
 const refused: PlantedImport[] = [
   { rule: 'layer-domain', from: 'domain/above', to: 'store/open' },
   { rule: 'layer-platform', from: 'platform/above', to: 'config/config' },
@@ -43,7 +43,7 @@ const refused: PlantedImport[] = [
   { rule: 'resolvable', from: 'domain/nowhere', to: './missing.ts' },
 ];
 
-/** What no rule refuses. */
+/** Imports that no rule rejects. */
 const allowed: PlantedImport[] = [
   { from: 'domain/two', to: 'domain/one', typeOnly: true },
   { from: 'features/networks/vpcs/routes', to: 'faces/http/endpoint' },

@@ -1,4 +1,5 @@
-// What an installation without development dependencies may bring, on any platform: from the lock file alone.
+// The packages that an installation without development dependencies may contain, on any platform, according to the
+// lock file.
 import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
@@ -14,7 +15,7 @@ interface LockedPackage {
 
 export interface ProductionPackage extends LockedPackage {
   name: string;
-  /** Its place: `node_modules/a/node_modules/b`. */
+  /** Path of the package, such as `node_modules/a/node_modules/b`. */
   path: string;
 }
 
@@ -26,14 +27,14 @@ interface LockFile {
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as LockFile;
 
-/** Palisade itself, with what it asks for. */
+/** Palisade itself, with its dependencies. */
 export const product = { ...(lock.packages[''] as LockedPackage), name: lock.name, version: lock.version };
 
 export const productionPackages: readonly ProductionPackage[] = Object.entries(lock.packages)
   .filter(([path, { dev }]) => path !== '' && !dev)
   .map(([path, entry]) => ({ ...entry, path, name: nameOf(path) }));
 
-/** The sentence of docs/security.md. */
+/** The sentence about packages in docs/security.md. */
 export function packageCounts(): string {
   const direct = Object.keys(product.dependencies ?? {}).length;
   const licenses = [...Map.groupBy(productionPackages, ({ license }) => license)]

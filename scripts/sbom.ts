@@ -1,10 +1,10 @@
-// `npm run sbom`: the bill of materials of production, CycloneDX 1.5, from the lock file alone. Not `npm sbom`, which leaves out
-// every package that something of development needs as well.
+// `npm run sbom`: the software bill of materials of production (CycloneDX 1.5), created from the lock file alone.
+// `npm sbom` is not used because it omits packages that development dependencies need as well.
 import { type ProductionPackage, product, productionPackages } from './production-packages.ts';
 
 const byPath = new Map(productionPackages.map((entry) => [entry.path, entry]));
 
-/** The same package may lie in several places. */
+/** A package may be installed in several places. */
 const unique = [...new Map(productionPackages.map((entry) => [reference(entry), entry])).values()];
 
 const document = {
@@ -45,13 +45,13 @@ function sha512({ name, integrity }: ProductionPackage): string {
   return Buffer.from(hash, 'base64').toString('hex');
 }
 
-/** What Node.js finds from the place of a package: beside it, or further up. */
+/** Resolves dependencies as Node.js does: next to the package, or further up. */
 function needs(entry: Pick<ProductionPackage, 'path' | 'dependencies' | 'optionalDependencies'>): string[] {
   return Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap((name) => {
     for (let place = entry.path; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
       const found = byPath.get(`${place === '' ? '' : `${place}/`}node_modules/${name}`);
       if (found) return [reference(found)];
-      // Of another platform, or not locked at all.
+      // For another platform, or not in the lock file.
       if (place === '') return [];
     }
   });

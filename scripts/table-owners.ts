@@ -1,8 +1,8 @@
-// Which feature owns which table, and who else reads it. `npm run check` compares it with the code.
+// Declares which feature owns each table, and which others read it. `npm run check` compares it with the code.
 
 /**
- * The folder of src whose files write the table, and read it. Columns of `user` belong to many features of the identity
- * area; every other table has one.
+ * For each table, the folder of src that writes and reads it. Columns of `user` belong to several features of the
+ * identity area; every other table belongs to one feature.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'features/identity/accounts',
@@ -49,13 +49,13 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 export interface Exception {
-  /** A file or a folder of src. */
+  /** A file or folder of src. */
   in: string;
   tables: readonly string[];
   why: string;
 }
 
-/** Reads of other features' tables. What needs no join is a function of the owner instead. */
+/** Allowed reads of other features' tables. Reads without a join must call a function of the owner instead. */
 export const foreignReads: readonly Exception[] = [
   {
     in: 'access',
@@ -165,5 +165,5 @@ export const foreignReads: readonly Exception[] = [
   },
 ];
 
-/** Writes of other features' tables: by what lies below every feature, never by a feature. */
+/** Allowed writes to other features' tables: only by code below the features, never by a feature. */
 export const foreignWrites: readonly Exception[] = [];

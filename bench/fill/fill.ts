@@ -4,16 +4,16 @@ import type { Store, Tx } from '#store/types';
 import { AVERAGE, type FillPlan, MANY_EVENTS, MANY_VPCS } from './plan.ts';
 import { fillStatements } from './statements.ts';
 
-/** Tokens for everything, of the owners of three accounts and of a restricted user. */
+/** Tokens with all scopes, for the owners of three accounts and for a restricted user. */
 export const TOKENS = {
   manyVpcs: 'a1'.repeat(32),
   manyEvents: 'b2'.repeat(32),
   average: 'c3'.repeat(32),
-  /** Of the account with the most events; sees one compute in 25 of it. */
+  /** Belongs to the account with the most events, and has access to one compute in 25. */
   restricted: 'd4'.repeat(32),
 } as const;
 
-/** Raised limits leave room for what measurements add, however often they run. */
+/** Raised limits, so that measurements can create records however often they run. */
 const ROOM = 1_000_000;
 
 const TABLES_WITH_IDS = [
@@ -28,9 +28,9 @@ const TABLES_WITH_IDS = [
 ] as const;
 
 /**
- * Fills an empty, migrated database, in transactions of a few seconds.
+ * Fills an empty, migrated database, in transactions of a few seconds each.
  * @param now UTC seconds
- * @param tell told of each kind of row that is done, with the seconds it took
+ * @param tell called after each kind of row, with the seconds it took
  */
 export async function fill(
   store: Store,
@@ -39,7 +39,7 @@ export async function fill(
   tell: (name: string, seconds: number) => void = () => {},
 ): Promise<void> {
   const run = (callback: (tx: Tx) => Promise<unknown>) => store.exclusive((tx) => callback(tx as Tx));
-  // The pages of the largest indexes fit, which makes no difference to what is written.
+  // The pages of the largest indexes fit into the cache. This only affects speed.
   if (store.dialect === 'sqlite') await run((tx) => sql`pragma cache_size = -2000000`.execute(tx));
   for (const statement of fillStatements(plan, now)) {
     const started = performance.now();
@@ -99,7 +99,7 @@ async function addTokens(tx: Tx, plan: FillPlan, now: number): Promise<void> {
     .execute();
 }
 
-/** Ids were given: the counters behind them go on, and the planner gets to know the sizes, as it does by itself in time. */
+/** Sets the id sequences after the inserted ids, and updates the planner's statistics. */
 async function tidyPostgres(store: Store): Promise<void> {
   await store.exclusive(async (tx) => {
     for (const table of TABLES_WITH_IDS) {

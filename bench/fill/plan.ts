@@ -1,22 +1,22 @@
-/** How many rows of each kind there are, from the scale: 1 is the full size. */
+/** The number of rows of each kind, derived from the scale. A scale of 1 is the full size. */
 export interface FillPlan {
   accounts: number;
-  /** Of the account with the most VPCs: as many as a raised limit allows. */
+  /** VPCs of the account with the most VPCs: as many as a raised limit allows. */
   mostVpcs: number;
-  /** Of each other account. */
+  /** VPCs of each other account. */
   vpcs: number;
-  /** Of one VPC of the first account; all others have `subnets`. */
+  /** Subnets of one VPC of the first account; all others have `subnets`. */
   mostSubnets: number;
   subnets: number;
-  /** Of each account; each has a config with two interfaces in subnets. */
+  /** Computes of each account; each has a config with two interfaces in subnets. */
   computes: number;
-  /** Of the account with the most events. */
+  /** Events of the account with the most events. */
   mostEvents: number;
-  /** Of each other account. */
+  /** Events of each other account. */
   events: number;
 }
 
-/** The account with the most VPCs, the one with the most events, and one like all others. */
+/** Ids of accounts: the one with the most VPCs, the one with the most events, and a typical one. */
 export const MANY_VPCS = 1;
 export const MANY_EVENTS = 2;
 export const AVERAGE = 3;
@@ -37,7 +37,7 @@ export function planFill(scale: number): FillPlan {
   };
 }
 
-/** Rows of each table. */
+/** The number of rows per table. */
 export function countRows(plan: FillPlan) {
   const { accounts, mostVpcs, vpcs, mostSubnets, subnets, computes, mostEvents, events } = plan;
   const allVpcs = mostVpcs + vpcs * (accounts - 1);

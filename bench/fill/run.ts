@@ -1,4 +1,4 @@
-// Makes a large database to measure on. See README.md.
+// Creates a large database for measurements. See README.md.
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ if (!(scale > 0)) throw new Error('--scale must be a positive number; 1 is the f
 if ((values.folder === '') === (values.url === ''))
   throw new Error('Either --folder, for SQLite in a file of it, or --url of an empty PostgreSQL database');
 
-/** What the full size takes on disk, with room for the log of a transaction. */
+/** Disk space for the full size, including the log of a transaction. */
 const FULL_BYTES = 8e9;
 
 const plan = planFill(scale);

@@ -1,29 +1,29 @@
-// Rows as the service writes them, made by the database itself. What accounts made one after the other lies beside each
-// other, as it does after years: no account's rows are neighbours.
+// Creates rows like those of the service, but inside the database. Rows of different accounts alternate, as they do
+// after years of use: no account's rows are adjacent.
 import { HELPERS, SLOTS } from '#features/computes/configs/schema';
 import { countRows, type FillPlan, MANY_EVENTS } from './plan.ts';
 
-/** So many of a kind, a portion in each statement. */
+/** Rows of one kind, inserted in portions. */
 interface Rows {
   name: string;
   count: number;
-  /** @param numbers a subquery with the numbers of the portion in its column `i`, from 0 */
+  /** @param numbers a subquery with the row numbers of the portion in its column `i`, from 0 */
   insert(numbers: string): string;
 }
 
 const PORTION = 250_000;
 
-/** Within the retention of events, so that nothing is over yet. */
+/** Shorter than the retention of events, so that no event has expired. */
 const SPAN_SECONDS = 80 * 86_400;
 
-/** First address of 10.0.0.0/8, and of the network of public addresses in regions.jsonl. */
+/** First addresses of 10.0.0.0/8, and of the public network in regions.jsonl. */
 const PRIVATE = 10 * 2 ** 24;
 const PUBLIC = 11 * 2 ** 24;
 
 const helpers = Object.fromEntries(HELPERS.map((name) => [name, true]));
 const devices = Object.fromEntries(SLOTS.map((slot) => [slot, null]));
 
-/** Statements in the order in which they run, each for at most a portion of its rows. */
+/** The statements, in order. Each inserts at most one portion of rows. */
 export function* fillStatements(plan: FillPlan, now: number): Generator<{ name: string; sql: string }> {
   for (const { name, count, insert } of kinds(plan, now)) {
     for (let from = 0; from < count; from += PORTION) {
@@ -43,10 +43,10 @@ function kinds(plan: FillPlan, now: number): Rows[] {
   const { vpcs: allVpcs } = countRows(plan);
   const others = accounts - 1;
   const begin = now - SPAN_SECONDS;
-  /** The VPC that compute `i` has its interfaces in: another one for each compute of an account. */
+  /** The VPC of the interfaces of compute `i`. It differs between the computes of an account. */
   const vpcOfCompute = `case when i % ${accounts} = 0 then i / ${accounts} + 1
     else ${mostVpcs} + (i / ${accounts}) * ${others} + i % ${accounts} end`;
-  /** Its first subnet for the first interface, the second one for the second. */
+  /** The first interface is in the VPC's first subnet, the second one in its second. */
   const subnetOfInterface = (number: number) => `((${vpcOfCompute}) - 1) * ${subnets} + ${number + 1}`;
   return [
     {
@@ -167,7 +167,10 @@ function kinds(plan: FillPlan, now: number): Rows[] {
     },
   ];
 
-  /** One of four is on a compute or a token, the rest on networks; evenly over the time. */
+  /**
+   * A quarter of the events is about computes and tokens, the rest about networks; evenly distributed over the time
+   * span.
+   */
   function eventsOf(account: string | number, number: string, count: number, numbers: string): string {
     const step = Math.max(1, Math.floor(SPAN_SECONDS / count));
     const created = `${begin} + cast((${number}) * cast(${SPAN_SECONDS} as bigint) / ${count} as bigint)`;

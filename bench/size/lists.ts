@@ -1,4 +1,4 @@
-// Lists of accounts of every size, whole and filtered, near and deep.
+// Lists of accounts of different sizes, with and without filters, at the start and at the end.
 import { TOKENS } from '../fill/fill.ts';
 import type { FillPlan } from '../fill/plan.ts';
 
@@ -12,7 +12,7 @@ export interface ListCase {
 const LAST = 'last';
 const MIDDLE = 'middle';
 
-/** Pages of 100; `last` and `middle` are known from the first page's answer. */
+/** Pages have 100 records. The numbers of the `last` and `middle` page follow from the first page's response. */
 export function listCases(plan: FillPlan): ListCase[] {
   const middle = Math.floor(plan.mostEvents / 2);
   return [
@@ -66,7 +66,7 @@ function filtered(path: string, token: string, cases: Readonly<Record<string, ob
   return Object.entries(cases).map(([name, filter]) => ({ name, token, path: `${path}?page=1`, filter }));
 }
 
-/** @param pages of the whole list */
+/** @param pageCount number of pages of the whole list */
 export function pathFor(path: string, pageCount: number): string {
   return path.replace(LAST, String(pageCount)).replace(MIDDLE, String(Math.ceil(pageCount / 2)));
 }

@@ -4,11 +4,11 @@ import type { Statement } from './statements.ts';
 
 const EXPLAINABLE = /^\s*(with|select|insert|update|delete)\b/i;
 
-/** What grows with a table: reading all of it, or sorting what was found. */
+/** Plan steps whose cost grows with a table: full scans and sorts. */
 const GROWS =
   /^SCAN (?!json_each|CONSTANT|search\b|oldest\b|newest\b|kept\b|\(subquery|record\b|vlan\b)|TEMP B-TREE/;
 
-/** The steps of SQLite's plan that read a whole table or sort. */
+/** The steps of SQLite's query plan that scan a whole table or sort. */
 export async function growingSteps(store: Store, { sql: text, parameters }: Statement): Promise<string[]> {
   if (!EXPLAINABLE.test(text)) return [];
   const rows = await store.exclusive(async (tx) => {
@@ -20,7 +20,7 @@ export async function growingSteps(store: Store, { sql: text, parameters }: Stat
   return rows.map(({ detail }) => detail).filter((detail) => GROWS.test(detail));
 }
 
-/** Buffers of 8 KB that PostgreSQL looks at. */
+/** The number of 8 KB buffers that PostgreSQL reads. */
 export async function buffersOf(store: Store, statements: readonly Statement[]): Promise<number> {
   let total = 0;
   for (const { sql: text, parameters } of statements) {
@@ -39,7 +39,7 @@ export async function buffersOf(store: Store, statements: readonly Statement[]):
   return total;
 }
 
-/** The text with its parameters written out. */
+/** The text with its parameters inlined. */
 function withValues(text: string, parameters: readonly unknown[]): string {
   let next = 0;
   return text.replace(/\$(\d+)|\?/g, (_, number?: string) => {

@@ -1,4 +1,4 @@
-// What requests notice of it when a tenth of a database's events ends at once. See README.md.
+// Measures how a purge of a tenth of a database's events affects requests. See README.md.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { TestApi } from '#test/harness/test-api';
@@ -26,14 +26,14 @@ try {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  // The bench's events lie in the 80 days before; so many days of them end.
+  // The events of the bench are from the last 80 days. This many days of them expire.
   const now = newest + (10 + Number(values.days)) * DAY;
   const quiet = await pausesWhile(new Promise((resolve) => setTimeout(resolve, 5_000)));
   api.clock.now = now;
   const started = performance.now();
   const job = new PurgeJob({ ...services, log: pino({ level: 'silent' }) });
   const running = job.run();
-  // A purge that is stopped says what it removed until then.
+  // A purge that is stopped reports what it has removed so far.
   const enough = setTimeout(() => void job.stop(), Number(values.seconds) * 1000);
   const busy = await pausesWhile(running);
   clearTimeout(enough);
@@ -47,7 +47,7 @@ try {
   await api.stop();
 }
 
-/** Milliseconds that a write took from its request to its commit, one after the other for as long as the work lasts. */
+/** Milliseconds from request to commit of writes that are sent one after the other while the work lasts. */
 async function pausesWhile(work: Promise<unknown>): Promise<object> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());

@@ -1,4 +1,4 @@
-// One of several processes of the service on the same database.
+// One of several service processes on the same database.
 import { pino } from 'pino';
 import { startService } from '#app/service';
 import { readConfig } from '#config/config';

@@ -1,4 +1,5 @@
-// One and two `serve` processes on one PostgreSQL: CPU of the service and of the database per request. See README.md.
+// Compares one and two `serve` processes on one PostgreSQL: CPU time of service and database per request. See
+// README.md.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -12,7 +13,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const CONNECTIONS = 16;
-/** Of the clock in /proc. */
+/** Clock ticks in /proc. */
 const TICKS_PER_SECOND = 100;
 
 const client = new pg.Client({ connectionString: values.url });
@@ -88,7 +89,7 @@ async function startReplica(): Promise<Replica> {
   return { child, port: await child.ask<number>({ databaseUrl: values.url }) };
 }
 
-/** Seconds of CPU, user and system, so far. */
+/** CPU seconds of the replicas so far, user and system. */
 async function cpuOfReplicas(replicas: readonly Replica[]): Promise<number> {
   const used = await Promise.all(replicas.map(({ child }) => child.cpu()));
   return used.reduce((sum, microseconds) => sum + microseconds / 1e6, 0);
@@ -101,7 +102,7 @@ async function backends(): Promise<number[]> {
   return rows.map(({ pid }) => pid as number);
 }
 
-/** The same of the database's processes, on Linux. */
+/** CPU seconds of the database's processes so far. Linux only. */
 function cpuOf(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {

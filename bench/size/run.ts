@@ -1,4 +1,4 @@
-// What requests cost in a large database, compared with a small one. See README.md.
+// Compares the cost of requests in a large database with that in a small one. See README.md.
 import { parseArgs } from 'node:util';
 import { call, operations, prepare } from '#test/coverage/prepared';
 import { Client } from '#test/harness/http-client';
@@ -10,7 +10,7 @@ import { catchStatements, type Statement, statementsOf } from './statements.ts';
 
 const { values } = parseArgs({
   options: {
-    // Addresses of filled databases, as in DATABASE_URL.
+    // URLs of filled databases, as in DATABASE_URL.
     small: { type: 'string', default: '' },
     big: { type: 'string', default: '' },
     scale: { type: 'string', default: '1' },
@@ -45,7 +45,7 @@ async function start(databaseUrl: string): Promise<TestApi> {
   return api;
 }
 
-/** A new account in each: what differs is only how much others have. */
+/** Runs operations in a new account in each database, so only the size of other accounts differs. */
 async function compareOperations(): Promise<void> {
   console.log('operation, of a new account'.padEnd(56), 'small ms   big ms  ratio');
   const seen = new Set<string>();
@@ -120,7 +120,7 @@ async function measureList(
 }
 
 async function figureOf(api: TestApi, times: number[], statements: Statement[]): Promise<Figure> {
-  // The quickest: whatever else the machine did made the others slower, never this one quicker.
+  // The minimum: other load on the machine can only make a measurement slower.
   const milliseconds = Math.min(...times);
   const { store } = api.service.services;
   return dialect === 'postgres'
@@ -139,7 +139,7 @@ function print(name: string, before: Figure, after: Figure): void {
   );
 }
 
-/** Each statement once. */
+/** Prints each statement once. */
 async function printGrowing(statements: readonly Statement[], seen: Set<string>): Promise<void> {
   if (dialect === 'postgres') return;
   for (const statement of statements) {

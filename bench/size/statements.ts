@@ -1,4 +1,4 @@
-// What requests ask of the database, caught on its way there.
+// Records the statements that requests send to the database.
 import pg from 'pg';
 import { SqliteConnection } from '#store/engine/sqlite/connection';
 
@@ -12,7 +12,7 @@ type Execute = (sql: string, parameters: readonly unknown[]) => unknown;
 const caught: Statement[] = [];
 let catching = false;
 
-/** From now on, for as long as the process lives. */
+/** Starts recording, for the rest of the process. */
 export function catchStatements(): void {
   const sqlite = SqliteConnection.prototype as unknown as { execute: Execute };
   const { execute } = sqlite;
@@ -31,7 +31,7 @@ export function catchStatements(): void {
   };
 }
 
-/** Those of one piece of work. */
+/** Returns the statements of one piece of work. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   caught.length = 0;
   catching = true;
