@@ -8,8 +8,8 @@ const MULTIPART = /^multipart\/form-data\s*;/i;
 const URLENCODED = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The fields of a request, in either form that clients send; files count for nothing.
- * @throws Failure when it is too large, or in another form
+ * Reads the parameters of a request, URL-encoded or multipart. Ignores files.
+ * @throws Failure when the body is too large or in another format
  */
 export async function readParameters(message: IncomingMessage): Promise<URLSearchParams> {
   const bytes = await readBytes(message, MAXIMUM_BYTES);
@@ -23,7 +23,7 @@ function readMultipart(type: string, bytes: Buffer): Promise<URLSearchParams> {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   const parameters = new URLSearchParams();
   try {
-    // A file that is cut off would fail on its own, where nobody listens: none is looked at.
+    // Files are disabled: a truncated one would emit an error that nothing handles.
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { files: 0 } });
     parser.on('field', (name, value) => parameters.append(name, value));
     parser.on('error', () => reject(wrongForm()));

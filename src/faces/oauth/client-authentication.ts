@@ -6,20 +6,23 @@ import { isClientId } from '#features/identity/authorizations/index';
 
 const BUCKET = 'clientAuthentication';
 
-/** Who tries a client's secret. */
+/** Identifies whose secret is tried, and from where. */
 export interface SecretAttempt {
   clientId: string;
-  /** Where from. */
+  /** IP address of the client. */
   ip: string;
 }
 
-/** The client whose secret a request brings; undefined when it brings none, or names what can be no client. */
+/** The client id that comes with a secret. Undefined if there is no secret, or the id cannot be a client's. */
 export function clientOfSecret(message: IncomingMessage, parameters: URLSearchParams): string | undefined {
   const named = clientNamedIn(message, parameters);
   return named !== undefined && isClientId(named) ? named : undefined;
 }
 
-/** A public client is known by its id alone: the secret that it sends is not looked at, right or wrong. */
+/**
+ * Removes the secret of a public client, which is identified by its id alone. Whether the secret is right is not
+ * checked.
+ */
 export function leaveOutSecret(parameters: URLSearchParams, clientId: string): void {
   parameters.delete('client_secret');
   if (!parameters.has('client_id')) parameters.set('client_id', clientId);
@@ -31,26 +34,29 @@ function clientNamedIn(message: IncomingMessage, parameters: URLSearchParams): s
   return parameters.has('client_secret') ? (parameters.get('client_id') ?? undefined) : undefined;
 }
 
-/** @throws Failure when too many wrong secrets came from there: a right one is refused then, too */
+/** @throws Failure after too many wrong secrets from this address, even for a right one */
 export async function requireSecretAttemptsLeft(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
   await requireAttemptsLeft(ctx.db, ctx, BUCKET, keyOf(attempt));
 }
 
-/** Notes a wrong secret. */
+/** Counts a wrong secret. */
 export async function countWrongSecret(ctx: Ctx, attempt: SecretAttempt): Promise<void> {
   await ctx.mutate(async (tx) => {
-    // The answer says that it was wrong, also of one beyond the limit that came at the same moment.
+    // Ignore the limit: if a concurrent request exceeds it, the response still says that the secret was wrong.
     await takeAttempt(tx, ctx, BUCKET, keyOf(attempt));
     return { value: undefined, noEvent: 'a wrong secret changes nothing' };
   });
-  // Without the id: secrets are put there, too.
+  // Do not log the id, because clients put secrets there by mistake.
   ctx.log.info(
     { security: 'client_secret', outcome: 'wrong', user_id: null, ip: attempt.ip },
     'client secret',
   );
 }
 
-/** One client may be written in many ways (RFC 6749 2.3.1). Undefined for what the engine refuses, too. */
+/**
+ * Decodes the id, which clients may encode differently (RFC 6749 section 2.3.1). Undefined if malformed; the engine
+ * refuses it as well.
+ */
 function decoded(text = ''): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

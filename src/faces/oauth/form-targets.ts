@@ -5,9 +5,9 @@ import { formTargetOf } from './engine/redirect-uri.ts';
 const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
 
 /**
- * Where the form of a sign-in page may end besides here: at the client that sent the user. Browsers hold a form's
- * redirects, too, against the content security policy.
- * @param continuation where the sign-in goes on
+ * The origin of the client that sent the user here, to which forms may lead. Browsers apply `form-action` of the
+ * content security policy to the redirects after a form, too.
+ * @param continuation page to continue with after the sign-in
  */
 export async function formTargetsFor(ctx: Ctx, continuation: string): Promise<string[]> {
   const uid = CONSENT.exec(continuation)?.[1];

@@ -1,6 +1,6 @@
 import { DEVICE_GRANT, SCOPE_NAMES } from '#features/identity/authorizations/index';
 
-/** What clients may read of the server (RFC 8414). @param issuer address of the sign-in pages */
+/** Authorization server metadata (RFC 8414). @param issuer URL of the sign-in pages */
 export function serverMetadata(issuer: string) {
   return {
     issuer,

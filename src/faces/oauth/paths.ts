@@ -1,4 +1,4 @@
-/** Operations of the engine by their paths; consent has a page of its own. */
+/** Paths that the engine handles. Consent has a page of its own. */
 const PATHS: readonly { pattern: RegExp; operation: string; methods: readonly string[] }[] = [
   { pattern: /^\/oauth\/authorize$/, operation: 'authorizeApp', methods: ['GET'] },
   { pattern: /^\/oauth\/authorize\/[\w-]{1,64}$/, operation: 'finishAuthorization', methods: ['GET'] },
@@ -17,7 +17,7 @@ export interface OauthOperation {
   methods: readonly string[];
 }
 
-/** Undefined for what is a page, or nothing. @param path without query and trailing slash */
+/** Undefined for other paths. @param path without query and trailing slash */
 export function findOperation(path: string): OauthOperation | undefined {
   return PATHS.find(({ pattern }) => pattern.test(path));
 }

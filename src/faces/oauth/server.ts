@@ -19,7 +19,7 @@ import { authorizeParameters, deviceParameters, tokenParameters } from './engine
 import { serverMetadata } from './metadata.ts';
 import { findOperation, type OauthOperation } from './paths.ts';
 
-/** Answers what clients and their users' browsers ask of the OAuth engine. */
+/** Handles the OAuth requests of clients and browsers. */
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
   const { config } = services;
   const { loginUrl, publicUrl } = config;
@@ -27,7 +27,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
   const engine = createEngine(ctx, publicUrl).callback();
   const addressOf = clientAddressReader(config.trustedProxies);
 
-  /** What the engine is asked; undefined when the answer is there already. */
+  /** Builds the request for the engine; undefined when the response was sent already. */
   async function ask(
     message: IncomingMessage,
     response: ServerResponse,
@@ -40,7 +40,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     if (message.method === 'OPTIONS') return sendPreflight(response, methods);
     if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
     if (message.method === 'GET') {
-      // Who comes back from a consent brings a cookie: what is asked for is known.
+      // A browser that returns from its consent has a cookie that identifies the request, so it needs no query.
       const query =
         operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
       return new EngineRequest(message, { loginUrl, ip, url: `${requestPath(message)}${query}` });
@@ -86,7 +86,7 @@ const PARAMETERS: Record<string, (given: URLSearchParams) => URLSearchParams> = 
   authorizeDevice: deviceParameters,
 };
 
-/** Any page may ask; which ones may read the answer is a matter of the client, who is known then. */
+/** Any origin may send requests. Which origins may read the response depends on the client, unknown at this point. */
 function sendPreflight(response: ServerResponse, methods: readonly string[]): undefined {
   response.writeHead(204, {
     Allow: methods.join(', '),
@@ -97,7 +97,7 @@ function sendPreflight(response: ServerResponse, methods: readonly string[]): un
   response.end();
 }
 
-/** It says the same to everybody, so pages of any origin may read it. */
+/** The metadata is public, so any origin may read it. */
 function sendMetadata({ method }: IncomingMessage, response: ServerResponse, loginUrl: string): undefined {
   response.setHeader('Access-Control-Allow-Origin', '*');
   sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');

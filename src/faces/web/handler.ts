@@ -17,7 +17,7 @@ import { pageHeaders } from './kit/security-headers.ts';
 import { readVisit, type Visit } from './kit/visit.ts';
 import { findPage } from './pages.ts';
 
-/** Answers everything below the sign-in paths but the OAuth engine's own. */
+/** Handles all paths of the sign-in pages, except those of the OAuth engine. */
 export function createLoginPages(
   services: Services,
   observer: RequestObserver,
@@ -60,13 +60,13 @@ interface Answered {
   answer: LoginAnswer;
 }
 
-/** The forms on the way to a client may end at it. */
+/** Lets the forms on the way to an OAuth client redirect to that client. */
 async function withFormTargets(visit: Visit, answer: LoginAnswer): Promise<LoginAnswer> {
   if ('location' in answer || answer.formTargets) return answer;
   return { ...answer, formTargets: await formTargetsFor(visit.unguardedCtx, continuation(visit)) };
 }
 
-/** Another site's page can neither know the token nor hide where the form came from. */
+/** Checks that the form is ours. A page on another site cannot know the token, nor hide its origin. */
 function requireOurForm({ unguardedCtx: ctx, message, cookies, form, signedIn, ip }: Visit): void {
   const site = message.headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';
@@ -75,7 +75,7 @@ function requireOurForm({ unguardedCtx: ctx, message, cookies, form, signedIn, i
   throw Failure.forbidden();
 }
 
-/** @returns the status */
+/** @returns the HTTP status */
 function send(
   message: IncomingMessage,
   response: ServerResponse,

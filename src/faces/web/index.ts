@@ -6,8 +6,8 @@ import { findOperation } from '#faces/oauth/paths';
 import { createRequestLimit } from './kit/request-limit.ts';
 
 /**
- * Signing in and OAuth. Each is loaded with the first request that is for it: most processes of clients' authors never
- * are asked.
+ * The sign-in pages and the OAuth server. Each is loaded on the first request for it, because many processes, such as
+ * those on the machines of client authors, never need them.
  */
 export function createLogin(services: Services, observer: RequestObserver): PageHandler {
   const limit = createRequestLimit(services);
@@ -23,14 +23,14 @@ export function createLogin(services: Services, observer: RequestObserver): Page
       const answer = await (findOperation(requestPath(message)) ? loadOauth() : loadPages());
       await answer(message, response);
     } catch (error) {
-      // Nothing of it answers while its files cannot be read, as when they are being replaced.
+      // Loading fails when the files cannot be read, for example while they are being replaced.
       services.log.error({ err: error }, 'Signing in could not be loaded');
       response.writeHead(500, { 'Content-Length': 0 }).end();
     }
   };
 }
 
-/** What failed is tried again by the next request. */
+/** Loads once; after a failure the next request tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

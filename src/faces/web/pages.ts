@@ -11,7 +11,7 @@ import { youPage } from './you/page.ts';
 import { ownPasswordPage } from './you/password-page.ts';
 import { revokeTokenPage } from './you/token-page.ts';
 
-/** Every sign-in page by its path. `:id` stands for digits, `:uid` for the id of an interaction. */
+/** The sign-in pages by path. `:id` matches digits, `:uid` the id of an interaction. */
 const pages: readonly (readonly [path: string, page: LoginPage])[] = [
   ['/login', signInPage],
   ['/login/code', codePage],

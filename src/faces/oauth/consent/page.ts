@@ -20,7 +20,7 @@ import { isGrantable, needsConsent } from './rules.ts';
 import { switchUser } from './switch-user.ts';
 import { consentQuestion } from './view.ts';
 
-/** `/oauth/consent/:uid`: every authorization request comes by, whether or not there is anything to ask. */
+/** `/oauth/consent/:uid`: every authorization request passes through here, even if the user need not be asked. */
 export const consentPage: LoginPage = {
   operation: 'consent',
 
@@ -51,11 +51,12 @@ interface Asked {
   scopes: Scopes;
 }
 
-/** What is asked for, or why there is nothing to ask any more. */
+/** The pending request, or the page to show when there is none. */
 async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginAnswer }> {
   const { ctx, publicUrl, signedIn, url } = visit;
   const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
-  // Whoever sends somebody else a link to a request of their own would otherwise get that one's access.
+  // Accept only requests that started in this browser. Otherwise an attacker could send a link to a request of their
+  // own and receive the access of the user who follows it.
   const request = isOfThisBrowser(visit, uid) ? await findRequest(ctx, uid) : undefined;
   const client = request && (await selectClient(ctx.db, request.clientId, publicUrl));
   if (!request || !client) return { answer: over(visit) };

@@ -2,18 +2,18 @@ import type { Ctx } from '#access/ctx';
 import { artifactHash, readPayload, selectArtifact } from '#features/identity/authorizations/index';
 import type { OauthArtifactRow } from '#store/schema/tables/index';
 
-/** What a client asked for in a browser, and what the engine has checked. */
+/** An authorization request from a browser that the engine has validated. */
 export interface AuthorizationRequest {
   hash: string;
   clientId: string;
   redirectUri: string;
   scope: string;
   state: string | undefined;
-  /** What the user has decided already. */
+  /** The user's decision, if already made. */
   authorizationId: number | null;
 }
 
-/** Undefined when it is over. @param uid id of the interaction */
+/** Undefined when the request has ended. @param uid id of the interaction */
 export async function findRequest(ctx: Ctx, uid: string): Promise<AuthorizationRequest | undefined> {
   const row = await selectArtifact(ctx.db, artifactHash('Interaction', uid));
   return row && row.expiry > ctx.now() ? toRequest(ctx, row) : undefined;

@@ -3,19 +3,19 @@ import { redirectKind } from '#faces/oauth/engine/redirect-uri';
 import { CONSOLE_CLIENT } from '#features/identity/apps/target';
 import type { OauthClientRow } from '#store/schema/tables/index';
 
-/** Whether the user has to be asked. @param consented what the user lets the client do already */
+/** Whether the user has to be asked. @param consented scopes that the user has already granted to the client */
 export function needsConsent(
   client: Pick<OauthClientRow, 'id' | 'public' | 'redirect_uri'>,
   asked: Scopes,
   consented: Scopes,
 ): boolean {
   if (client.id === CONSOLE_CLIENT) return false;
-  // Any program on the user's computer can pass itself off as such a client (RFC 8252 8.6).
+  // Any program on the user's computer can impersonate such a client (RFC 8252 section 8.6).
   if (client.public === 1 && redirectKind(client.redirect_uri) !== 'web') return true;
   return !isWithin(asked, consented);
 }
 
-/** Whether somebody of an account may give them away: child accounts are there in parent accounts only. */
+/** Whether a user of the account may grant the scopes: only parent accounts have child accounts. */
 export function isGrantable(scopes: Scopes, isParent: boolean): boolean {
   return scopes === '*' || isParent || !scopes.some((scope) => scope.startsWith('child_account:'));
 }

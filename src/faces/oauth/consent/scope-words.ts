@@ -1,6 +1,6 @@
 import type { Area, Level, Scopes } from '#domain/identity/scopes';
 
-/** What an area holds, in the words of who is asked. */
+/** Describes each area to the user who is asked for consent. */
 const AREA_WORDS: Readonly<Record<Area, string>> = {
   account: 'your profile and your account: users, apps, tokens, and how you sign in',
   balancers: 'load balancers',
@@ -24,7 +24,7 @@ const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'See', read_wr
 
 const EVERYTHING = 'See and change everything that you can see and change yourself';
 
-/** One sentence per scope, in the order in which they are stored. */
+/** One sentence per scope, in the stored order. */
 export function scopeSentences(scopes: Scopes): string[] {
   if (scopes === '*') return [EVERYTHING];
   return scopes.map((scope) => {
@@ -33,7 +33,7 @@ export function scopeSentences(scopes: Scopes): string[] {
   });
 }
 
-/** Whether an app with them can lock the user out. */
+/** Whether an app with these scopes can lock the user out. */
 export function canChangeSignIn(scopes: Scopes): boolean {
   return scopes === '*' || scopes.includes('account:read_write');
 }

@@ -3,7 +3,7 @@ import { withContinuation } from '#faces/web/kit/continue';
 import type { SignedInVisit } from '#faces/web/kit/require-session';
 import { endSession } from '#features/identity/sessions/index';
 
-/** Signs out, so that somebody else can sign in and answer. @param here page that asked */
+/** Signs out, so that another user can sign in and decide. @param here page to return to */
 export async function switchUser(
   { ctx, cookies, signedIn }: SignedInVisit,
   here: string,

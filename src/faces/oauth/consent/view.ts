@@ -10,15 +10,15 @@ import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 export interface ConsentQuestion {
   client: Client;
   scopes: Scopes;
-  /** Where the answer goes, in words. */
+  /** Where the redirect leads, in words. */
   destination: string;
-  /** Page that takes the decision. */
+  /** Path that receives the decision. */
   action: string;
-  /** More fields of the form. */
+  /** Additional fields of the form. */
   fields?: Html;
 }
 
-/** Who asks for what, and the two buttons: all of it or nothing. */
+/** Shows the client, the requested access, and two buttons: all of it or nothing. */
 export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
   const { client, scopes, destination, action, fields } = question;
   const { username } = visit.signedIn.user;

@@ -25,14 +25,17 @@ import { hashToken } from '#platform/token-hash';
 import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
 import type { EngineRequest } from './engine-request.ts';
 
-/** The engine compares expiries with a clock of its own, but ours decides: what is valid never ends for it. */
+/**
+ * Expiry far in the future. We decide what has expired by our own clock; the engine, which uses another, must not
+ * decide again.
+ */
 const VALID = { exp: 253_402_300_799 };
 const EXPIRED = { exp: 1 };
 
-/** How long somebody may take to sign in and to consent. */
+/** Time to sign in and to consent. */
 export const INTERACTION_SECONDS = 3600;
 
-/** Where the engine finds and keeps things: our tables, in our form. */
+/** Connects the engine to our tables. */
 export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Adapter {
   const models: Record<string, Partial<Adapter>> = {
     Client: {
@@ -85,7 +88,7 @@ export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Ad
     AuthorizationCode: artifactModel(ctx, 'AuthorizationCode', ctx.ttl.authorizationCode),
     DeviceCode: artifactModel(ctx, 'DeviceCode', ctx.ttl.deviceCode),
     Interaction: artifactModel(ctx, 'Interaction', INTERACTION_SECONDS),
-    // Our own session says who is signed in.
+    // Not stored: our own session identifies the user.
     Session: {},
   };
   return (name) => ({ ...KEEPS_NOTHING, ...models[name] });
@@ -120,10 +123,10 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
     async upsert(id, payload) {
       const { userCode } = payload;
       const authorizationId = payload.grantId === undefined ? null : Number(payload.grantId);
-      // A code is for a user who has let the client in.
+      // A code exists only after the user's consent, so it needs no limit per address.
       const client_address = kind === 'AuthorizationCode' ? null : addressKey(requestOf().ip);
       await ctx.mutate(async (tx) => {
-        // Taken back while the browser was on its way.
+        // The authorization was revoked while the browser was being redirected.
         if (authorizationId !== null && !(await holdAuthorization(tx, authorizationId)))
           throw new errors.AccessDenied();
         if (client_address !== null) await requireRoom(tx, client_address, ctx.now());
@@ -148,7 +151,7 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
       const { exchange } = requestOf();
       exchange.authorizationId = row.authorization_id ?? undefined;
       if (kind === 'DeviceCode') exchange.deviceHash = hash;
-      // A code that comes again is known as such for as long as there is a row of it.
+      // A repeated code is recognised as such until its row is deleted.
       const isValid = row.expiry > ctx.now() || (row.consumed !== null && kind === 'AuthorizationCode');
       return { ...payload, ...(await decisionOf(ctx, row)), ...(isValid ? VALID : EXPIRED) };
     },
@@ -158,21 +161,21 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
     },
 
     async destroy(id) {
-      // The browser comes back from its consent once.
+      // A browser can return from its consent only once.
       if (!(await deleteArtifact(ctx, artifactHash(kind, id))))
         throw new errors.SessionNotFound('already answered');
     },
   };
 }
 
-/** Nothing that a code or an id could be read from, and no times of the engine's clock. */
+/** Leaves out everything from which a code or id could be recovered, and times of the engine's clock. */
 function withoutNames(payload: AdapterPayload): string {
   const kept = { ...payload };
   for (const name of ['jti', 'userCode', 'exp', 'iat'] as const) delete kept[name];
   return JSON.stringify(kept);
 }
 
-/** What the user has decided, which stands in the columns of the row and not in what is encrypted. */
+/** The user's decision, which is stored in columns and not in the encrypted payload. */
 async function decisionOf(ctx: Ctx, row: OauthArtifactRow): Promise<Partial<AdapterPayload>> {
   const { authorization_id, consumed, kind } = row;
   if (authorization_id === null) {
@@ -183,7 +186,7 @@ async function decisionOf(ctx: Ctx, row: OauthArtifactRow): Promise<Partial<Adap
   const accountId = String(authorization.user_id);
   const grantId = String(authorization_id);
   if (kind === 'Interaction') {
-    // The consent page then says what is the matter with the user: the engine expects one that is there.
+    // Without an active user, let the consent page explain the problem: the engine expects the user to exist.
     const isActive = await isUserActive(ctx.db, authorization.user_id);
     return isActive ? { result: { login: { accountId }, consent: { grantId } } } : {};
   }

@@ -9,13 +9,13 @@ import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What a client reads when it fails (RFC 6749 5.2). */
+/** Error response to a client (RFC 6749 section 5.2). */
 export interface OauthError {
   error: string;
   error_description: string;
 }
 
-/** Lets the engine answer, writes what it has decided, and gives the answer our form. */
+/** Runs the engine, commits what it decided, and converts the response to our format. */
 export async function answerInOurForm(
   ctx: Ctx,
   context: KoaContextWithOIDC,
@@ -28,7 +28,7 @@ export async function answerInOurForm(
     if (oidc?.entities.Account) request.userId = Number(oidc.entities.Account.accountId);
     const refusedClient = status === 401 ? oidc?.entities.Client?.clientId : undefined;
     dropSessionCookie(context, ctx.loginUrl);
-    // The address, with its code, would stand in the body, too.
+    // The body would repeat the redirect URL, which contains the code.
     if (status === 303) context.body = '';
     if (request.failure !== undefined) throw request.failure;
     if (refusedClient !== undefined) await countWrongSecret(ctx, { clientId: refusedClient, ip: request.ip });
@@ -67,7 +67,7 @@ function tokenAnswer({ access, refresh }: Exchange, lifetime: number) {
   };
 }
 
-/** What went wrong on our side is answered where everything else is, and not in the engine's words. */
+/** Hands internal errors to the common error handling instead of the engine's. */
 function fail(context: KoaContextWithOIDC, request: EngineRequest, error: unknown): void {
   if (error instanceof Failure && error.kind === 'not_found') {
     refuse(context, 'invalid_grant', 'The access was taken back');
@@ -78,7 +78,7 @@ function fail(context: KoaContextWithOIDC, request: EngineRequest, error: unknow
   context.respond = false;
 }
 
-/** The answer to whatever went wrong on our side. */
+/** The response to an internal error. */
 export function oauthFailure(error: unknown): { status: number; body: OauthError } {
   const { status } = errorAnswer(error);
   if (status === 503) {
@@ -98,7 +98,7 @@ function refuse(context: KoaContextWithOIDC, error: string, description: string)
   context.body = { error, error_description: description };
 }
 
-/** Our own session says who is signed in; the engine's never gets into a browser. */
+/** Removes the engine's session cookie: our own session identifies the user. */
 function dropSessionCookie({ res }: KoaContextWithOIDC, loginUrl: string): void {
   const cookies = [res.getHeader('set-cookie') ?? []].flat().map(String);
   const { session } = engineCookieNames(loginUrl);

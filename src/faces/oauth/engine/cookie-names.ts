@@ -1,13 +1,13 @@
 interface EngineCookieNames {
-  /** Goes to the consent page of the request alone. */
+  /** Sent only to the consent page of its request. */
   interaction: string;
-  /** Goes to where the request is taken up again. */
+  /** Sent only to the path that resumes the request. */
   resume: string;
-  /** Never gets into a browser: our own session says who is signed in. */
+  /** Never sent to browsers: our own session identifies the user. */
   session: string;
 }
 
-/** Cookies of the engine; it signs them. Under https the prefix makes browsers refuse them without it. */
+/** Names of the engine's cookies, which it signs. Over HTTPS the prefix makes browsers reject them without it. */
 export function engineCookieNames(loginUrl: string): EngineCookieNames {
   const prefix = loginUrl.startsWith('https:') ? '__Secure-' : '';
   return {

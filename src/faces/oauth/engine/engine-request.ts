@@ -4,23 +4,23 @@ import { Readable } from 'node:stream';
 import { engineCookieNames } from './cookie-names.ts';
 import { Exchange } from './exchange.ts';
 
-/** Headers that mean something to OAuth. */
+/** The headers that the engine needs. */
 const KEPT_HEADERS = ['authorization', 'origin'] as const;
 
-/** What the engine is asked, in its words. */
+/** The content of a request to the engine. */
 interface EngineQuestion {
   loginUrl: string;
-  /** The client's address. */
+  /** IP address of the client. */
   ip: string;
   /** Path and query. */
   url: string;
-  /** Of the body, when there is one. */
+  /** Parameters of the body, if there is one. */
   parameters?: URLSearchParams;
-  /** The `Authorization` header says nothing. */
+  /** True to drop the `Authorization` header. */
   isUnauthenticated?: boolean;
 }
 
-/** A request as the engine sees it: under the configured address, with nothing that it need not know. */
+/** A request as passed to the engine: with the configured host, and only the data it needs. */
 export class EngineRequest extends Readable {
   readonly method: string;
   url: string;
@@ -28,11 +28,11 @@ export class EngineRequest extends Readable {
   readonly socket: Socket;
   readonly httpVersion = '1.1';
   readonly complete = true;
-  /** The client's address. */
+  /** IP address of the client. */
   readonly ip: string;
-  /** What the answer gives away. */
+  /** Collects the tokens that the response issues. */
   readonly exchange = new Exchange();
-  /** What went wrong first, for our log. */
+  /** The first error, for our log. */
   failure: Error | undefined;
   userId: number | undefined;
 
@@ -47,7 +47,7 @@ export class EngineRequest extends Readable {
     this.headers = {
       host,
       'x-forwarded-proto': protocol.slice(0, -1),
-      // Errors are JSON for every client.
+      // Makes the engine report errors as JSON to every client.
       accept: 'application/json',
     };
     for (const name of KEPT_HEADERS) {
@@ -70,7 +70,7 @@ export class EngineRequest extends Readable {
     this.push(null);
   }
 
-  /** The engine may stumble over a failure once more, while it answers. */
+  /** Keeps the first error: the engine may fail again while it responds to it. */
   noteFailure(error: unknown): void {
     this.failure ??= error instanceof Error ? error : new Error('The OAuth engine failed', { cause: error });
   }

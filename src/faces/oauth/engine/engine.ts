@@ -21,12 +21,12 @@ import { requestErrorPage } from './request-error-page.ts';
 
 const off = { enabled: false } as const;
 
-/** The OAuth engine with our rules, tables and pages; it serves only the addresses that are handed to it. */
+/** The OAuth engine with our rules, storage and pages. It handles only the paths that are passed to it. */
 export function createEngine(ctx: Ctx, publicUrl: string): Provider {
   const provider = new Provider(ctx.loginUrl, configuration(ctx, publicUrl));
-  // The host of the request is the one we give it.
+  // Makes the engine trust the host, which we set ourselves.
   provider.proxy = true;
-  // What went wrong reaches our log with its request, and is printed nowhere else.
+  // Errors are logged by us, together with the request.
   provider.silent = true;
   provider.on('server_error', (context, error) => {
     (context.req as unknown as EngineRequest).noteFailure(error);
@@ -62,7 +62,7 @@ function configuration(ctx: Ctx, publicUrl: string): Configuration {
       dPoP: off,
       pushedAuthorizationRequests: off,
       resourceIndicators: off,
-      // A token of somebody else is as good as unknown.
+      // A token of another client is treated as unknown.
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: off,
       userinfo: off,
@@ -74,7 +74,7 @@ function configuration(ctx: Ctx, publicUrl: string): Configuration {
     interactions: { policy: consentPolicy(), url: (_, { uid }) => `/oauth/consent/${uid}` },
     issueRefreshToken: () => true,
     jwks: { keys: [unusedKey()] },
-    // What was let in before is not taken up again: each consent is an authorization of its own.
+    // Never reuse earlier consents: each consent is an authorization of its own.
     loadExistingGrant({ oidc }) {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -106,7 +106,7 @@ function configuration(ctx: Ctx, publicUrl: string): Configuration {
   };
 }
 
-/** One prompt, always: our page decides whether there is anything to ask. */
+/** Always prompts, because our page decides whether to ask the user. */
 function consentPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.clear();
@@ -120,7 +120,7 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Runs when the redirect address has been proved, so that the client learns of it. */
+/** Runs after the redirect URI was verified, so that errors are reported to the client. */
 function requireScopeAndProof({ oidc }: KoaContextWithOIDC): void {
   const { params = {}, route } = oidc;
   const problem = sizeProblem({ ...params });
@@ -132,7 +132,7 @@ function requireScopeAndProof({ oidc }: KoaContextWithOIDC): void {
   }
 }
 
-/** 64 lower-case hex characters from our source of randomness, for all that is handed out. */
+/** Makes the engine issue tokens and codes of 64 lower-case hex characters from our random source. */
 function useOurTokens(
   { AccessToken, RefreshToken, AuthorizationCode, DeviceCode }: Provider,
   { random }: Ctx,
@@ -147,7 +147,7 @@ function useOurTokens(
   }
 }
 
-/** The engine does not start without a key. It signs nothing, because there are no ID tokens, and is shown nowhere. */
+/** The engine requires a key to start. It is never used or published, because there are no ID tokens. */
 function unusedKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ format: 'jwk' }) as { kty: 'EC'; crv: string; x: string; y: string; d: string };

@@ -9,14 +9,14 @@ import { spendArtifact } from '#features/identity/authorizations/index';
 import { hashToken } from '#platform/token-hash';
 
 /**
- * What a token request gives for what. The engine decides it step by step; it is written at once, when it has decided
- * everything, so that a client never loses its refresh token without having a new one.
+ * Collects what a token request exchanges and issues. The engine decides in several steps; everything is written in
+ * one transaction at the end, so that a client never loses its refresh token without getting a new one.
  */
 export class Exchange {
   authorizationId: number | undefined;
   access: NewAppToken | undefined;
   refresh: NewAppToken | undefined;
-  /** Hash of the device code that is asked about. */
+  /** Hash of the device code in the request. */
   deviceHash: string | undefined;
   #spent: { kind: 'artifact' | 'refresh token'; hash: string } | undefined;
 
@@ -29,8 +29,10 @@ export class Exchange {
   }
 
   /**
-   * @returns false when somebody else was faster: then all tokens of the authorization have ended
-   * @throws Failure not found when the authorization has ended, or its client is not active
+   * Issues the tokens.
+   * @returns false when the code or refresh token was used before; the authorization with all its tokens is then
+   * revoked
+   * @throws Failure 404 when the authorization is revoked, or its client is not active
    */
   async commit(ctx: Ctx): Promise<boolean> {
     const { authorizationId, access, refresh } = this;

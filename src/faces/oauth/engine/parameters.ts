@@ -1,7 +1,7 @@
 import { bounds } from '#domain/budget';
 import { DEVICE_GRANT, normaliseScopes } from '#features/identity/authorizations/index';
 
-/** What an authorization request may say; everything else is ignored (RFC 6749 3.1). */
+/** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1). */
 const AUTHORIZE_PARAMETERS = [
   'client_id',
   'response_type',
@@ -13,14 +13,14 @@ const AUTHORIZE_PARAMETERS = [
   'response_mode',
 ];
 
-/** The same of a device, with what proves its client. */
+/** The parameters of a device authorization request, including client authentication. */
 const DEVICE_PARAMETERS = ['client_id', 'client_secret', 'scope'];
 
-/** The request as the engine takes it: without scopes when none of them can be granted. */
+/** Filters the parameters for the engine. Drops `scope` if it is empty or contains an unknown scope. */
 export function authorizeParameters(given: URLSearchParams): URLSearchParams {
   const taken = pick(withScopeAlias(given), AUTHORIZE_PARAMETERS);
   takeKnownScopes(taken);
-  // Codes leave in the query alone: the other modes need scripts, or put them into the browser's history.
+  // Codes are returned in the query only: other modes need scripts or leave the code in the browser's history.
   if (taken.has('response_mode') && taken.get('response_mode') !== 'query')
     taken.set('response_mode', 'unsupported');
   return taken;
@@ -32,7 +32,7 @@ export function deviceParameters(given: URLSearchParams): URLSearchParams {
   return taken;
 }
 
-/** What makes a request larger than one that anybody may leave with us; undefined when nothing does. */
+/** The problem with a request that is too large to store; undefined if there is none. */
 export function sizeProblem(parameters: Readonly<Record<string, unknown>>): string | undefined {
   const sizes = Object.entries(parameters).map(([name, value]) =>
     typeof value === 'string' ? name.length + Buffer.byteLength(value) : 0,
@@ -48,7 +48,7 @@ export function sizeProblem(parameters: Readonly<Record<string, unknown>>): stri
 function pick(given: URLSearchParams, names: readonly string[]): URLSearchParams {
   const taken = new URLSearchParams();
   for (const name of names) {
-    // A repeated parameter stays repeated, so that it is refused.
+    // Keep repeated parameters, so that the engine refuses them.
     for (const value of given.getAll(name)) taken.append(name, value);
   }
   return taken;
@@ -58,7 +58,7 @@ export function tokenParameters(given: URLSearchParams): URLSearchParams {
   const taken = withScopeAlias(given);
   if (!taken.get('grant_type') && taken.has('code')) taken.set('grant_type', 'authorization_code');
   if (taken.get('grant_type') === DEVICE_GRANT || taken.getAll('scope').length !== 1) return taken;
-  // What is unknown stays: nobody holds it, so the engine refuses it.
+  // Keep unknown scopes, so that the engine refuses them.
   const scope = normaliseScopes(taken.get('scope') ?? '');
   if (scope !== undefined) taken.set('scope', scope);
   return taken;

@@ -1,7 +1,10 @@
-/** Where the redirect of a client ends: at a web site, at an app on the user's computer, or at an installed app. */
+/**
+ * Where a redirect URI leads: to a web site, a program on the user's computer (loopback), or an installed app
+ * (private-use scheme).
+ */
 export type RedirectKind = 'web' | 'loopback' | 'private-use';
 
-/** Everything but the port, which a program on the user's computer takes as it comes (RFC 8252 7.3). */
+/** Everything except the port, which programs on the user's computer choose at run time (RFC 8252 section 7.3). */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:[/?].*)?)$/s;
 
 export function redirectKind(uri: string): RedirectKind {
@@ -9,22 +12,25 @@ export function redirectKind(uri: string): RedirectKind {
   return /^https?:/i.test(uri) ? 'web' : 'private-use';
 }
 
-/** Character by character; of a loopback address only the port is free, and each stands for itself alone. */
+/**
+ * Compares character by character. Only the port of a loopback address may differ; `localhost`, `127.0.0.1` and
+ * `[::1]` are different hosts.
+ */
 export function isRedirectAllowed(registered: string, given: string): boolean {
   if (given === registered) return true;
   const known = withoutPort(registered);
   return known !== undefined && known === withoutPort(given) && URL.canParse(given);
 }
 
-/** As a source of the content security policy. */
+/** The redirect URI as a source for the content security policy. */
 export function formTargetOf(uri: string): string {
   const { protocol, hostname, origin } = new URL(uri);
   if (protocol !== 'https:' && protocol !== 'http:') return protocol;
-  // The policy's grammar has no IPv6 addresses.
+  // The syntax of the policy does not support IPv6 addresses.
   return hostname.startsWith('[') ? protocol : origin;
 }
 
-/** In words, for the user who is asked. */
+/** Describes the redirect URI to the user who is asked for consent. */
 export function destinationOf(uri: string): string {
   const { host, protocol } = new URL(uri);
   const words: Record<RedirectKind, string> = {
@@ -35,7 +41,7 @@ export function destinationOf(uri: string): string {
   return words[redirectKind(uri)];
 }
 
-/** The client's address with the answer to its request (RFC 6749 4.1.2.1, RFC 9207). */
+/** The redirect that reports an error to the client (RFC 6749 section 4.1.2.1, RFC 9207). */
 export function refusal(
   { redirectUri, state }: { redirectUri: string; state: string | undefined },
   answer: { error: string; error_description: string; iss: string },

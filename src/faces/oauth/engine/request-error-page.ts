@@ -2,9 +2,9 @@ import { type Html, html } from '#faces/web/kit/html';
 import { layout } from '#faces/web/kit/layout';
 
 /**
- * What the user sees of a request that cannot be answered to its client, because nothing proves that it is one
- * (RFC 9700 4.11.2).
- * @param error of RFC 6749
+ * The page for a request that must not redirect, because its client or redirect URI is not verified (RFC 9700 section
+ * 4.11.2).
+ * @param error error code of RFC 6749
  */
 export function requestErrorPage(error: string, description = ''): Html {
   const body = html`<p class="lead">The app that sent you here asked for access in a way that cannot be answered.

@@ -16,7 +16,7 @@ import type { UserRow } from '#store/schema/tables/index';
 
 const NO_EVENT = 'a device is no change of the account';
 
-/** A device that waits for its user. */
+/** A device that is waiting for the user's decision. */
 export interface WaitingDevice {
   hash: string;
   client: Client;
@@ -24,10 +24,10 @@ export interface WaitingDevice {
 }
 
 /**
- * The device that shows this code. Wrong codes count for the address, so that nobody can go through them.
- * @param ip the client's address
- * @returns undefined when no device waits with it
- * @throws Failure when too many wrong ones came from there
+ * Finds the device that shows this code. Wrong codes are counted per client address, which limits guessing.
+ * @param ip IP address of the client
+ * @returns undefined when no waiting device has the code
+ * @throws Failure too many requests
  */
 export async function findDevice(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function findDevice(
   const counted = ['userCodePerAddress', addressKey(ip)] as const;
   const row = await ctx.mutate(async (tx) => {
     const now = ctx.now();
-    // Counted before it is looked at: many at the same moment get no more tries than one after the other.
+    // Count before the lookup, so that concurrent requests get no additional guesses.
     await countAttempt(tx, ctx, ...counted);
     const found = await selectWaitingDevice(tx, marks, now);
     if (found) await giveBackAttempt(tx, ctx, ...counted, now);
@@ -52,7 +52,7 @@ export async function findDevice(
   return client && { hash: row.hash, client, scopes: readScopes(params.scope ?? '') };
 }
 
-/** The user lets the device in. @returns false when it was decided before, or took too long */
+/** Authorizes the device. @returns false when it was decided before or has expired */
 export async function allowDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'account_id'>,
@@ -71,7 +71,7 @@ export async function allowDevice(
   }
 }
 
-/** @returns false when it was decided before, or took too long */
+/** @returns false when it was decided before or has expired */
 export function denyDevice(ctx: Ctx, { hash }: WaitingDevice): Promise<boolean> {
   return ctx.mutate(async (tx) => {
     const value = await decideArtifact(tx, hash, null, ctx.now());

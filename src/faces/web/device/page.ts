@@ -10,12 +10,12 @@ import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
-/** More than any code has, however it is written. */
+/** Longer than any code, in any notation. */
 const MAXIMUM_CODE_LENGTH = 20;
 
 /**
- * `/device`: where the user says which device to let in (RFC 8628 3.3). An address that carries the code fills it in,
- * and no more: the user has to compare it with what the device shows.
+ * `/device`: asks the user which device to authorize (RFC 8628 section 3.3). A code in the URL only fills in the
+ * field: the user still has to compare it with the device.
  */
 export const devicePage: LoginPage = {
   operation: 'device',

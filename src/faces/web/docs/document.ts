@@ -56,12 +56,12 @@ interface JsonContent {
   'application/json': { schema: Schema };
 }
 
-/** The name at the end of a reference: `Vpc` of `#/components/schemas/Vpc`. */
+/** The last part of a reference: `Vpc` in `#/components/schemas/Vpc`. */
 export function nameOf($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** The schema itself, also when another one refers to it. */
+/** The schema, following a reference if it is one. */
 export function resolve(document: Document, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameOf(schema.$ref)];

@@ -1,6 +1,6 @@
 import { type Document, type Operation, resolve, type Schema } from './document.ts';
 
-/** A value that fits a schema: its own example where it has one. */
+/** A value that matches the schema: the schema's own example if it has one. */
 export function exampleOf(document: Document, schema: Schema): unknown {
   const { type, properties, items, ...rest } = resolve(document, schema);
   if (rest.examples?.length) return rest.examples[0];
@@ -8,7 +8,7 @@ export function exampleOf(document: Document, schema: Schema): unknown {
   if (rest.enum) return rest.enum[0];
   if (rest.default !== undefined) return rest.default;
   const types = [type ?? []].flat();
-  // What may be null mostly is; a list that may be is one that a client may leave out.
+  // Nullable values are usually null; a nullable list is one that clients may omit.
   if (types.includes('null') && !items) return null;
   if (items) return [exampleOf(document, items)];
   if (types.includes('object')) {
@@ -19,7 +19,7 @@ export function exampleOf(document: Document, schema: Schema): unknown {
   return types.includes('string') ? '...' : (rest.minimum ?? 1);
 }
 
-/** The request as a line for a shell that has the token in `$TOKEN`. @param base address with `/v4` */
+/** A curl command for the request, with the token in `$TOKEN`. @param base URL of the API including `/v4` */
 export function curlOf(
   document: Document,
   base: string,
@@ -36,7 +36,7 @@ export function curlOf(
   return parts.join(' \\\n  ');
 }
 
-/** `VPC_ID` for `vpcId`. */
+/** The placeholder for a path parameter: `VPC_ID` for `vpcId`. */
 function placeholderOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 }

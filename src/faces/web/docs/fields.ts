@@ -9,7 +9,7 @@ export interface Field {
   description?: string | undefined;
 }
 
-/** How shapes with a name are shown where another one uses them. */
+/** How to show named schemas where another one uses them. */
 export type NamedShapes = 'inline' | 'linked';
 
 /** The keys of an object schema. */
@@ -22,8 +22,8 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
 }
 
 /**
- * A list of fields, each with its type, its limits and what is inside it.
- * @param marked whether it says which fields are required; answers always have all of theirs
+ * A list of fields with their types, limits and nested fields.
+ * @param marked marks required fields; unneeded for replies, which always contain all fields
  */
 export function renderFields(
   document: Document,
@@ -43,13 +43,13 @@ export function renderFields(
   return html`<dl class="fields">${rows}</dl>`;
 }
 
-/** The name of a record, leading to where it is described. */
+/** The name of a record, linked to its description. */
 export function linkTo($ref: string): Html {
   const name = nameOf($ref);
   return html`<a href="#${name}">${name}</a>`;
 }
 
-/** What kind of value it is: `array of Subnet`, `string or null`. */
+/** The type in words: `array of Subnet`, `string or null`. */
 function typeOf(document: Document, schema: Schema, named: NamedShapes): Html {
   if (schema.$ref !== undefined && named === 'linked') return linkTo(schema.$ref);
   const { type, items } = resolve(document, schema);
@@ -76,7 +76,7 @@ function limits(document: Document, schema: Schema): Html | undefined {
     rest.enum && `One of ${rest.enum.map(asJson).join(', ')}`,
     between(minLength || undefined, maxLength, ' characters'),
     between(minItems, maxItems, ' entries'),
-    // Every id has these two: they would only be noise.
+    // All ids have these bounds; showing them adds nothing.
     maximum === Number.MAX_SAFE_INTEGER ? undefined : between(minimum, maximum, ''),
     rest.default !== undefined && `${asJson(rest.default)} by default`,
   ].filter((fact) => typeof fact === 'string');

@@ -1,19 +1,19 @@
 import { type Html, html } from '#faces/web/kit/html';
 
-/** Text with `code` in it, on one line. */
+/** Renders a line of text with `code`. */
 export function inlineMarkdown(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
 export interface Chapter {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   title: string;
   content: Html[];
 }
 
 /**
- * The part of Markdown that our own texts use: `## ` headings, paragraphs, tables, `code`. Everything else shows as it
- * is written.
+ * Parses the part of Markdown that our own texts use: `## ` headings, paragraphs, tables and `code`. Other syntax is
+ * shown as plain text.
  */
 export function readMarkdown(text: string): Chapter[] {
   const chapters: Chapter[] = [{ title: '', content: [] }];
@@ -24,7 +24,7 @@ export function readMarkdown(text: string): Chapter[] {
   return chapters;
 }
 
-/** The id of a heading: `Rate limits` is `rate-limits`. */
+/** The id of a heading: `rate-limits` for `Rate limits`. */
 export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

@@ -4,7 +4,7 @@ import { curlOf, exampleOf } from './example.ts';
 import { type Field, fieldsOf, linkTo, renderFields } from './fields.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-/** Answers that every operation knows: they stand in the introduction. */
+/** Responses of every operation, described in the introduction. */
 const HOLDING_EVERYWHERE: ReadonlySet<string> = new Set(['429', 'default']);
 
 export interface Entry {
@@ -13,13 +13,13 @@ export interface Entry {
   operation: Operation;
 }
 
-/** The schema of what an operation answers when all is well. */
+/** The schema of an operation's successful response. */
 export function answerOf({ responses }: Operation): Schema {
   const answer = responses['200'];
   return answer && 'content' in answer && answer.content ? answer.content['application/json'].schema : {};
 }
 
-/** @param base address of the API with `/v4` */
+/** @param base URL of the API including `/v4` */
 export function renderOperation(document: Document, base: string, entry: Entry): Html {
   const { path, method, operation } = entry;
   const { operationId: id, summary, description } = operation;
@@ -89,7 +89,7 @@ function describeShape({ $ref, properties = {} }: Schema): Html {
   return Object.keys(properties).length === 0 ? html`Success: an empty object.` : html`Success.`;
 }
 
-/** Lets a long path end its line at a slash. */
+/** Allows line breaks after the slashes of a long path. */
 function withBreaks(path: string): Html[] {
   return path.split('/').map((part, index) => (index === 0 ? html`${part}` : html`<wbr>/${part}`));
 }

@@ -5,7 +5,7 @@ import { fieldsOf, renderFields } from './fields.ts';
 import { type Chapter, readMarkdown, slugOf } from './markdown.ts';
 import { answerOf, type Entry, renderOperation } from './operation.ts';
 
-/** A heading with what stands below it. */
+/** A heading and the content below it. */
 interface Group {
   id: string;
   title: string;
@@ -13,10 +13,10 @@ interface Group {
 }
 
 /**
- * The description of the API as one page to read: what holds for all operations, each operation with its fields and an
- * example, and the records that are answered.
- * @param template a page with `{{navigation}}`, `{{content}}` and `{{version}}`
- * @param base address of the API with `/v4`
+ * Renders the API description as one page: the introduction, each operation with its fields and an example, and the
+ * records in replies.
+ * @param template page with `{{navigation}}`, `{{content}}` and `{{version}}`
+ * @param base URL of the API including `/v4`
  */
 export function renderReference(document: Document, template: string, base: string): string {
   const { description, version } = document.info;
@@ -84,7 +84,7 @@ function renderRecord(document: Document, name: string): Html {
 `;
 }
 
-/** Names of the shapes that answers are made of, each before those it uses. */
+/** Names of the schemas used in replies, each before those it refers to. */
 function answeredRecords(document: Document, entries: readonly Entry[]): string[] {
   const names = new Set<string>();
   const visit = ({ $ref, items, properties }: Schema): void => {

@@ -1,31 +1,31 @@
 import type { Html } from './html.ts';
 import type { Visit } from './visit.ts';
 
-/** What a sign-in page answers with: a page, or the address of the next one. */
+/** The response of a sign-in page: a page, or a redirect. */
 export type LoginAnswer = PageLoginAnswer | { location: string };
 
 export interface PageLoginAnswer {
   status: number;
   page: Html;
   /**
-   * Origins besides our own that the forms of the page may end at: browsers hold a form's redirects, too, against the
-   * content security policy.
+   * Other origins to which a form on the page may lead. Browsers apply `form-action` of the content security policy
+   * to the redirects after a form, too.
    */
   formTargets?: readonly string[];
-  /** Seconds. */
+  /** Value of the `Retry-After` header in seconds. */
   retryAfter?: number;
 }
 
-/** One address of the sign-in pages. */
+/** The handlers for one path. */
 export interface LoginPage {
-  /** Stands for the path in log and metrics. */
+  /** Replaces the path in logs and metrics. */
   operation: string;
   get?(visit: Visit): Promise<LoginAnswer>;
-  /** The handler has proved that the form is ours. */
+  /** Called only after the form token was checked. */
   post?(visit: Visit): Promise<LoginAnswer>;
 }
 
-/** The browser goes there with GET. @param location path of ours, or an address that was proved */
+/** Redirects the browser with GET. @param location path on this site, or a verified URL */
 export function redirect(location: string): LoginAnswer {
   return { location };
 }

@@ -1,18 +1,21 @@
 import type { BrowserRequest } from './visit.ts';
 
-/** Where a sign-in that nobody asked for ends. */
+/** The page after a sign-in that no other page asked for. */
 const HOME = '/you';
 
-/** Pages that may send someone to sign in first: nothing else is a way out of it (RFC 9700 4.11). */
+/**
+ * The pages that may send a user to sign in first. Any other target is refused, so that sign-in is not an open
+ * redirector (RFC 9700 section 4.11).
+ */
 const KNOWN = /^\/(?:you(?:\/password)?|device(?:\?user_code=[A-Za-z-]{1,20})?|oauth\/consent\/[\w-]{1,64})$/;
 
-/** Where the visit goes on after signing in. */
+/** The page to continue with after signing in. */
 export function continuation({ url, form }: Pick<BrowserRequest, 'url' | 'form'>): string {
   const wanted = form.get('continue') ?? url.searchParams.get('continue') ?? '';
   return KNOWN.test(wanted) ? wanted : HOME;
 }
 
-/** The same page of ours with that way on. @param page path without query */
+/** Adds the continuation to the path of one of our pages. @param page path without query */
 export function withContinuation(page: string, continuation: string): string {
   return continuation === HOME ? page : `${page}?continue=${encodeURIComponent(continuation)}`;
 }

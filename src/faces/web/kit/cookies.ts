@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the sign-in pages keep in a browser. */
+/** The cookies of the sign-in pages. */
 export type CookieName = 'session' | 'attempt' | 'form' | `device_${number}`;
 
-/** The cookies of one visit: those that came, and those that its answer sets. */
+/** The cookies of a request, and those that its response sets. */
 export class Cookies {
   readonly #given: ReadonlyMap<string, string>;
   readonly #secure: boolean;
   readonly #set = new Map<string, string>();
 
-  /** @param secure whether browsers reach the pages by https */
+  /** @param secure whether browsers reach the pages over HTTPS */
   constructor({ headers }: IncomingMessage, secure: boolean) {
     this.#given = parseCookies(headers.cookie ?? '');
     this.#secure = secure;
@@ -19,7 +19,7 @@ export class Cookies {
     return this.#given.get(this.#fullName(name));
   }
 
-  /** @param maxAge seconds; without it the cookie goes with the browser's session */
+  /** @param maxAge seconds; without it, the cookie is deleted when the browser is closed */
   set(name: CookieName, value: string, maxAge?: number): void {
     this.#write(name, value, maxAge === undefined ? '' : `; Max-Age=${maxAge}`);
   }
@@ -28,7 +28,7 @@ export class Cookies {
     this.#write(name, '', '; Max-Age=0');
   }
 
-  /** Values of `Set-Cookie`. */
+  /** Values for the `Set-Cookie` header. */
   get changes(): readonly string[] {
     return [...this.#set.values()];
   }
@@ -39,7 +39,7 @@ export class Cookies {
     this.#set.set(fullName, `${fullName}=${value}${lifetime}; Path=/; HttpOnly; SameSite=Lax${secure}`);
   }
 
-  /** The prefix makes browsers refuse it from another host name or without https. */
+  /** The prefix makes browsers reject the cookie from other hosts or without HTTPS. */
   #fullName(name: CookieName): string {
     return `${this.#secure ? '__Host-' : ''}palisade_${name}`;
   }
@@ -51,7 +51,8 @@ function parseCookies(header: string): Map<string, string> {
     const equals = part.indexOf('=');
     if (equals < 0) continue;
     const name = part.slice(0, equals).trim();
-    // Of two with one name the first is the one with the longer path: it is the more particular one.
+    // If a name occurs twice, keep the first: browsers send the cookie with the longer path, which is more specific,
+    // first.
     if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
   }
   return cookies;

@@ -6,7 +6,7 @@ import type { PageLoginAnswer } from './answer.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** What people read when something went wrong. */
+/** The texts for the kinds of failure. */
 const WORDS: Partial<Record<FailureKind, { title: string; text: string }>> = {
   not_found: { title: 'There is nothing at this address', text: 'The link may be old, or not complete.' },
   method_not_allowed: { title: 'This address cannot do that', text: 'Go back, and try it again from there.' },
@@ -22,14 +22,14 @@ const WORDS: Partial<Record<FailureKind, { title: string; text: string }>> = {
 
 const UNKNOWN = { title: 'Something went wrong', text: 'It was noted. Try again in some minutes.' };
 
-/** Who comes too often is told when to come back. */
+/** Tells a client that exceeded a limit when to try again. */
 function wordsFor(error: Failure) {
   if (error.kind !== 'too_many_requests') return WORDS[error.kind];
   const wait = error.exhausted ? `in ${durationText(error.exhausted.retryAfter)}` : 'in some minutes';
   return { title: 'Too many attempts', text: `Try again ${wait}.` };
 }
 
-/** The page for whatever went wrong, without a word of what that was. */
+/** The page for any error. Shows no details of the error. */
 export function errorPage(error: unknown): PageLoginAnswer {
   const { status, isBusy } = errorAnswer(error);
   const known = error instanceof Failure ? wordsFor(error) : undefined;

@@ -3,21 +3,21 @@ import { type Html, html } from './html.ts';
 export interface Field {
   name: string;
   label: string;
-  /** Of the HTML standard: how browsers and password managers fill it in. */
+  /** The `autocomplete` attribute of HTML, for browsers and password managers. */
   autocomplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
-  /** What helps to fill it in. */
+  /** A hint on how to fill in the field. */
   hint?: string;
-  /** What is wrong with it. */
+  /** The problem with the entered value. */
   error?: string | undefined;
-  /** Id of a message elsewhere on the page that says what is wrong with several fields. */
+  /** Id of a message elsewhere on the page that concerns several fields. */
   errorId?: string | undefined;
-  /** Digits only: telephones show their number pad. */
+  /** Shows the numeric keypad on phones. */
   numeric?: boolean;
-  /** The first one to be filled in. */
+  /** Focuses the field when the page opens. */
   autofocus?: boolean;
 }
 
-/** A labelled input with its hint and its error, which screen readers read with it. */
+/** A labelled input with its hint and error, both announced by screen readers. */
 export function field({ name, label, autocomplete, hint, error, errorId, numeric, autofocus }: Field): Html {
   const isPassword = autocomplete === 'current-password' || autocomplete === 'new-password';
   const described = [
@@ -38,7 +38,7 @@ ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint
 </div>`;
 }
 
-/** A box to tick. Its value is `1`. */
+/** A checkbox with the value `1`. */
 export function checkbox({ name, label }: Pick<Field, 'name' | 'label'>): Html {
   return html`<div class="check">
 <input id="${name}" name="${name}" type="checkbox" value="1">

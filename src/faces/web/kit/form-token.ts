@@ -5,8 +5,8 @@ import type { Cookies } from './cookies.ts';
 const COOKIE = /^[0-9a-f]{32}$/;
 
 /**
- * What a form has to bring back, so that no other site can send it in the user's name (OWASP: signed double-submit
- * cookie, bound to the session). A browser without the cookie gets one.
+ * The token that a form must send back, so that no other site can submit it on behalf of the user (OWASP: signed
+ * double-submit cookie, bound to the session). Sets the cookie if the browser has none.
  */
 export function formToken(ctx: Pick<Ctx, 'encryption' | 'random'>, cookies: Cookies): string {
   let browser = cookies.get('form');

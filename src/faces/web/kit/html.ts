@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is markup already. */
+/** Text that is HTML and needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -17,12 +17,12 @@ export class Html {
 
 type Insertion = Html | string | number | undefined | readonly Insertion[];
 
-/** Markup with values put in: strings are escaped, `Html` stays, arrays are joined, undefined is nothing. */
+/** Template tag for HTML: escapes strings, inserts `Html` as it is, joins arrays, and omits undefined. */
 export function html(parts: TemplateStringsArray, ...values: readonly Insertion[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(toText)));
 }
 
-/** Fills `{{name}}` in a file of ours. @throws Error for a name without a value */
+/** Replaces `{{name}}` in one of our files. @throws Error for a name without a value */
 export function fill(template: string, values: Readonly<Record<string, Insertion>>): string {
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!Object.hasOwn(values, name)) throw new Error(`Nothing to put in for {{${name}}}`);

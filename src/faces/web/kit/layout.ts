@@ -2,19 +2,19 @@ import { type Html, html } from './html.ts';
 import type { Visit } from './visit.ts';
 
 export interface PageContents {
-  /** Of the browser's window and of the heading. */
+  /** Title of the browser window, also shown as the heading. */
   title: string;
-  /** What is wrong, or has just been done: the first thing that is read. */
+  /** A message about an error or a completed action, shown first. */
   notice?: { kind: 'error' | 'done'; text: string } | undefined;
-  /** With lists: it is wider than a form. */
+  /** Uses a wider layout, for pages with lists. */
   roomy?: boolean;
   body: Html;
 }
 
-/** Of the notice: fields whose fault it tells refer to it. */
+/** Id of the notice, to which fields with errors refer. */
 export const NOTICE_ID = 'notice';
 
-/** A sign-in page. Without scripts: all it does is forms and links. */
+/** The layout of sign-in pages, which use only forms and links, no scripts. */
 export function layout(visit: Pick<Visit, 'signedIn' | 'formToken'>, contents: PageContents): Html {
   const { title, notice, body, roomy } = contents;
   return html`<!doctype html>
@@ -43,7 +43,7 @@ ${body}
 `;
 }
 
-/** A form of ours: with what proves that it is. @param action path of ours */
+/** A form with the token that protects it from other sites. @param action path on this site */
 export function form(visit: Pick<Visit, 'formToken'>, action: string, body: Html): Html {
   return html`<form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${visit.formToken()}">

@@ -4,36 +4,36 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** The type of pages for people. */
+/** Content type of HTML pages. */
 export const HTML = 'text/html; charset=utf-8';
 
 export interface PageAnswer {
   status: number;
-  /** Names and values in turn, for `writeHead`. */
+  /** Alternating names and values, for `writeHead`. */
   headers: string[];
   body: Buffer;
 }
 
-/** What answers GET (and with it HEAD) on one path. */
+/** Handles GET and HEAD for one path. */
 export type Page = (message: IncomingMessage) => PageAnswer | Promise<PageAnswer>;
 
-/** Below it compression costs more than it saves. */
+/** Smaller replies are not worth compressing. */
 const SMALLEST_COMPRESSED = 1024;
 
-/** `gzip` in Accept-Encoding without the weight 0 that rules it out. */
+/** `gzip` in Accept-Encoding, unless its weight is 0, which means not acceptable. */
 const GZIP_WANTED = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 const compress = promisify(gzip);
 
 interface Made {
   plain: Buffer;
-  /** Undefined when it is not worth it. */
+  /** Undefined if compression is not worth it. */
   compressed: Buffer | undefined;
   tag: string;
 }
 
 /**
- * A page whose text stays the same while the process lives. It is made when it is first asked for, and kept, also in
+ * A page whose text does not change during the life of the process. Created on first use and kept, with its
  * compressed form.
  */
 export function fixedPage(
@@ -68,7 +68,7 @@ export function fixedPage(
   };
 }
 
-/** An answer made anew each time. */
+/** A reply that is not cached. */
 export function answerWith(status: number, type: string, text: string): PageAnswer {
   const body = Buffer.from(text);
   const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store'];
@@ -79,7 +79,7 @@ export function jsonAnswer(status: number, text: string): PageAnswer {
   return answerWith(status, 'application/json', text);
 }
 
-/** A file of `assets`, by its name. */
+/** Reads a file in `assets` by its name. */
 export function readAsset(name: string): Promise<string> {
   return readFile(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 }

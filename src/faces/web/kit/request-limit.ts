@@ -5,14 +5,14 @@ import { RateLimiter } from '#faces/http/rate-limit';
 
 /**
  * Counts a request to a sign-in page or the OAuth server.
- * @param ip the client's address
+ * @param ip IP address of the client
  * @throws Failure too many requests
  */
 export type RequestLimit = (ip: string) => void;
 
 /**
- * The limit of all requests of one user holds here for an address: many of them leave something in the database for a
- * while, whoever sends them.
+ * Applies the limit for requests of one user to each client address, since many of these requests store something in
+ * the database for a while, no matter who sends them.
  */
 export function createRequestLimit({ config, now }: Pick<Services, 'config' | 'now'>): RequestLimit {
   const limiter = new RateLimiter(config);

@@ -4,15 +4,15 @@ import { type LoginAnswer, redirect } from './answer.ts';
 import { withContinuation } from './continue.ts';
 import type { BrowserRequest, Visit } from './visit.ts';
 
-/** A visit of a signed-in user. Nothing in it writes unguarded. */
+/** A request of a signed-in user. It gives no access to an unguarded context. */
 export interface SignedInVisit extends BrowserRequest {
   signedIn: SignedIn;
-  /** The user's own: see `signedInCtx`. */
+  /** The context of the signed-in user; see `signedInCtx`. */
   ctx: Ctx;
 }
 
 /**
- * A page for who is signed in; others sign in first and come back. A password that somebody else chose has to be
+ * Wraps a page for signed-in users. Others are sent to sign in and then come back. A temporary password must be
  * changed before anything else.
  */
 export function signedInPage(

@@ -1,6 +1,6 @@
 /**
- * The pages have no script, no inline style and nothing of another origin, so all of that is refused: what someone
- * smuggles into a page does nothing.
+ * The pages use no scripts, no inline styles and nothing from other origins. Forbidding all of these makes injected
+ * markup harmless.
  */
 function policy(formTargets: readonly string[]): string {
   return [
@@ -14,8 +14,8 @@ function policy(formTargets: readonly string[]): string {
 }
 
 /**
- * The same on every page, as a flat list of names and values.
- * @param formTargets sources of the content security policy that forms may go to; none on pages without forms
+ * The security headers of every page, as alternating names and values.
+ * @param formTargets sources of the content security policy to which forms may lead; empty for pages without forms
  */
 export function pageHeaders(publicUrl: string, formTargets: readonly string[] = []): readonly string[] {
   return [

@@ -1,22 +1,25 @@
 import type { BrowserRequest } from './visit.ts';
 
-/** How an attempt ended. `code asked`: the password was right, and the second factor is still to come. */
+/** The outcome of an attempt. `code asked`: the password was right, and the second factor is pending. */
 export type SignInOutcome = 'successful' | 'code asked' | 'wrong' | 'refused' | 'expired';
 
-/** What the outcome was decided by. */
+/** The factor that decided the outcome. */
 export type Factor = 'password' | 'totp' | 'scratch' | 'trusted device';
 
 export type PasswordOutcome = 'link asked' | 'wrong link' | 'set' | 'wrong' | 'changed';
 
 interface Line<Outcome> {
   outcome: Outcome;
-  /** Undefined for nobody. What was typed stays out: people type their password into the wrong field. */
+  /** Undefined for an unknown user. Never log what was typed: people enter their password in the wrong field. */
   userId: number | undefined;
 }
 
 type Where = Pick<BrowserRequest, 'log' | 'ip'>;
 
-/** One line for each attempt to sign in, after its commit. Refused ones are a warning in each window instead. */
+/**
+ * Logs one line per attempt to sign in. Call it after the commit. Attempts refused by a limit are logged as one
+ * warning per window instead.
+ */
 export function logSignIn(
   { log, ip }: Where,
   { outcome, factor, userId }: Line<SignInOutcome> & { factor: Factor },
@@ -24,7 +27,7 @@ export function logSignIn(
   log.info({ security: 'sign_in', outcome, factor, user_id: userId ?? null, ip }, 'sign-in');
 }
 
-/** One line for each attempt to set or change a password, and for each link that was asked for; after the commit. */
+/** Logs one line per attempt to set or change a password, and per link requested. Call it after the commit. */
 export function logPassword({ log, ip }: Where, { outcome, userId }: Line<PasswordOutcome>): void {
   log.info({ security: 'password', outcome, user_id: userId ?? null, ip }, 'password');
 }

@@ -7,35 +7,38 @@ import type { Author } from '#store/types';
 import { Cookies } from './cookies.ts';
 import { formToken } from './form-token.ts';
 
-/** Forms of ours are far smaller. */
+/** Far larger than any of our forms. */
 const MAXIMUM_FORM_BYTES = 64 * 1024;
 
-/** One request of a browser to a sign-in page: what every page may have. */
+/** A request to a sign-in page: what every page may use. */
 export interface BrowserRequest {
   message: IncomingMessage;
-  /** Under the configured address, whatever the request says its host is. */
+  /** URL based on the configured host, regardless of the `Host` header. */
   url: URL;
-  /** Fields of a POST; empty otherwise. */
+  /** The fields of a POST; empty for other methods. */
   form: URLSearchParams;
   cookies: Cookies;
-  /** The client's address. */
+  /** IP address of the client. */
   ip: string;
   userAgent: string;
-  /** Address of the API. */
+  /** Base URL of the API. */
   publicUrl: string;
   log: Logger;
-  /** For the hidden field of every form. */
+  /** The value for the hidden field of every form. */
   formToken(): string;
 }
 
-/** A request to a page that anybody may open. Pages for signed-in users get a `SignedInVisit`. */
+/** A request to a page that is open to everyone. Pages for signed-in users get a `SignedInVisit`. */
 export interface Visit extends BrowserRequest {
   signedIn: SignedIn | undefined;
-  /** Checks nothing before it writes: the page itself has to prove who is asking, and to lock the account. */
+  /** Writes without any check: the page itself has to authenticate the user and lock the account. */
   unguardedCtx: Ctx;
-  /** The same, for a user who has proved by a link who they are: events carry their name. */
+  /**
+   * An unchecked context like `unguardedCtx`, for a user authenticated by a mailed link. Events carry the user's
+   * name.
+   */
   unguardedCtxOf(author: Author): Ctx;
-  /** The context of a user that is signed in in this browser. */
+  /** The context of the user signed in in this browser. */
   signedInCtx(signedIn: SignedIn): Ctx;
 }
 

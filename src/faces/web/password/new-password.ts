@@ -4,7 +4,7 @@ import { chosenPasswordProblem } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import { type NewPasswordProblems, PASSWORDS_DIFFER } from './rules.ts';
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export interface NewPassword {
   password: string;
   again: string;
@@ -14,7 +14,7 @@ export function readNewPassword(form: URLSearchParams): NewPassword {
   return { password: form.get('password') ?? '', again: form.get('password_again') ?? '' };
 }
 
-/** @param user whose password it is to be @returns undefined when it can be taken */
+/** @param user whose password it becomes @returns undefined when the password is acceptable */
 export async function newPasswordProblems(
   user: Pick<UserRow, 'username' | 'email'>,
   { password, again }: NewPassword,
@@ -24,7 +24,7 @@ export async function newPasswordProblems(
   return password === again ? undefined : { password_again: PASSWORDS_DIFFER };
 }
 
-/** The two fields. The username goes with them, unseen, for password managers. */
+/** The two fields, with a hidden username for password managers. */
 export function newPasswordFields(
   username: string,
   problems: NewPasswordProblems = {},

@@ -9,10 +9,10 @@ import { selectUserByName } from '#features/identity/users/index';
 import { enqueue } from '#features/outbox/index';
 
 /**
- * Mails a link to who has the username. For a name that nobody has, that never signs in, or whose account is suspended,
- * it counts and asks the same, and mails nothing.
+ * Mails a password link to the user with this name. If there is no such user, or it cannot sign in, counts the
+ * attempt and runs the same queries but mails nothing.
  * @param username as it was typed
- * @returns whom it mailed
+ * @returns the id of the user who was mailed
  * @throws Failure too many requests
  */
 export async function requestPasswordLink(ctx: Ctx, username: string): Promise<number | undefined> {

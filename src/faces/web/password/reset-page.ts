@@ -8,7 +8,7 @@ import { requestPasswordLink } from './reset-actions.ts';
 
 const BACK = html`<p class="beside"><a href="/login">Back to signing in</a></p>`;
 
-/** `/password/reset`: asks for a link by mail. Whether the username exists, nothing here tells. */
+/** `/password/reset`: sends a link by mail. The response does not reveal whether the username exists. */
 export const resetPage: LoginPage = {
   operation: 'requestPasswordLink',
 

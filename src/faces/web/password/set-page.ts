@@ -13,7 +13,7 @@ import type { UserRow } from '#store/schema/tables/index';
 import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
 import type { NewPasswordProblems } from './rules.ts';
 
-/** `/password/set?token=`: where a mailed link leads. What is wrong with the password does not use up the link. */
+/** `/password/set?token=`: the target of mailed links. A rejected password does not use up the link. */
 export const setPage: LoginPage = {
   operation: 'redeemPasswordLink',
 
@@ -31,7 +31,7 @@ export const setPage: LoginPage = {
     const chosen = readNewPassword(given);
     const problems = await newPasswordProblems(user, chosen);
     if (problems) return page(visit, user, token, problems);
-    // Who has the link acts as its user.
+    // The link authenticates its user.
     const author = { userId: user.id, username: user.username };
     const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
     const isSet = await redeemPasswordLink(
@@ -53,7 +53,9 @@ export const setPage: LoginPage = {
   },
 };
 
-/** Unknown, used and old links are the same. @throws Failure too many requests */
+/**
+ * The response for unknown, used and expired links, which does not tell them apart. @throws Failure too many requests
+ */
 async function wrongLink(visit: Visit): Promise<LoginAnswer> {
   const { unguardedCtx: ctx, ip } = visit;
   await ctx.mutate(async (tx) => {

@@ -17,26 +17,26 @@ import { maySignIn, readUsername } from './rules.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';
 
-/** Refuses nothing. */
+/** A limit that is never reached. */
 const COUNTS_ALL = { requests: 1_000_000_000, seconds: 900 };
 
 export interface Credentials {
   /** As it was typed. */
   username: string;
   password: string;
-  /** The browser is to be trusted. */
+  /** Whether to trust the browser from now on. */
   remember: boolean;
 }
 
-/** What comes next. */
+/** The next step. */
 export type SignInStep = 'wrong' | 'code' | 'signed in';
 
 const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' } as const;
 
 /**
- * The first step of signing in. Whatever is wrong, the work is the same: as many reads, one comparison with a hash and
- * one write, so that nothing tells whether the username exists.
- * @throws Failure when too many were tried or too many wait
+ * First step of signing in. Does the same work whatever is wrong, with the same number of reads, one hash comparison
+ * and one write, so that the response time does not reveal whether the username exists.
+ * @throws Failure too many requests, service busy
  */
 export async function signIn(
   visit: Visit,
@@ -63,7 +63,7 @@ export async function signIn(
   return step;
 }
 
-/** The device of the user's that the browser is. */
+/** The user's trusted device, if the browser is one. */
 export function findDevice(
   ctx: Ctx,
   cookies: Cookies,
@@ -77,7 +77,7 @@ interface Outcome {
   step: SignInStep;
   cookies: NewCookies;
   factor: Factor;
-  /** Undefined for nobody. */
+  /** Undefined for an unknown user. */
   userId: number | undefined;
 }
 
@@ -108,7 +108,7 @@ async function passPassword(
   return { step: 'code', cookies: { attempt }, factor: 'password', userId: user.id };
 }
 
-/** The attempt stays counted. */
+/** Records a failed attempt, which stays counted. */
 async function recordWrong(
   ctx: Ctx,
   tx: Tx,
@@ -116,7 +116,7 @@ async function recordWrong(
   attempt: { ip: string; begun: number },
 ): Promise<Outcome> {
   if (user) await addLogin(tx, user, { ...attempt, status: 'failed' });
-  // Nobody's attempts have no record, but the answer takes as long.
+  // An unknown user has no record, but a write is needed for the response to take equally long.
   else await takeFromWindow(tx, { bucket: 'signInUnknown', key: '' }, COUNTS_ALL, ctx.now());
   return { step: 'wrong', cookies: {}, factor: 'password', userId: user?.id };
 }

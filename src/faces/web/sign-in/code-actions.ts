@@ -15,13 +15,13 @@ import { factorOf, maySignIn } from './rules.ts';
 const NO_EVENT = 'sign-ins have a list of their own';
 const COOKIE = /^[0-9a-f]{64}$/;
 
-/** A sign-in that waits for its second factor. */
+/** A sign-in that is waiting for its second factor. */
 export interface WaitingSignIn {
   attempt: SignInAttemptRow;
   user: SignInUser;
 }
 
-/** What the browser waits with. One that has expired ends here. */
+/** Finds the pending sign-in of the browser. Ends it if it has expired. */
 export async function findWaiting({
   unguardedCtx: ctx,
   log,
@@ -53,9 +53,9 @@ interface Outcome {
 }
 
 /**
- * The second step of signing in. A wrong code is a failed sign-in of its own, and the attempt waits on.
+ * Second step of signing in. A wrong code is recorded as a failed sign-in, and the attempt stays open.
  * @returns `over` when the attempt has ended meanwhile
- * @throws Failure when too many were tried or too many wait
+ * @throws Failure too many requests, service busy
  */
 export async function confirmSignIn(
   visit: Visit,

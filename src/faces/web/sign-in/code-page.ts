@@ -7,7 +7,7 @@ import type { Visit } from '#faces/web/kit/visit';
 import { confirmSignIn, findWaiting } from './code-actions.ts';
 import { CODE_WRONG } from './rules.ts';
 
-/** `/login/code`: the second factor. With `?scratch` it asks for the scratch code, which has letters. */
+/** `/login/code`: asks for the second factor. With `?scratch` it asks for the scratch code, which contains letters. */
 export const codePage: LoginPage = {
   operation: 'confirmSignIn',
 
@@ -26,7 +26,7 @@ export const codePage: LoginPage = {
   },
 };
 
-/** It took too long, or the browser never began. */
+/** Used when the attempt has expired, or the browser has none. */
 function startAgain(visit: Visit): LoginAnswer {
   const { cookies, signedIn } = visit;
   if (signedIn) return redirect(continuation(visit));

@@ -8,19 +8,20 @@ import { enqueue } from '#features/outbox/index';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
-/** What a step of signing in leaves in the browser. */
+/** The cookies that a step of signing in sets. */
 export interface NewCookies {
   session?: string;
-  /** Waits for the second factor. */
+  /** The cookie of the attempt that waits for the second factor. */
   attempt?: string;
   device?: { userId: number; cookie: string };
 }
 
 /**
- * All factors were right: the record, the session, the mail, and the device when the browser is to be trusted. Inside
- * the transaction that accepted the last factor. What the browser had before, also a cookie that somebody else put
- * there, becomes nothing: the session is a new one, and one that it had ends.
- * @param options device: the trusted one that the browser is; begun: UTC seconds of the attempt's first form
+ * Completes a sign-in after all factors: records it, creates the session, queues the mail, and trusts the browser if
+ * wanted. Call it in the transaction that accepts the last factor. Always creates a new session and ends that of the
+ * browser, so that a cookie planted by someone else gives no access.
+ * @param options `device`: the trusted device that the browser is; `begun`: time of the attempt's first form, in UTC
+ * seconds
  */
 export async function welcome(
   visit: Visit,
@@ -43,7 +44,7 @@ export async function welcome(
   return made ? { session, device: { userId: user.id, cookie: made.cookie } } : { session };
 }
 
-/** After the commit. */
+/** Sets the cookies. Call it after the commit. */
 export function keepCookies(
   { unguardedCtx: ctx, cookies }: Visit,
   { session, attempt, device }: NewCookies,

@@ -10,15 +10,18 @@ import { countedName } from './rules.ts';
 
 const NO_EVENT = 'an attempt was counted';
 
-/** Who tries to sign in. */
+/** The origin of a sign-in attempt. */
 export interface Attempter {
   /** As it was typed. */
   username: string;
-  /** The client's address. */
+  /** IP address of the client. */
   ip: string;
-  /** The device of the user's that the browser is: nobody else's attempts count against it. */
+  /**
+   * The user's trusted device, if the browser is one. Its attempts are counted separately, so that attempts from
+   * elsewhere cannot lock it out.
+   */
   deviceId: number | undefined;
-  /** Whose record a refusal is. Undefined when there is none. */
+  /** The user in whose record a refusal is noted. Undefined for an unknown username. */
   user: Pick<UserRow, 'id' | 'account_id'> | undefined;
 }
 
@@ -32,8 +35,7 @@ export interface ReservedAttempt {
 }
 
 /**
- * Counts an attempt before it is known whether it is right: of many at once no more are looked at than the limits
- * allow.
+ * Counts an attempt before checking it, so that concurrent attempts cannot exceed the limits.
  * @throws Failure too many requests
  */
 export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<ReservedAttempt> {
@@ -49,8 +51,8 @@ export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<Re
 }
 
 /**
- * Does what the attempt was reserved for. One that is refused because the service is busy was not looked at, and does
- * not count.
+ * Runs the check that the attempt was reserved for. If the service is too busy to check it, the attempt is not
+ * counted.
  */
 export async function withReserved<T>(
   ctx: Ctx,
@@ -69,17 +71,20 @@ export async function withReserved<T>(
   }
 }
 
-/** The attempt was right. Inside the transaction that says so. */
+/** Takes back a successful attempt. Call it in the transaction that records the success. */
 export async function giveBack(ctx: Ctx, tx: Tx, { counted, at }: ReservedAttempt): Promise<void> {
   for (const [limit, key] of counted) await giveBackAttempt(tx, ctx, limit, key, at);
 }
 
-/** What a username is counted under: people type their password into the wrong field, so it is kept nowhere. */
+/**
+ * The key under which attempts on a username are counted. It is derived rather than stored in clear, since people
+ * type their password in the wrong field.
+ */
 export function usernameKey({ encryption }: Pick<Ctx, 'encryption'>, username: string): string {
   return encryption.derive('sign-in name', countedName(username))[0].toString('hex');
 }
 
-/** Always in this order, so that two attempts at once do not wait for each other. */
+/** In a fixed order, so that concurrent attempts do not deadlock. */
 function countedFor(ctx: Ctx, { username, ip, deviceId }: Attempter): ReservedAttempt['counted'] {
   if (deviceId !== undefined) return [['signInPerUsername', `device ${deviceId}`]];
   return [
@@ -94,7 +99,7 @@ interface Refused {
   exhausted: ExhaustedRate;
 }
 
-/** All of them or none. */
+/** Counts the attempt against all limits, or against none if one is exhausted. */
 async function takeAll(
   ctx: Ctx,
   tx: Tx,
@@ -110,7 +115,7 @@ async function takeAll(
   return undefined;
 }
 
-/** However often somebody is refused: one line in the log, and one record of the user, in each window. */
+/** Records a refusal at most once per window: one line in the log, and one entry in the user's sign-ins. */
 async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Refused): Promise<void> {
   const { seconds } = ctx.rates[limit];
   const bucket = 'signInRefused';

@@ -4,12 +4,13 @@ import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
-/** There is no account and no user with it. */
+/** Ids that no account or user has. */
 const NOBODY = { id: 0, account_id: 0 };
 
 /**
- * The user as it is under the lock of its account. For nobody it asks the same.
- * @returns undefined when it is gone, or nobody
+ * Locks the user's account and reads the user again. Runs the same queries for an unknown user, so that the response
+ * takes equally long.
+ * @returns undefined when the user is unknown or gone
  */
 export async function lockUser(
   tx: Tx,

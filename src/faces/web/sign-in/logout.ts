@@ -3,7 +3,7 @@ import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { endSession } from '#features/identity/sessions/index';
 
-/** `/logout`: a link may lead here, but only the form signs out, so that no other site can do it. */
+/** `/logout`: links may lead here, but only submitting the form signs out, so that no other site can do it. */
 export const logoutPage: LoginPage = {
   operation: 'signOut',
 

@@ -8,14 +8,14 @@ import type { Visit } from '#faces/web/kit/visit';
 import { signIn } from './actions.ts';
 import { SIGN_IN_WRONG } from './rules.ts';
 
-/** What sent somebody here, by the name that the address carries. */
+/** Messages about why the user was sent here, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
   password_set: 'Your new password is set. Sign in with it.',
   expired: 'The code was not given in time. Sign in again.',
 };
 
-/** `/login`: username and password. */
+/** `/login`: asks for username and password. */
 export const signInPage: LoginPage = {
   operation: 'signIn',
 
@@ -40,7 +40,7 @@ export const signInPage: LoginPage = {
 
 type Notice = Parameters<typeof layout>[1]['notice'];
 
-/** What was typed is not in it: the page is the same for every wrong input. */
+/** Does not repeat what was typed: the page is identical for every wrong input. */
 function page(visit: Visit, status: number, notice: Notice | ''): LoginAnswer {
   const errorId = notice && notice.kind === 'error' ? NOTICE_ID : undefined;
   const onward = continuation(visit);

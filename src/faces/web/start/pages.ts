@@ -16,17 +16,17 @@ import { livenessProbe, readinessProbe } from './probes.ts';
 import { createSite } from './site.ts';
 
 interface Place {
-  /** Stands for the path in log and metrics. */
+  /** Replaces the path in logs and metrics. */
   operation: string;
   page: Page;
-  /** Asked every few seconds, by machines. */
+  /** True for paths that monitoring requests every few seconds. */
   isProbe?: true;
 }
 
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Everything that is not the API: probes, the description of the API, and pages for people.
+ * Handles everything outside the API: probes, the description of the API, and pages for people.
  * @param version of Palisade
  */
 export function createPages(
@@ -52,7 +52,7 @@ export function createPages(
   const limiter = new RateLimiter(config);
   const addressOf = clientAddressReader(config.trustedProxies);
 
-  /** Probes are never refused: behind a proxy they may share the address of everybody. */
+  /** Probes are not limited: behind a proxy, they may share their address with all clients. */
   function requireRate(message: IncomingMessage): void {
     const rate = limiter.takePage(addressKey(addressOf(message)), now());
     if (rate.refused) throw Failure.tooManyRequests(rate);

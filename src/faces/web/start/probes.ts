@@ -4,23 +4,25 @@ import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';
 
-/** How long the database may take; whoever asks has a limit of its own, and a dead connection has none. */
+/**
+ * How long to wait for the database. A dead connection would never answer, and monitoring gives up after a timeout of
+ * its own.
+ */
 const PATIENCE_MILLISECONDS = 2_000;
 
-/** Whether the process lives; asks nobody else. */
+/** Liveness: the process responds. Does not depend on anything else. */
 export const livenessProbe: Page = () => jsonAnswer(200, '{"status":"ok"}');
 
 /**
- * Whether requests make sense now: the database answers, its schema is complete, no maintenance is on, and writes are
- * taken.
- * @param patience milliseconds
+ * Readiness: the database responds, its schema is up to date, maintenance is off, and writes succeed.
+ * @param patience how long to wait for the database, in milliseconds
  */
 export function readinessProbe(
   store: Store,
   patience = PATIENCE_MILLISECONDS,
   canWrite: () => Promise<boolean> = () => Promise.resolve(true),
 ): Page {
-  // Migrations only ever go forward: what was complete once stays so.
+  // Migrations are never reverted, so a schema that is up to date stays so.
   let complete = false;
 
   async function state(): Promise<string> {

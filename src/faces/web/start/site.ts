@@ -7,7 +7,7 @@ import { fill } from '#faces/web/kit/html';
 import { answerWith, fixedPage, HTML, type Page, readAsset } from '#faces/web/kit/page';
 
 export interface SiteFacts {
-  /** Origin under which clients reach the service. */
+  /** Origin of the API, as clients reach it. */
   publicUrl: string;
   /** Version of Palisade. */
   version: string;
@@ -20,16 +20,16 @@ export interface Site {
   reference: Page;
   openApi: Page;
   style: Page;
-  /** Of the sign-in pages. */
+  /** The style sheet of the sign-in pages. */
   signInStyle: Page;
   icon: Page;
-  /** What a browser gets for an address with nothing behind it. */
+  /** The page for unknown paths. */
   notFound: Page;
 }
 
 const CSS = 'text/css; charset=utf-8';
 
-/** The pages for people, and the files they need. */
+/** The public pages and the files they use. */
 export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts): Site {
   const base = `${publicUrl}/v4`;
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
@@ -42,7 +42,7 @@ export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts
       const document = openApiDocument(endpoints) as unknown as Document;
       return renderReference(document, await readAsset('reference.html'), base);
     }),
-    // Tools on other origins read it too.
+    // Tools on other origins may read it.
     openApi: fixedPage('application/json', () => openApiText(endpoints), [
       'Access-Control-Allow-Origin',
       '*',

@@ -1,12 +1,12 @@
 import { Failure } from '#domain/failure';
 import { asStoreFailure, refusesWrites } from '#store/engine/failures';
 
-/** For how long what a write showed is taken for what the next one will show. */
+/** How long the outcome of a write is trusted. */
 const FRESH_MILLISECONDS = 10_000;
 
 /**
- * Whether the database takes writes. It may be readable all the same: the disk is full, the file is read-only, or
- * PostgreSQL has become a standby. Requests show it; when there are none, a write of one row does.
+ * Whether the database accepts writes. It may be readable but refuse them: the disk is full, the file is read-only,
+ * or PostgreSQL became a standby. Learns from the writes of requests; without any, it writes one row itself.
  */
 export class WriteHealth {
   readonly #write: () => Promise<void>;
@@ -16,22 +16,25 @@ export class WriteHealth {
   #probing: Promise<void> | undefined;
 
   /**
-   * @param write writes one row, whose end is told as that of every other write
-   * @param fresh milliseconds
+   * @param write writes one row and reports its outcome to `ended`, like every other write
+   * @param fresh how long an outcome is trusted, in milliseconds
    */
   constructor(write: () => Promise<void>, fresh = FRESH_MILLISECONDS) {
     this.#write = write;
     this.#fresh = fresh;
   }
 
-  /** Told how each write ended. */
+  /** Call it after each write, with the error if it failed. */
   ended(error?: unknown): void {
     if (error === undefined) this.#succeededAt = performance.now();
     else if (refusesWrites(error instanceof Failure ? error.cause : error))
       this.#refusedAt = performance.now();
   }
 
-  /** Small writes may fit where larger ones do not: so a refusal counts for some time, whatever succeeds after it. */
+  /**
+   * A refusal counts for a while even if later writes succeed, because small writes may still fit when larger ones do
+   * not.
+   */
   async canWrite(): Promise<boolean> {
     if (this.#isFresh(this.#refusedAt)) return false;
     if (this.#isFresh(this.#succeededAt)) return true;

@@ -42,7 +42,7 @@ export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async 
   return undefined;
 });
 
-/** What a button of `/you` does. @param done names what the page then says, unless the action leads elsewhere */
+/** A page for one button of `/you`. @param done name of the notice shown next, unless the action redirects elsewhere */
 function action(
   operation: string,
   done: string,
@@ -54,7 +54,7 @@ function action(
   };
 }
 
-/** @throws Failure when it is none */
+/** @throws Failure when the path has no valid id */
 function idOf({ url }: SignedInVisit): number {
   return parseId(/\/(\d+)\//.exec(url.pathname)?.[1]);
 }

@@ -15,7 +15,7 @@ import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema
 import { shownTime } from './shown-time.ts';
 import { scopesText, tokenEntry } from './token-entry.ts';
 
-/** What has just been done, by the name that the address carries. */
+/** Messages about completed actions, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed: 'Your password was changed. Every other browser is signed out.',
   signed_out: 'The browser is signed out.',
@@ -24,7 +24,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   token_revoked: 'The token is refused from now on.',
 };
 
-/** `/you`: who is signed in, and what has access in the user's name. */
+/** `/you`: the signed-in user, and everything that has access on its behalf. */
 export const youPage: LoginPage = {
   operation: 'showSignedIn',
 

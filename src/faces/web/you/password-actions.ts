@@ -9,11 +9,12 @@ import { selectSignInUser } from '#features/identity/users/index';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
 
 /**
- * Changes the password of who is signed in. A wrong current password counts as a failed sign-in: who finds a browser
- * open cannot try more of them there. The session goes on under a new cookie, all others end.
- * @param password without a problem @param revokeTokens all tokens and apps of the user end too
- * @returns false when the current one is wrong
- * @throws Failure when too many were tried or too many wait
+ * Changes the password of the signed-in user. A wrong current password counts as a failed sign-in, which limits
+ * guessing in an unattended browser. The session gets a new cookie; all others end.
+ * @param password that passed the rules
+ * @param revokeTokens also revokes all tokens and apps of the user
+ * @returns false when the current password is wrong
+ * @throws Failure too many requests, service busy
  */
 export async function changeOwnPassword(
   visit: SignedInVisit,

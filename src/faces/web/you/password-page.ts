@@ -12,7 +12,7 @@ interface Problems extends NewPasswordProblems {
   current?: string;
 }
 
-/** `/you/password`: a new password, with the current one. */
+/** `/you/password`: change the password, with the current one. */
 export const ownPasswordPage: LoginPage = {
   operation: 'changeOwnPassword',
 

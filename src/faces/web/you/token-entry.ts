@@ -10,7 +10,7 @@ export function tokenEntry(token: ShownToken): Html {
 <a href="/you/tokens/${id}/revoke" aria-label="Revoke ${visibleName(label)} ${prefix ?? ''}">Revoke</a></li>`;
 }
 
-/** What tells it from the others, and what it may do. */
+/** The facts that identify a token, and its access. */
 export function tokenFacts({ prefix, scopes, created, expiry, last_used: used, app }: ShownToken): Html {
   return html`Begins with ${prefix ?? ''}. May: ${scopesText(scopes)}. Since ${shownTime(created)}, ${
     expiry === null ? 'until it is revoked' : `until ${shownTime(expiry)}`

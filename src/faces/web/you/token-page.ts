@@ -8,7 +8,7 @@ import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session
 import { revokeToken, type ShownToken, selectShownTokens } from '#features/identity/tokens/index';
 import { tokenFacts } from './token-entry.ts';
 
-/** `/you/tokens/:id/revoke`: asks once more, because programs may depend on it. */
+/** `/you/tokens/:id/revoke`: asks for confirmation, because programs may depend on the token. */
 export const revokeTokenPage: LoginPage = {
   operation: 'revokeOwnToken',
 
@@ -31,7 +31,7 @@ ${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
   }),
 };
 
-/** @throws Failure when it is none of the user's, or not valid any more */
+/** @throws Failure when the user has no such valid token */
 async function requireToken({ ctx, signedIn, url }: SignedInVisit): Promise<ShownToken> {
   const id = parseId(/\/(\d+)\//.exec(url.pathname)?.[1]);
   const [token] = await selectShownTokens(ctx.db, signedIn.user.id, ctx.now(), id);
