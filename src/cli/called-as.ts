@@ -1,17 +1,17 @@
-/** The command as texts write it. */
+/** The command name in our texts. */
 const NAME = 'palisade';
 
-/** At the begin of a line, a word, or a code in backticks or `$()`; before the name of a command. */
+/** The name at the start of a line, of a word, or of code in backticks or `$()`, followed by a command. */
 const COMMAND = /(?<=^|[\s`(])palisade(?= [a-z[])/gm;
-/** Texts of others stand in errors: only what is in backticks is surely ours. */
+/** Errors may quote texts of others; only what is in backticks is surely ours. */
 const QUOTED_COMMAND = /(?<=`)palisade(?= [a-z])/g;
 
-/** Help with the command written as it was called, so that examples work as pasted. */
+/** Help in which the command has the name it was called by, so that examples can be pasted. */
 export function helpAs(program: string, help: string): string {
   return program === NAME ? help : help.replaceAll(COMMAND, () => program);
 }
 
-/** A line for standard error, with the commands in it as `helpAs` writes them. */
+/** A line for standard error in which commands have the name the program was called by. */
 export function hintAs(program: string, line: string): string {
   return program === NAME ? line : line.replaceAll(QUOTED_COMMAND, () => program);
 }

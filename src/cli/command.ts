@@ -4,25 +4,28 @@ import { type Inputs, type InputValues, readInputs } from './inputs.ts';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
 import { printResult } from './output.ts';
 
-/** A command of the operator as data, with a `run` that returns its result. */
+/** A command of the operator, described as data. */
 interface CommandSpec<C, I extends Inputs, R> {
   name: string;
   description: string;
-  /** Arguments and flags, beside `--json` and where the database is. */
+  /** Arguments and flags, in addition to `--json` and the database settings. */
   input?: I;
   examples: readonly string[];
-  /** Refuses what can be refused without a database. @throws WrongUsage */
+  /** Checks the input before the database is opened. @throws WrongUsage */
   check?(input: InputValues<I>): void;
   run(context: C, input: InputValues<I>): Promise<R> | R;
-  /** The result for scripts; without it as `run` returns it. */
+  /** The result for scripts; by default the value that `run` returned. */
   json?(result: R): unknown;
-  /** The result for people. */
+  /** The result as text. */
   words(result: R): string;
-  /** Refuses after the result was printed. @throws Refused */
+  /** Runs after the result was printed, to fail on account of it. @throws Refused */
   conclude?(result: R): void;
 }
 
-/** Opens what a command works with, for as long as it runs. @param subject the values of what all its commands name */
+/**
+ * Opens what a command works with and closes it after `run`. @param subject values of the arguments that these
+ * commands share
+ */
 export type Open<C, S extends Inputs> = <T>(
   settings: () => Config,
   run: (context: C) => Promise<T>,
@@ -34,7 +37,10 @@ export interface DefinedCommand {
   define(command: Command): void;
 }
 
-/** Makes commands that work with what `open` opens. @param subject what all of them name first: a user, an account */
+/**
+ * Creates commands whose context is opened by `open`. @param subject arguments that come first in all of them, such
+ * as a user or an account
+ */
 export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S = {} as S) {
   return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand => ({
     name: spec.name,
@@ -58,7 +64,7 @@ export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S
   });
 }
 
-/** Commands below one name: `palisade user create`. */
+/** A command with subcommands, such as `palisade user create`. */
 export function group(description: string, commands: readonly DefinedCommand[]) {
   return (parent: Command): void => {
     parent.description(description);

@@ -6,7 +6,7 @@ import { asStoreFailure, isDiskFull } from '#store/engine/failures';
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** What an operator asked for cannot be done as things are. */
+/** The request is valid, but cannot be done in the current state. */
 export class Refused extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** The command was called in a way that makes no sense. */
+/** The command line is wrong. */
 export class WrongUsage extends Error {
   constructor(message: string) {
     super(message);
@@ -22,7 +22,10 @@ export class WrongUsage extends Error {
   }
 }
 
-/** Errors that explain themselves to an operator, by name: their modules need not be loaded to know them. */
+/**
+ * Exit statuses of errors whose message is enough for the operator, by class name, so that their modules need not be
+ * loaded.
+ */
 const EXIT_STATUS: Readonly<Record<string, number>> = {
   Refused: FAILED,
   WrongUsage: WRONG_USAGE,
@@ -34,12 +37,12 @@ const EXIT_STATUS: Readonly<Record<string, number>> = {
 };
 
 interface Explanation {
-  /** For standard error. */
+  /** Lines for standard error. */
   lines: string[];
   exitStatus: number;
 }
 
-/** What to tell of an error, and how to end. Only a fault of ours shows where it happened. */
+/** Converts an error to a message and an exit status. Only our own bugs show a stack trace. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return { lines: [], exitStatus: statusOfParser(error) };
   if (error instanceof ConfigError) return { lines: error.problems.map(asLine), exitStatus: WRONG_USAGE };
@@ -56,7 +59,7 @@ function asLine(text: string): string {
   return `error: ${text}`;
 }
 
-/** The parser has said already what is wrong, or has printed the help that was asked for. */
+/** The parser has already printed the error, or the help. */
 function statusOfParser({ code }: CommanderError): number {
   return code === 'commander.helpDisplayed' || code === 'commander.version' ? 0 : WRONG_USAGE;
 }
@@ -66,7 +69,7 @@ function explainFailure({ kind, problems, cause }: Failure): string[] {
   return problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason));
 }
 
-/** Words of a driver, or of the connection to the server. */
+/** Whether the error comes from a database driver, or its connection. */
 function isOfDatabase(error: SystemError): boolean {
   return (
     error.code?.startsWith('SQLITE_') ||
@@ -76,7 +79,7 @@ function isOfDatabase(error: SystemError): boolean {
   );
 }
 
-/** Not one that says that we called a function of Node.js wrongly. */
+/** Excludes errors on wrong arguments to functions of Node.js, which are our bugs. */
 function isOfSystem({ code }: SystemError): boolean {
   return code !== undefined && !code.startsWith('ERR_');
 }
@@ -95,7 +98,7 @@ interface SystemError extends Error {
   port?: number;
 }
 
-/** Of the operating system, the network or a database: its own words, in one line. */
+/** One line with the message of the operating system, the network or the database. */
 function explainSystemError(error: SystemError): string {
   const { code, address, port } = error;
   if (code === 'EADDRINUSE') {
@@ -105,7 +108,10 @@ function explainSystemError(error: SystemError): string {
   return line === '' ? (code ?? error.name) : line;
 }
 
-/** A host name with several addresses: each was tried, and the error of the whole has no words. */
+/**
+ * A host name may have several addresses. When all of them fail, the combined error has no message, so take the
+ * first.
+ */
 function firstOf(error: SystemError): SystemError {
   const inner =
     error instanceof AggregateError ? error.errors.find((each) => each instanceof Error) : undefined;

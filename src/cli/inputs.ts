@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { collect } from './options.ts';
 
-/** An argument or a flag of a command: how it is offered, and what its value is. */
+/** An argument or flag of a command: adds itself to the command, and reads its value. */
 export interface Input<T> {
   addTo(command: Command): void;
   read(command: Command): T;
@@ -15,12 +15,12 @@ export type Inputs = Readonly<Record<string, Input<unknown>>>;
 
 export type InputValues<I extends Inputs> = { [K in keyof I]: I[K] extends Input<infer T> ? T : never };
 
-/** An argument: `<username>`. */
+/** A required argument: `<username>`. */
 export function argument(name: `<${string}>`, meaning?: string): Input<string> {
   return inputOf(new Argument(name, meaning));
 }
 
-/** An argument that may be left out: `[username]`. */
+/** An optional argument: `[username]`. */
 export function optionalArgument(name: `[${string}]`): Input<string | undefined> {
   return inputOf(new Argument(name));
 }
@@ -42,12 +42,12 @@ export function value(flags: string, meaning: string): Flag<string | undefined> 
   return flagOf(new Option(flags, meaning));
 }
 
-/** @param parse as `parser` makes it */
+/** A flag with a parsed value. @param parse made by `parser` */
 export function parsed<T>(flags: string, meaning: string, parse: (text: string) => T): Flag<T | undefined> {
   return flagOf(new Option(flags, meaning).argParser(parse));
 }
 
-/** A flag that may be given several times. */
+/** A flag that may be repeated. */
 export function repeated<T>(
   flags: string,
   meaning: string,

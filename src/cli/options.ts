@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, configFlags, readProcessConfig } from '#config/config';
 
-/** Where the database is: settings that every command has as flags. */
+/** The settings that locate the database, offered as flags by every command. */
 const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];
 
-/** Offers the settings that say where the database is. */
+/** Adds the flags that locate the database. */
 export function addDatabaseSettings(command: Command): Command {
   for (const { name, flag, meaning } of configFlags()) {
     if (!DATABASE_SETTINGS.includes(name)) continue;
@@ -14,7 +14,7 @@ export function addDatabaseSettings(command: Command): Command {
   return command;
 }
 
-/** The configuration of this process, with the flags that were given. @throws ConfigError */
+/** Reads the configuration of this process, including the flags. @throws ConfigError */
 export function readSettings(command: Command): Config {
   const flags: Record<string, string> = {};
   const given = command.opts<Record<string, unknown>>();
@@ -30,12 +30,15 @@ export function addJson(command: Command): Command {
   return command.option('--json', 'print the result as JSON');
 }
 
-/** Lines to learn from, behind the options. */
+/** Adds examples to the end of the help. */
 export function addExamples(command: Command, ...lines: string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
-/** A parser of option values that says what they must be. @param parse undefined for what is none */
+/**
+ * Creates a parser for option values, whose error says what is expected. @param parse returns undefined for invalid
+ * text
+ */
 export function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
   return (text) => {
     const value = parse(text);
@@ -44,7 +47,7 @@ export function parser<T>(expected: string, parse: (text: string) => T | undefin
   };
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export function collect<T>(parse: (text: string) => T): (text: string, previous?: T[]) => T[] {
   return (text, previous = []) => [...previous, parse(text)];
 }

@@ -1,22 +1,22 @@
 import { printable, printableCell } from './printable.ts';
 
-/** One line, or several, of a result. */
+/** Prints one or more lines of a result. */
 export function print(text: string): void {
   process.stdout.write(`${printable(text)}\n`);
 }
 
-/** A result: as JSON for scripts, else in words. */
+/** Prints a result, as JSON for scripts or as text. */
 export function printResult(json: boolean | undefined, value: unknown, words: () => string): void {
   print(json ? JSON.stringify(value, null, 2) : words());
 }
 
-/** Columns as wide as their widest cell. @param none what to say when there are no rows */
+/** Formats a table whose columns are as wide as their widest cell. @param none text to show when there are no rows */
 export function table(headings: readonly string[], rows: readonly string[][], none: string): string {
   if (rows.length === 0) return none;
   return alignColumns([headings.map((heading) => heading.toUpperCase()), ...rows]);
 }
 
-/** A row for each record, with what each column shows of it. @param none what to say when there are no records */
+/** Formats a table with a row per record. @param none text to show when there are no records */
 export function list<T>(
   records: readonly T[],
   columns: Readonly<Record<string, (record: T) => string | number>>,
@@ -26,7 +26,7 @@ export function list<T>(
   return table(Object.keys(columns), rows, none);
 }
 
-/** One fact a line: `username  maria`. What is null is left out. */
+/** Formats one fact per line, such as `username  maria`. Omits null values. */
 export function facts(pairs: readonly (readonly [name: string, value: string | number | null])[]): string {
   return alignColumns(pairs.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
 }

@@ -1,10 +1,10 @@
-/** Controls, what turns the direction of text or is not seen, separators of lines, halves of characters. */
+/** Control and format characters, line and paragraph separators, and unpaired surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * A text that shows on a terminal what is in it and does nothing else: names and labels are the tenants' own, and could
- * move the cursor, colour, hide or reorder what stands around them. Line breaks and tabs stay. Of JSON the meaning
- * stays too: these characters are found in its strings alone, and are escaped there in its own way.
+ * Makes text safe to show on a terminal. Names and labels come from tenants, and could move the cursor, change
+ * colours, or hide and reorder the text around them. Keeps line breaks and tabs. JSON keeps its meaning, since these
+ * characters occur only in its strings and get the escapes of JSON.
  */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) =>
@@ -12,12 +12,12 @@ export function printable(text: string): string {
   );
 }
 
-/** The same for a text that has to stay on its line. */
+/** Makes text safe to show on a terminal and keeps it on one line. */
 export function printableCell(text: string): string {
   return text.replaceAll(UNPRINTABLE, escaped);
 }
 
-/** `\u202e`, for each of its UTF-16 units. */
+/** Escapes each UTF-16 unit, such as `\u202e`. */
 function escaped(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');

@@ -8,9 +8,9 @@ import { printable } from './printable.ts';
 interface CommandGroup {
   name: string;
   summary: string;
-  /** For users of a service wherever it runs; the others are for its operator. */
+  /** True for commands for users of a service. All others are for its operator. */
   forUsers?: true;
-  /** Loads what the command needs, which is only done for the one that is called. */
+  /** Loads the modules of the command. Called only for the command that runs. */
   load(): Promise<(command: Command) => void>;
 }
 

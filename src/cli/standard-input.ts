@@ -1,4 +1,7 @@
-/** All of it, for what must not stand on the command line. Without the line break that `echo` puts at its end. */
+/**
+ * Reads standard input to its end, for values that must not appear on the command line. Removes the final line break,
+ * which `echo` adds.
+ */
 export async function readStandardInput(): Promise<string> {
   let text = '';
   process.stdin.setEncoding('utf8');

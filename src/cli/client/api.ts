@@ -12,7 +12,7 @@ import { printable, type ServerAnswer } from './requests.ts';
 import { addServer, chooseServer, requirePrivateWay } from './server.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-/** How the API refuses a token; 401 is also its answer to one without the scope. */
+/** The error text for an invalid token. Status 401 does not suffice, since a missing scope also gets it. */
 const INVALID_TOKEN = 'Invalid Token';
 
 interface ApiOptions {
@@ -66,14 +66,14 @@ async function runApi(method: string, path: string, options: ApiOptions): Promis
   if (answer.text !== '') print(process.stdout.isTTY ? pretty(answer) : answer.text);
 }
 
-/** With the token of the environment; nothing when there is none. */
+/** Calls the API with the token in the environment; undefined when there is none. */
 async function callWithGivenToken(
   call: Omit<ApiCall, 'token'>,
   { allowHttp }: ApiOptions,
 ): Promise<ServerAnswer | undefined> {
   const { token } = clientEnvironment();
   if (token === undefined) return undefined;
-  // Not shown: it may be half of a token.
+  // Do not show the value: it may be part of a token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new WrongUsage('PALISADE_TOKEN: must be a token, without spaces');
   requirePrivateWay(call.server, allowHttp);
   const answer = await callApi({ ...call, token });
@@ -87,7 +87,7 @@ async function callSignedIn(call: Omit<ApiCall, 'token'>): Promise<ServerAnswer>
   const credentials = isNearItsEnd(kept) ? await renewCredentials(server, kept) : kept;
   const answer = await callApi({ ...call, token: credentials.access_token });
   if (!isTokenRefused(answer)) return answer;
-  // Ended before its time: only the refresh token can tell whether all of the sign-in has.
+  // The token was revoked or expired early. A refresh shows whether the sign-in itself has ended.
   const renewed = await renewCredentials(server, credentials);
   return await callApi({ ...call, token: renewed.access_token });
 }
@@ -114,7 +114,7 @@ function asRefusal({ status, json }: ServerAnswer): Error {
 }
 
 function pretty({ text, json }: ServerAnswer): string {
-  // A terminal obeys control characters, and JSON leaves the upper ones as they are.
+  // Terminals interpret control characters, and JSON does not escape those in the C1 range.
   const shown = json === undefined ? text : JSON.stringify(json, null, 2);
   return shown.replaceAll(/[^\P{Cc}\n\t]/gu, '?');
 }

@@ -5,11 +5,11 @@ export interface ApiCall {
   server: string;
   token: string;
   method: string;
-  /** Below `/v4`, with its query. */
+  /** Path below `/v4`, including the query. */
   path: string;
-  /** JSON. */
+  /** The request body as JSON. */
   body?: string | undefined;
-  /** JSON, for lists. */
+  /** The filter for a list as JSON. */
   filter?: string | undefined;
 }
 

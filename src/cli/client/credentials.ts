@@ -6,15 +6,15 @@ import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 import { isSqliteBusy } from '#store/engine/failures';
 import { Refused } from '../errors.ts';
 
-/** A refresh may be on its way in another process, to a server that takes its time. */
+/** How long to wait for the lock. Another process may be refreshing a token at a slow server. */
 const PATIENCE_MILLISECONDS = 90_000;
 
-/** Of one server, as they are kept. */
+/** The stored credentials for one server. */
 export interface Credentials {
   client_id: string;
   access_token: string;
   refresh_token: string;
-  /** UTC seconds by the clock of this machine. */
+  /** When the access token expires, in UTC seconds by the clock of this machine. */
   expires: number;
   scope: string;
   token_endpoint: string;
@@ -22,7 +22,7 @@ export interface Credentials {
 }
 
 interface CredentialsFile {
-  /** The one of the last sign-in, which is meant when none is named. */
+  /** The server of the last sign-in, which is the default. */
   server?: string | undefined;
   servers: Record<string, Credentials>;
 }
@@ -31,23 +31,23 @@ function credentialsFile(folder: string = userConfigFolder()): string {
   return join(folder, 'palisade', 'credentials.json');
 }
 
-/** @param server its origin @throws Refused when nobody is signed in there */
+/** @param server its origin @throws Refused when the user is not signed in there */
 export function requireCredentials(server: string): Credentials {
   const credentials = read().servers[server];
   if (credentials) return credentials;
   throw new Refused(`You are not signed in to ${server}: run \`palisade login --server ${server}\``);
 }
 
-/** Where the last sign-in was, until it is signed out from. */
+/** The server of the last sign-in, until the user signs out there. */
 export function rememberedServer(): string | undefined {
   return read().server;
 }
 
 /**
- * Changes what is kept for a server. Of several processes one does at a time, from its look to its end; a signal in
- * between takes effect afterwards, because a refresh token that was used and not replaced ends the sign-in.
- * @param change gets what is kept now, and returns what is to be kept: undefined for nothing
- * @param as whether the server is meant, from now on, when none is named
+ * Changes the stored credentials of a server, under a lock that other processes wait for. Delays signals until the
+ * end: a refresh token that was used but not replaced would end the sign-in.
+ * @param change gets the current credentials and returns the new ones, or undefined to delete them
+ * @param as whether the server becomes the default, or stops being it
  */
 export async function changeCredentials(
   server: string,
@@ -102,7 +102,7 @@ function lock(file: string): () => void {
   }
 }
 
-/** @returns what gives way to the signals that came meanwhile */
+/** Records signals instead of handling them. @returns a function that raises the recorded signals */
 function delaySignals(): () => void {
   const came: NodeJS.Signals[] = [];
   const note = (signal: NodeJS.Signals) => came.push(signal);

@@ -10,17 +10,17 @@ import { printable, Unreachable } from './requests.ts';
 import { asIssued, type IssuedTokens, type Refusal, refusalOf } from './sign-in-server.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
-/** What the interval is when the server names none, and by how much it grows (RFC 8628 3.2, 3.5). */
+/** Default polling interval, and the increase when the server asks to slow down (RFC 8628 sections 3.2 and 3.5). */
 const INTERVAL_SECONDS = 5;
 
-/** A sign-in that waits for the user (RFC 8628). */
+/** A device authorization that waits for the user (RFC 8628). */
 export interface DeviceGrant {
   deviceCode: string;
   userCode: string;
   verificationUri: string;
-  /** With the code in it; undefined when the server has none. */
+  /** The URL including the user code; undefined if the server sends none. */
   verificationUriComplete: string | undefined;
-  /** Seconds. */
+  /** Lifetime of the device code in seconds. */
   expiresIn: number;
   interval: number;
 }
@@ -36,8 +36,8 @@ export async function beginDeviceGrant(server: Configuration, scope: string): Pr
 }
 
 /**
- * Asks until the user has decided, as often as the server wants. Not by the library's own loop: that one notices a signal
- * only after its pause, and ends with the first request that gets no answer.
+ * Polls until the user has decided. Does not use the library's own loop, which notices an abort only after its pause,
+ * and gives up after one request without a response.
  * @throws Refused
  */
 export async function waitForTokens(
@@ -59,12 +59,15 @@ export async function waitForTokens(
   throw new Refused('Nobody signed in in time: try again');
 }
 
-/** @throws why the signal was given */
+/** @throws the reason of the signal when it is aborted */
 async function sleepFor(seconds: number, signal: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** Undefined when there was no answer: the user may be typing the code, and a short interruption must not end the sign-in. */
+/**
+ * Undefined when there was no response. A short interruption must not end the sign-in, while the user may be entering
+ * the code.
+ */
 function refusalOrSilence(error: unknown): Refusal | undefined {
   try {
     return refusalOf(error);
@@ -74,7 +77,7 @@ function refusalOrSilence(error: unknown): Refusal | undefined {
   }
 }
 
-/** By how many seconds the interval grows. @throws Refused when it makes no sense to go on */
+/** The number of seconds to add to the interval. @throws Refused when polling is pointless */
 function waitLonger(refusal: Refusal | undefined): number {
   if (refusal === undefined || refusal.status >= 500 || refusal.status === 429) return INTERVAL_SECONDS;
   const { code = '', reason } = refusal;

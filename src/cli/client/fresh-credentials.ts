@@ -3,10 +3,10 @@ import { Refused } from '../errors.ts';
 import { type Credentials, changeCredentials } from './credentials.ts';
 import type { IssuedTokens } from './sign-in-server.ts';
 
-/** An access token with less than that left may end on the way. */
+/** An access token that is valid for less time could expire before the request arrives. */
 const MARGIN_SECONDS = 60;
 
-/** What a flow gave, as it is kept. */
+/** Converts issued tokens to the stored form. */
 export function toCredentials(
   { accessToken, refreshToken, expiresIn, scope }: IssuedTokens,
   kept: Pick<Credentials, 'client_id' | 'token_endpoint' | 'revocation_endpoint'>,
@@ -28,14 +28,14 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
 }
 
 /**
- * Credentials with another access token than the old ones. Of several processes one renews them, the others take what it
- * got: two that used one refresh token would look like a thief, and end the sign-in.
- * @throws Refused when the sign-in has ended, or the server cannot be asked
+ * Refreshes credentials whose access token is that of `old`. Only one of several processes refreshes, and the others
+ * use its result: using a refresh token twice looks like theft and ends the sign-in.
+ * @throws Refused when the sign-in has ended, or the server is unreachable
  */
 export async function renewCredentials(server: string, old: Credentials): Promise<Credentials> {
   const renewed = await changeCredentials(server, async (kept) => {
     if (!kept || kept.access_token !== old.access_token) return kept;
-    // Most calls renew nothing.
+    // Loaded on demand, since most calls need no refresh.
     const { GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
     try {
       return toCredentials(await refreshTokens(kept), kept);

@@ -78,7 +78,7 @@ function instructions(server: string, grant: DeviceGrant): string {
   return [...lines, '', `Waiting, for ${minutes} minutes at most. Ctrl-C stops.`].join('\n');
 }
 
-/** In place of what was kept for the server, whose tokens nobody would know any more. */
+/** Stores the credentials. Revokes those they replace, since nothing would use or revoke them later. */
 async function keep(server: string, credentials: Credentials): Promise<void> {
   let before: Credentials | undefined;
   await changeCredentials(
@@ -94,7 +94,7 @@ async function keep(server: string, credentials: Credentials): Promise<void> {
   }
 }
 
-/** Who signed in, where the service says it. */
+/** The name of the user who signed in, if the service tells it. */
 async function nameOf(server: string, { access_token }: Credentials): Promise<string> {
   try {
     const { json } = await callApi({ server, token: access_token, method: 'GET', path: '/profile' });

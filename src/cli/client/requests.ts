@@ -4,18 +4,20 @@ const ANSWER_MILLISECONDS = 30_000;
 
 export interface ServerAnswer {
   status: number;
-  /** Its content type, as it was sent. */
+  /** Value of the content type header. */
   type: string;
   text: string;
-  /** Undefined when it is no JSON. */
+  /** Undefined when the body is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whoever reads it looks at each member's type.
   json: any;
 }
 
-/** No answer at all: whether the request arrived is unknown. */
+/** There was no response, so whether the request arrived is unknown. */
 export class Unreachable extends Refused {}
 
-/** One request, without following redirects: what is sent is for this server alone. @throws Unreachable */
+/**
+ * Sends one request. Does not follow redirects, since the content is meant for this server only. @throws Unreachable
+ */
 export async function ask(
   url: string,
   { signal, ...options }: Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> = {},
@@ -40,7 +42,7 @@ export async function ask(
   }
 }
 
-/** What a server says may go to a terminal, where control characters do more than show. */
+/** Makes text from a server safe for a terminal, which would interpret control characters. */
 export function printable(text: unknown): string {
   return String(text).replaceAll(/\p{Cc}/gu, '?');
 }
@@ -53,7 +55,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `fetch` says only that it failed; the cause says why. */
+/** The error of `fetch` says only that it failed; its cause says why. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause as NodeJS.ErrnoException | undefined;

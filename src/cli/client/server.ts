@@ -6,7 +6,7 @@ import { rememberedServer } from './credentials.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
-/** Offers which service is meant; `chooseServer` says which one it is. */
+/** Adds the option for the service to use; see `chooseServer`. */
 export function addServer(command: Command): Command {
   return command.addOption(
     new Option(
@@ -16,7 +16,10 @@ export function addServer(command: Command): Command {
   );
 }
 
-/** The service that is meant, and the credentials kept for it. @throws WrongUsage */
+/**
+ * The server to use: from the option, from PALISADE_SERVER, or that of the last sign-in, else the default.
+ * @throws WrongUsage when PALISADE_SERVER is malformed
+ */
 export function chooseServer({ server }: { server?: string }): string {
   if (server !== undefined) return server;
   const { server: fromEnvironment } = clientEnvironment();
@@ -29,7 +32,7 @@ export function chooseServer({ server }: { server?: string }): string {
   }
 }
 
-/** The origin of a service: `https://api.example.com`. */
+/** Parses the origin of a service, such as `https://api.example.com`. */
 export function parseServer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -40,7 +43,10 @@ export function parseServer(text: string): string {
   return url.origin;
 }
 
-/** Whoever listens on the way could read what is sent. @throws Refused */
+/**
+ * Requires TLS, unless the service is on this machine or plain HTTP is allowed: others could read what is sent.
+ * @throws Refused
+ */
 export function requirePrivateWay(server: string, allowHttp: boolean | undefined): void {
   const { protocol, hostname } = new URL(server);
   if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) || allowHttp) return;

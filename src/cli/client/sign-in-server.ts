@@ -17,46 +17,47 @@ import { ask, printable } from './requests.ts';
 
 const CLIENT_ID = 'palisade-cli';
 const METADATA_PATH = '/.well-known/oauth-authorization-server';
-/** More than `ask` takes, which says what happened. */
+/** Longer than the timeout of `ask`, whose error is more specific. */
 const TIMEOUT_SECONDS = 60;
 
-/** A server to sign in at, with what later requests for the same sign-in need. */
+/** A server to sign in at, with what later requests of the sign-in need. */
 export interface SignInServer
   extends Pick<Credentials, 'client_id' | 'token_endpoint' | 'revocation_endpoint'> {
   client: Configuration;
 }
 
-/** What a client has after a flow. */
+/** The tokens that a flow ends with. */
 export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   expiresIn: number;
   scope: string;
 }
 
-/** How a sign-in server answers what it does not do. */
+/** An error response of a sign-in server. */
 export interface Refusal {
   status: number;
-  /** RFC 6749 5.2, where there is one. */
+  /** Error code (RFC 6749 section 5.2), if there is one. */
   code?: string;
-  /** For people. */
+  /** Text for the user. */
   reason: string;
 }
 
-/** The refresh token is not, or no longer, good for anything. */
+/** The refresh token is invalid, expired or revoked. */
 export class GrantEnded extends Error {}
 
 /**
- * Asks a sign-in server for its metadata (RFC 8414). It has to call itself what it was asked as, and to have all addresses
- * itself: one that named another could have the user sign in there, and get the tokens for it.
+ * Gets the metadata of a sign-in server (RFC 8414). The issuer must match the requested server, and all endpoints
+ * must be on it: otherwise the user could be sent to sign in at another server, and this one would receive the
+ * tokens.
  * @throws Refused
  */
 export async function findSignInServer(server: string, signal: AbortSignal): Promise<SignInServer> {
   const client = await discovery(new URL(server), CLIENT_ID, undefined, None(), {
     algorithm: 'oauth2',
     timeout: TIMEOUT_SECONDS,
-    // Which servers may be asked without TLS is decided before: `requirePrivateWay`.
+    // `requirePrivateWay` has already decided which servers may be used without TLS.
     execute: [allowInsecureRequests],
     [customFetch]: fetchUntil(signal),
   }).catch((error: unknown) => {
@@ -79,7 +80,7 @@ function endpointOf(server: string, url: unknown): string {
   );
 }
 
-/** A new pair for a refresh token, which is used up by that. @throws GrantEnded, Refused */
+/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantEnded, Refused */
 export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   try {
     return asIssued(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
@@ -90,7 +91,7 @@ export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   }
 }
 
-/** Ends the access that a refresh token stands for (RFC 7009). @throws Refused */
+/** Revokes the access that belongs to a refresh token (RFC 7009). @throws Refused */
 export async function revokeTokens(kept: Credentials): Promise<void> {
   try {
     await tokenRevocation(configurationOf(kept), kept.refresh_token, { token_type_hint: 'refresh_token' });
@@ -108,22 +109,25 @@ export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
 
-/** How the server refused, as an error of the library says. @throws the error when it is none of the server's answers */
+/**
+ * Reads the server's refusal from an error of the library. @throws the error itself if it is not a response of the
+ * server
+ */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) throw error;
-  // The library wraps what its fetch throws.
+  // The library wraps errors of our `fetch`.
   if (error instanceof Error && error.cause instanceof Refused) throw error.cause;
   if (error instanceof ResponseBodyError) {
     const { status, error: code, error_description } = error;
     return { status, code, reason: printable(error_description ?? code) };
   }
   if (!(error instanceof ClientError)) throw error;
-  // What is wrong with an answer of status 200 has no response in its cause.
+  // For an invalid response with status 200, the error has no response as its cause.
   const status = error.cause instanceof Response ? error.cause.status : 200;
   return { status, reason: `it answered ${status}` };
 }
 
-/** As `findSignInServer` found it at the sign-in. */
+/** Restores the configuration that `findSignInServer` found at the sign-in. */
 function configurationOf({ client_id, token_endpoint, revocation_endpoint }: Credentials): Configuration {
   const issuer = new URL(token_endpoint).origin;
   const configuration = new Configuration(
@@ -139,8 +143,8 @@ function configurationOf({ client_id, token_endpoint, revocation_endpoint }: Cre
 }
 
 /**
- * The `fetch` of the library: with our errors, and the whole body at once. Of the headers it gets the content type alone:
- * of an answer with a `WWW-Authenticate`, which a proxy may send too, it would not read the body that says what is wrong.
+ * A `fetch` for the library, with our errors and the whole body read at once. Passes on only the content type: if
+ * there is a `WWW-Authenticate` header, which a proxy may also send, the library would ignore the error in the body.
  */
 function fetchUntil(signal?: AbortSignal) {
   return async (url: string, { method, headers, body }: CustomFetchOptions): Promise<Response> => {
@@ -158,7 +162,7 @@ function metadataFault(server: string, error: unknown): Error {
       `${server} says that one signs in at ${printable(issuer)}: if that is right, name it with --login-server`,
     );
   }
-  // An issuer that is no address.
+  // An issuer that is not a valid URL.
   const status = error instanceof TypeError ? 200 : refusalOf(error).status;
   return new Refused(`${server} is no service to sign in to: it answered ${status} at ${METADATA_PATH}`);
 }

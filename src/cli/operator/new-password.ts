@@ -5,7 +5,7 @@ import { readStandardInput } from '../standard-input.ts';
 
 interface ChosenPassword {
   password: string;
-  /** The password when it was made here, and so has to be told. */
+  /** The password if it was generated here, so that the operator can be told. Null if the operator chose it. */
   generated: string | null;
 }
 
@@ -14,7 +14,10 @@ export const passwordStdin = toggle(
   'read the password from standard input; without it one is made and printed, once',
 );
 
-/** A password never comes from the command line, which every user of the machine can read. */
+/**
+ * Generates a password or reads one from standard input. Never from the command line, which all users of the machine
+ * can see.
+ */
 export async function choosePassword(
   fromStandardInput: boolean | undefined,
   random: Random,

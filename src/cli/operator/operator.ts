@@ -19,17 +19,17 @@ import { Refused } from '../errors.ts';
 import { argument, type Input } from '../inputs.ts';
 import { findAccount, findUser } from './references.ts';
 
-/** What most commands work with: the database as a running service sees it, also beside one. */
+/** The context of most commands. They may run while a service has the database open. */
 export interface Operator {
   ctx: Ctx;
   store: Store;
   config: Config;
 }
 
-/** A command on the configured database, which has to be there with the schema of this version. */
+/** A command on the configured database, which must exist and have the schema of this version. */
 export const command = commandOn<Operator>(asOperator);
 
-/** A command about a user, named first. */
+/** A command about a user, whose name is its first argument. */
 export const userCommand = commandOn<Operator & { user: UserRow }, { username: Input<string> }>(
   (settings, run, { username }) =>
     asOperator(settings, async (operator) =>
@@ -38,7 +38,7 @@ export const userCommand = commandOn<Operator & { user: UserRow }, { username: I
   { username: argument('<username>') },
 );
 
-/** A command about an account, named first. */
+/** A command about an account, whose id or UUID is its first argument. */
 export const accountCommand = commandOn<
   Operator & { account: AccountContents },
   { reference: Input<string> }
@@ -50,16 +50,16 @@ export const accountCommand = commandOn<
   { reference: argument('<account>') },
 );
 
-/** A command on the configured database, whatever its schema. */
+/** A command on the configured database with any schema version. */
 export const storeCommand = commandOn<Pick<Operator, 'store' | 'config'>>(async (settings, run) => {
   const config = settings();
   return await withStore(config, (store) => run({ store, config }));
 });
 
-/** A command that opens the database itself, if it does. */
+/** A command that gets only the configuration, and opens the database itself if it needs to. */
 export const configCommand = commandOn<Config>((settings, run) => run(settings()));
 
-/** @throws Refused, ConfigError */
+/** Opens the database and creates the operator's context. @throws Refused, ConfigError */
 export async function asOperator<T>(
   settings: () => Config,
   run: (operator: Operator) => Promise<T>,
@@ -76,7 +76,7 @@ export async function asOperator<T>(
       config,
       catalog: loadCatalog(config.catalogDir),
       encryption: await findEncryption(store, config),
-      // The running service finds what is to be done.
+      // Running services find new jobs by polling.
       jobs: { begin: async () => {} },
       outbox: { wake() {} },
       now: systemClock,
@@ -87,14 +87,14 @@ export async function asOperator<T>(
   });
 }
 
-/** Most commands encrypt nothing and read nothing encrypted: they work without the secret key. */
+/** Tolerates a missing secret key, since most commands neither encrypt nor decrypt. */
 async function findEncryption(store: Store, config: Config): Promise<Encryption> {
   try {
     const found = await findSecretKey(store.db, config);
     if (found) return createEncryption(knownKeys(found.secretKey), systemRandom);
     return withoutKey(new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it'));
   } catch (error) {
-    // The file may also be one that this user of the machine cannot read.
+    // The key file may also be unreadable for this user of the machine.
     if (error instanceof Error && !isOfKey(error)) throw error;
     return withoutKey(error);
   }
@@ -111,7 +111,7 @@ function withoutKey(error: unknown): Encryption {
   return { encrypt: refuse, decrypt: refuse, derive: refuse };
 }
 
-/** The configured database, closed again afterwards, whatever its schema. @throws Refused, ConfigError */
+/** Opens the configured database with any schema version, and closes it after `run`. @throws Refused, ConfigError */
 export async function withStore<T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> {
   requireDatabase(config);
   const store = await openStore(config.database);
@@ -122,7 +122,7 @@ export async function withStore<T>(config: Config, run: (store: Store) => Promis
   }
 }
 
-/** A mistyped folder must not become a new, empty database. */
+/** Refuses to create a database, so that a mistyped folder does not become an empty one. @throws Refused */
 export function requireDatabase({ database }: Config): void {
   requireLasting(database);
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
@@ -132,7 +132,7 @@ export function requireDatabase({ database }: Config): void {
   }
 }
 
-/** A temporary database is only ever seen by the process that made it. @throws ConfigError */
+/** Refuses a temporary database, which only the process that created it can see. @throws ConfigError */
 export function requireLasting(database: Config['database']): void {
   if (database.kind === 'sqlite' && database.temporary) {
     throw new ConfigError(['DATABASE_URL: must name a lasting database, not :memory:, for this command']);

@@ -9,7 +9,7 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { Refused, WrongUsage } from '../errors.ts';
 
-/** @param reference id or UUID @throws Refused */
+/** Finds an account. @param reference id or UUID @throws Refused when there is none */
 export async function findAccount(db: Db, reference: string): Promise<AccountContents> {
   const id = parseRowId(reference);
   const account =
@@ -18,12 +18,12 @@ export async function findAccount(db: Db, reference: string): Promise<AccountCon
   return account;
 }
 
-/** @throws Refused */
+/** Finds the id of an account. @throws Refused when there is none */
 export async function findAccountId(db: Db, reference: string | undefined): Promise<number | undefined> {
   return reference === undefined ? undefined : (await findAccount(db, reference)).id;
 }
 
-/** The account that is meant; it need not be named while there is only one. @throws Refused, WrongUsage */
+/** The account to work on, which may be omitted if there is only one. @throws Refused, WrongUsage */
 export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
   if (reference !== undefined) return await findAccount(db, reference);
   const [only, ...others] = await selectAccounts(db);
@@ -32,14 +32,14 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
   return only;
 }
 
-/** @param username in any letter case @throws Refused */
+/** Finds a user. @param username in any letter case @throws Refused when there is none */
 export async function findUser(db: Db, username: string): Promise<UserRow> {
   const user = await selectUser(db, username);
   if (!user) throw new Refused(`There is no user ${username}`);
   return user;
 }
 
-/** Decimal digits, 1 to 2^53-1. */
+/** Parses decimal digits, 1 to 2^53-1. @returns undefined for any other text */
 export function parseRowId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= Number.MAX_SAFE_INTEGER ? id : undefined;

@@ -121,7 +121,7 @@ const unlinkChild = command({
   words: ({ id, company }) => `Account ${id} (${company}) has no parent account any more.`,
 });
 
-/** What the operator knows of an account, or decides for it. */
+/** Commands for data and settings of an account that only the operator may change. */
 export const accountSettings = [payments, referrals, limit, linkChild, unlinkChild];
 
 async function setFigures(
@@ -132,7 +132,7 @@ async function setFigures(
   return showFigures(await findAccount(ctx.db, String(id)));
 }
 
-/** Those that were given. */
+/** Keeps only the figures that were given. */
 function figuresOf(given: { [K in keyof AccountFigures]: AccountFigures[K] | undefined }): AccountFigures {
   return Object.fromEntries(Object.entries(given).filter(([, figure]) => figure !== undefined));
 }
@@ -165,7 +165,7 @@ function parseCount(text: string): number | undefined {
   return number <= MAXIMUM_COUNT ? number : undefined;
 }
 
-/** In cents. */
+/** Parses an amount of money. @returns cents */
 function parseMoney(text: string): number | undefined {
   return amount.parse(text, '');
 }

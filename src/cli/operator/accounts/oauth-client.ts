@@ -81,7 +81,7 @@ export const defineOauthClient = group(
   ],
 );
 
-/** As JSON for operators. */
+/** The JSON form of a client for operators. */
 function show(client: ListedOauthClient) {
   const { id, label, account_id, redirect_uri, status, users, created } = client;
   return {

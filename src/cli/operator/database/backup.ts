@@ -35,7 +35,7 @@ export const backup = storeCommand({
     'palisade backup with-key.backup --with-key',
   ],
   async run({ store, config }, { file, withKey }): Promise<Saved> {
-    // A later version's database has tables that this one does not know.
+    // Refuses the database of a later version, which may have tables unknown to this one.
     await pendingMigrations(store);
     const key = withKey ? await requireKey(store, config) : null;
     const written = await save(store, file, key);

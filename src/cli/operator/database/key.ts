@@ -37,7 +37,7 @@ const rotate = commandOn<Operator>(async (settings, run) => {
 
 export const defineKey = group('Change the key for encryption at rest.', [rotate]);
 
-/** A running service has read the key file, and would go on with the old key. */
+/** Locks out a running service, which has read the key file and would continue with the old key. */
 function lockKeyFile(config: Config): () => void {
   if (!usesKeyFile(config) || config.database.kind !== 'sqlite') return () => {};
   try {

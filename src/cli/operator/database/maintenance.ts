@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock';
 import { readSetting, writeSetting } from '#store/settings';
 import { storeCommand } from '../operator.ts';
 
-// Whatever the schema's version and the state of the catalogues: upgrades and repairs are what maintenance is for.
+// Works with any schema version and any state of the catalogs, since maintenance is meant for upgrades and repairs.
 export const maintenance = storeCommand({
   name: 'maintenance',
   description:

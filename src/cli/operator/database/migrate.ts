@@ -48,7 +48,7 @@ async function runPending(config: Config): Promise<string[]> {
   }
 }
 
-/** What would run. Looking must not make the file. */
+/** The migrations that would run. Must not create the database file. */
 async function scriptsOfPending(config: Config): Promise<Script[]> {
   const { database } = config;
   const isNew = database.kind === 'sqlite' && !existsSync(database.file);

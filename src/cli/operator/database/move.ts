@@ -50,7 +50,7 @@ export const move = configCommand({
   words: describe,
 });
 
-/** @throws WrongUsage without the value, which may hold a password */
+/** @throws WrongUsage without repeating the value, which may contain a password */
 async function readTarget(to: string): Promise<DatabaseLocation> {
   const value = to === '-' ? (await text(process.stdin)).trim() : to;
   const location = databaseKind.parse(value, process.cwd());
@@ -95,7 +95,7 @@ function describe({ config, target, moved: { tables, wasServed } }: Move): strin
   ].join('\n');
 }
 
-/** Every database tells its key by the check value that came along. */
+/** The next step that concerns the key. The check value was copied, so the new database requires the same key. */
 function keyStep(config: Config, target: DatabaseLocation): string {
   if (!usesKeyFile(config)) return 'Keep PALISADE_SECRET_KEY as it is.';
   const { file } = keyFiles(config);

@@ -22,7 +22,7 @@ interface Restored {
   file: string;
   backup: Backup;
   later: string[];
-  /** Undefined when the file was only checked. */
+  /** Undefined when the file was only verified. */
   key: KeyState | undefined;
 }
 
@@ -99,7 +99,7 @@ async function restore(config: Config, backup: Backup, { replace = false, yes }:
 }
 
 async function requireYes({ database }: Config, yes: boolean | undefined): Promise<void> {
-  // A damaged database cannot say what it holds, and is worth replacing.
+  // A damaged database cannot be inspected, and should be replaceable all the same.
   const filled = yes && database.kind === 'sqlite' ? [] : await filledOf(database);
   if (yes || filled.length === 0) return;
   throw new Refused(

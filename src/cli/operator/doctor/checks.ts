@@ -23,15 +23,15 @@ export interface CheckResult {
     | 'schema'
     | 'secret key';
   ok: boolean;
-  /** It works, and may still be a mistake. */
+  /** The check passed, but the setting may be a mistake. */
   warning?: true;
   detail: string;
 }
 
-/** Says what is in order; throws to say what is not. */
+/** Returns a text on what is in order; throws if something is not. */
 type Check = () => string | Promise<string>;
 
-/** Everything that can be checked without changing anything; what depends on a failed check is left out. */
+/** Runs all checks, none of which changes anything. Skips those that depend on a failed check. */
 export async function runChecks(readConfig: () => Config): Promise<CheckResult[]> {
   let config: Config;
   try {
@@ -99,7 +99,7 @@ function checkCatalogs({ catalogDir }: Config): string {
   return `${regions.length} regions from ${catalogDir ?? 'the built-in files'}`;
 }
 
-/** Folders the service writes its secrets to; with PostgreSQL only if it has done so already. */
+/** The folders for secrets. With PostgreSQL, only if they exist already. */
 function dataFolders({ dataDir, database }: Config): string[] {
   if (database.kind === 'sqlite' && !database.temporary)
     return [...new Set([dataDir, dirname(database.file)])];
@@ -119,7 +119,7 @@ function checkFolder(folder: string): string {
 }
 
 function checkPrivate(path: string): string {
-  // Windows has no such bits: who may read is inherited from the folder above.
+  // Windows has no such permission bits: access is inherited from the parent folder.
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
   if (others !== 0) throw new Refused(`${path} is open to other users of this machine: chmod go= '${path}'`);
   return `${path} is for its owner only`;
@@ -140,7 +140,7 @@ async function checkSecretKey(store: Store, config: Config): Promise<string> {
   return 'the one the database was written with';
 }
 
-/** Without user and password. */
+/** The database URL without user name and password. */
 function databaseName({ database }: Config): string {
   if (database.kind === 'sqlite') return database.temporary ? ':memory:' : database.file;
   const { host, pathname } = new URL(database.url);

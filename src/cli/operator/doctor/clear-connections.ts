@@ -3,10 +3,10 @@ import { isLoopback } from '#config/network';
 
 type Connections = Pick<Config, 'database' | 'smtpServer'>;
 
-/** With these the driver speaks TLS and looks at the certificate. */
+/** With these values of `sslmode` the driver uses TLS and verifies the certificate. */
 const CHECKED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 
-/** Connections to other machines that may be read on the way, a sentence each. Names of hosts, no secrets. */
+/** One sentence for each connection to another machine that others could read. Contains host names, but no secrets. */
 export function clearConnections({ database, smtpServer }: Connections): string[] {
   const warnings: string[] = [];
   const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
@@ -23,7 +23,7 @@ export function clearConnections({ database, smtpServer }: Connections): string[
   return warnings;
 }
 
-/** The host of a database on another machine that is reached without TLS, or whose certificate nobody looks at. */
+/** The host of a remote database that is connected without TLS, or without verifying the certificate. */
 function clearDatabaseHost({ hostname, searchParams }: URL): string | undefined {
   const host = searchParams.get('host') ?? hostname.replace(/^\[(.+)\]$/, '$1');
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);

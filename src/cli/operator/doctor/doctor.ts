@@ -3,7 +3,7 @@ import { Refused } from '#cli/errors';
 import type { Config } from '#config/config';
 import { type CheckResult, runChecks } from './checks.ts';
 
-/** Wrong settings are one of the results. */
+/** Reads the settings inside `run`, so that invalid ones become one of the results. */
 const checkCommand = commandOn<() => Config>((settings, run) => run(settings));
 
 export const doctor = checkCommand({

@@ -5,13 +5,13 @@ import type { Config } from '#config/config';
 import { originOf } from '#config/network';
 import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 
-/** Tells the operator of the first login, once and in one place. */
+/** Shows the first credentials to the operator once, in one place. */
 export interface FirstLoginPresenter extends FirstLoginTeller {
-  /** To be called when the service listens, and when it cannot. Does nothing when there is nothing to tell. */
+  /** Call it when the service is listening or has failed to start. Does nothing without new credentials. */
   present(port: number): void;
 }
 
-/** Printed when the service listens. */
+/** Prints the credentials once the service is listening. */
 export function presentOnTerminal(config: Config): FirstLoginPresenter {
   let login: FirstLogin | undefined;
   return {
@@ -26,12 +26,15 @@ export function presentOnTerminal(config: Config): FirstLoginPresenter {
   };
 }
 
-/** Where `presentInFile` leaves it. */
+/** The file that `presentInFile` writes. */
 export function firstLoginFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'first-login.txt');
 }
 
-/** In a file for the operator only, because standard output is a log. It is on disk before the account is there. */
+/**
+ * Writes the credentials to a private file, because standard output is a log. The file is written before the account
+ * is committed.
+ */
 export function presentInFile(config: Config): FirstLoginPresenter {
   const file = firstLoginFile(config);
   let login: FirstLogin | undefined;
@@ -51,14 +54,14 @@ export function presentInFile(config: Config): FirstLoginPresenter {
     },
     present(port) {
       if (!login || !isNews(login)) return;
-      // Only now the port is known when it was left to the system.
+      // If the system chose the port, it is known only now.
       if (port !== config.port) write(login, port);
       process.stderr.write(`First start: sign-in name, password and a token are in ${file}\n`);
     },
   };
 }
 
-/** What was configured is known already. */
+/** Configured credentials need not be shown. */
 function isNews({ password, token }: FirstLogin): boolean {
   return password !== undefined || token !== undefined;
 }
@@ -76,12 +79,12 @@ function describe({ username, password, token }: FirstLogin, config: Config, por
   return `${lines}\n\nTry it:\n\n  curl -H ${header} ${baseOf(config, port)}/v4/vpcs\n`;
 }
 
-/** A certificate is for the public name only. */
+/** A certificate is only valid for the public host name. */
 function baseOf({ host, tlsCert, publicUrl }: Config, port: number): string {
   return tlsCert ? publicUrl : originOf('http', reachable(host), port);
 }
 
-/** Where this machine reaches a service that listens on every address. */
+/** The host under which this machine reaches a service that listens on all addresses. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return /^[0:]+$/.test(host) ? '::1' : host;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** As Linux names the threads of V8 that collect garbage and compile beside the main thread. */
+/** Linux names of V8's threads for garbage collection and compilation. */
 const NAME = /^V8Worker/;
 
 /**
- * Lets the main thread go first where it shares a core with V8's helpers: what they do can wait, requests cannot. Does
- * nothing where threads have no priority of their own.
+ * Lowers the priority of V8's helper threads, so that they do not delay requests when they share a core with the main
+ * thread. Does nothing where threads have no priority of their own.
  */
 export function putHelpersBehind(): void {
   if (process.platform !== 'linux') return;
@@ -16,6 +16,6 @@ export function putHelpersBehind(): void {
       if (NAME.test(name)) setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
     }
   } catch {
-    // Some sandboxes hide the threads, or forbid it.
+    // Some sandboxes hide the threads or forbid the change.
   }
 }

@@ -10,7 +10,7 @@ import { putHelpersBehind } from './helper-threads.ts';
 import { stopSignal } from './stop-signal.ts';
 import { terminalLog } from './terminal-log.ts';
 
-/** Settings whose flags the short help shows; the others are in `--help-all`. */
+/** The settings shown in the short help. `--help-all` shows all of them. */
 const COMMON_SETTINGS = [
   'PORT',
   'PALISADE_HOST',
@@ -74,7 +74,8 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
     try {
       return await startService(config, { log }, presenter);
     } catch (error) {
-      // The account is there although the service is not: its password must not be lost with the error.
+      // The account was created even though the service did not start: show its password, which would be lost
+      // otherwise.
       presenter.present(config.port);
       throw error;
     }

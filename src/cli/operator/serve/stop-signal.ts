@@ -1,9 +1,12 @@
 import { constants } from 'node:os';
 
-/** npm passes a Ctrl+C on that the terminal has sent to the whole process group already: it comes twice at once. */
+/**
+ * On Ctrl+C the terminal signals the whole process group, and npm forwards the signal as well, so it arrives twice at
+ * once.
+ */
 const SAME_SIGNAL_MILLISECONDS = 500;
 
-/** The first SIGTERM or SIGINT. A second one ends the process where it stands. */
+/** Resolves with the first SIGTERM or SIGINT. A later one ends the process immediately. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   let first: number | undefined;

@@ -3,7 +3,7 @@ import { printable } from '#cli/printable';
 
 interface LogRecord {
   level: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   time: number;
   msg?: string;
   method?: string;
@@ -13,7 +13,7 @@ interface LogRecord {
   err?: { stack?: string; message?: string };
 }
 
-/** The log for people in front of a terminal: a short line where a log file gets JSON. */
+/** A log for a terminal: short lines in place of JSON. */
 export function terminalLog(level: string): Logger {
   return pino(
     { level },
@@ -23,7 +23,7 @@ export function terminalLog(level: string): Logger {
   );
 }
 
-/** @param json one line of the log */
+/** Formats a log line for a terminal. @param json one line of the JSON log */
 export function terminalLine(json: string): string {
   const {
     level,

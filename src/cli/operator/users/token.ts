@@ -23,10 +23,10 @@ import type { Db } from '#store/types';
 import { command, userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
 
-/** A hundred years: further ahead it is no expiry any more. */
+/** A hundred years. A token that should last longer needs no expiry. */
 const MAXIMUM_DAYS = 36_500;
 
-/** A moment, or so many seconds from now. */
+/** A point in time or a number of seconds from now. Times are UTC seconds. */
 type Expiry = { at: number } | { after: number };
 
 const create = userCommand({

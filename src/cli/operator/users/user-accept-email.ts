@@ -1,7 +1,9 @@
 import { acceptEmail } from '#features/identity/profile/index';
 import { userCommand } from '../operator.ts';
 
-/** For an owner whose guarded address is in the wrong hands, or cannot be read any more. */
+/**
+ * For users whose previous address, which receives password links for a week, is no longer theirs or no longer works.
+ */
 export const acceptEmailCommand = userCommand({
   name: 'accept-email',
   description:

@@ -105,7 +105,7 @@ const ipWhitelist = userCommand({
     `ip_whitelist_enabled of ${username} is ${ip_whitelist_enabled}.`,
 });
 
-/** How a user signs in, seen from the operator. */
+/** Commands on how a user signs in. */
 export const userSecurity = [
   setPasswordCommand,
   signOut,

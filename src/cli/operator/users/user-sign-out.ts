@@ -5,7 +5,7 @@ import { selectUsers, signOutUser } from '#features/identity/users/index';
 import { command } from '../operator.ts';
 import { findUser } from '../references.ts';
 
-/** Everywhere at once: what an operator does when browsers may be in the wrong hands. */
+/** Signs a user out in all browsers, for when someone else may have access to one of them. */
 export const signOut = command({
   name: 'sign-out',
   description:

@@ -88,7 +88,7 @@ export const defineUser = group(
   [create, ...userSecurity, listUsers, remove],
 );
 
-/** A user as JSON shows it to operators. */
+/** The JSON form of a user for operators. */
 export function showUser(user: UserRow) {
   const { id, account_id, username, email, restricted, password_created, created } = user;
   return {
