@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const topEntries = await readdir(root);
 
-/** Made by running things: they are not part of the repository. */
+/** Generated folders, which are not part of the repository. */
 const MADE = /^(node_modules|dist|data|coverage)(\/|$)/;
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
-test('documents name only paths that are there', async () => {
+test('documents refer only to existing paths', async () => {
   assert.notEqual(documents.length, 0);
   const gone: string[] = [];
   for (const document of documents) {
@@ -23,7 +23,7 @@ test('documents name only paths that are there', async () => {
   assert.deepEqual(gone, []);
 });
 
-test('a path that is gone is noticed', () => {
+test('a missing path is detected', () => {
   const cases: [text: string, missing: string[]][] = [
     ['`src/app/service.ts` starts it, and `src/elsewhere.ts` is gone', ['src/elsewhere.ts']],
     ['run `node scripts/gen.ts` and `node test/gone.ts --flag`', ['test/gone.ts']],
@@ -41,7 +41,7 @@ test('a path that is gone is noticed', () => {
   for (const [text, missing] of cases) assert.deepEqual(missingPaths(text, 'docs'), missing, text);
 });
 
-/** Of the words in backticks those that begin like a path of the repository, and of the links those to a file. */
+/** Words in backticks that look like paths of the repository, and links to files. */
 function missingPaths(text: string, folder: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   const words = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => (code as string).split(/\s+/));
@@ -57,7 +57,7 @@ function beginsInRepository(word: string): boolean {
   return rest.length > 0 && topEntries.includes(first as string) && !MADE.test(word);
 }
 
-/** A name in angle brackets, like a star, stands for any. */
+/** A name in angle brackets matches anything, like a star. */
 function exists(path: string): boolean {
   const pattern = path
     .replace(/:\d+$/, '')

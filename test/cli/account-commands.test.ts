@@ -27,7 +27,10 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
   });
   after(() => serving?.stop());
 
-  /** A command that has to succeed. @returns its JSON */
+  /**
+   * Runs a command that must succeed.
+   * @returns its JSON output
+   */
   async function run(...args: string[]) {
     const { status, stderr, json } = await installation.runAgain([...args, '--json']);
     assert.deepEqual([status, stderr], [0, '']);
@@ -40,7 +43,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     return [status, stderr.trimEnd()];
   }
 
-  test('account payments, referrals', async () => {
+  test('account payments and account referrals set amounts and counts', async () => {
     const { referral_code, ...paid } = await run('account', 'payments', '1', '120.50');
     assert.match(referral_code, /^[0-9a-f]{40}$/);
     const none = { total: 0, completed: 0, pending: 0, credit: '0.00' };
@@ -53,7 +56,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('account', 'referrals', '1'))[0], 2);
   });
 
-  test('account limit', async () => {
+  test('account limit overrides a limit for one account', async () => {
     const args = ['account', 'limit', '1'];
     const before = await run(...args);
     const named = Object.fromEntries(before.limits.map((limit: { name: string }) => [limit.name, limit]));
@@ -69,7 +72,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     }
   });
 
-  test('account link-child, unlink-child', async () => {
+  test('account link-child and account unlink-child change the parent of an account', async () => {
     const options = ['--company', 'Child Ltd', '--username', 'child', '--email', 'child@example.com'];
     const { id, euuid } = await run('account', 'create', ...options);
     const linked = await run('account', 'link-child', '1', `${id}`);
@@ -86,7 +89,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await proxy.get('/vpcs')).status, 401);
   });
 
-  test('user set-password', async () => {
+  test('user set-password sets a password', async () => {
     const generated = await run('user', 'set-password', 'Admin');
     assert.deepEqual([generated.username, generated.password.length], ['admin', 32]);
     const args = ['user', 'set-password', 'admin', '--password-stdin'];
@@ -111,7 +114,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.deepEqual(await refusal('user', 'set-password', '--link', unknown), [1, 'error: Not found']);
   });
 
-  test('user sign-out', async () => {
+  test('user sign-out ends all sessions of a user', async () => {
     const password = 'quiet mice at dusk';
     const args = ['user', 'set-password', 'admin', '--password-stdin', '--json'];
     assert.equal((await installation.run(args, { input: `${password}\n` })).status, 0);
@@ -143,7 +146,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('user', 'sign-out', 'nobody'))[0], 1);
   });
 
-  test('user check-answer', async () => {
+  test('user check-answer compares a security answer', async () => {
     assert.equal(
       (await admin.post('/profile/security-questions', { security_questions: ANSWERS })).status,
       200,
@@ -161,7 +164,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.deepEqual([none.status, none.stderr], [1, 'error: admin has not answered question 2\n']);
   });
 
-  test('user accept-email', async () => {
+  test('user accept-email makes a new e-mail address valid for password links', async () => {
     const { email } = (await admin.get('/profile')).body;
     for (const changed of ['old@example.com', 'new@example.com', email]) {
       assert.equal((await admin.put('/profile', { email: changed })).status, 200);
@@ -172,7 +175,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('user', 'accept-email', 'nobody'))[0], 1);
   });
 
-  test('labels of tenants cannot turn what is printed around', async () => {
+  test('labels of users cannot reverse the printed text', async () => {
     const label = 'backup\u202e\u0085gnp.exe';
     const input = { label, redirect_uri: 'https://app.example.com/callback' };
     const { id } = succeeded(await admin.post('/account/oauth-clients', input));
@@ -184,7 +187,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     succeeded(await admin.delete(`/account/oauth-clients/${id}`));
   });
 
-  test('user disable-two-factor, ip-whitelist', async () => {
+  test('user disable-two-factor and user ip-whitelist change a user', async () => {
     const off = { username: 'admin', was_enabled: false };
     assert.deepEqual(await run('user', 'disable-two-factor', 'admin'), off);
     const enabled = { username: 'admin', ip_whitelist_enabled: true };
@@ -193,7 +196,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal((await refusal('user', 'ip-whitelist', 'admin'))[0], 2);
   });
 
-  test('oauth-client list, disable, suspend, activate', async () => {
+  test('oauth-client list, disable, suspend and activate manage clients', async () => {
     const input = { label: 'Inventory', redirect_uri: 'https://app.example.com/oauth/callback' };
     const { id } = succeeded(await admin.post('/account/oauth-clients', input));
     const all = await run('oauth-client', 'list');
@@ -220,7 +223,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     ]);
   });
 
-  test('token revoke-all', async () => {
+  test('token revoke-all revokes all tokens of a user', async () => {
     await run('token', 'create', 'admin', '--scopes', '*');
     assert.deepEqual(await run('token', 'revoke-all', 'admin'), { username: 'admin', tokens: 2, apps: 0 });
     assert.equal((await admin.get('/vpcs')).status, 401);

@@ -1,4 +1,4 @@
-// A process that runs one command after the other: starting Node.js for each would take most of the tests' time.
+// A process that runs commands one after the other, because starting Node.js for each would take most of the time.
 import { mock } from 'node:test';
 import { runCommandLine } from '#cli/program';
 

@@ -16,7 +16,7 @@ interface ShownEvent {
   username: string | null;
 }
 
-describeOnDatabase('the commands beside a running service', (dialect) => {
+describeOnDatabase('commands beside a running service', (dialect) => {
   let installation: Installation;
   let serving: Serving;
   let accountId: number;
@@ -30,7 +30,10 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
   });
   after(() => serving?.stop());
 
-  /** A command that has to succeed. @returns its JSON */
+  /**
+   * Runs a command that must succeed.
+   * @returns its JSON output
+   */
   async function run(...args: string[]) {
     const { status, stderr, json } = await installation.runAgain([...args, '--json']);
     assert.deepEqual([status, stderr], [0, '']);
@@ -43,7 +46,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     return [status, stderr.trimEnd()];
   }
 
-  /** Action, entity and author of the last events of maria's account. */
+  /** Action, entity and user of the last events of maria's account. */
   async function lastEvents(count: number): Promise<unknown[]> {
     const { body } = await maria.list('/account/events', {
       '+order_by': 'id',
@@ -53,7 +56,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     return body.data.map(({ action, entity, username }: ShownEvent) => [action, entity.label, username]);
   }
 
-  test('account create, list', async () => {
+  test('account create and account list manage accounts', async () => {
     const args = ['--company', 'Example Ltd', '--username', 'maria', '--email', 'maria@example.com'];
     const created = await run('account', 'create', ...args);
     accountId = created.id;
@@ -101,7 +104,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     assert.deepEqual(companies, ['My account', 'Example Ltd']);
   });
 
-  test('token create, for the API', async () => {
+  test('token create makes a token for the API', async () => {
     const token = await run('token', 'create', 'Maria', '--scopes', '*');
     assert.deepEqual(Object.keys(token), ['id', 'scopes', 'created', 'label', 'token', 'expiry']);
     assert.deepEqual([token.scopes, token.label, token.expiry], ['*', '', '2999-12-12T05:00:00']);
@@ -116,7 +119,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     ]);
   });
 
-  test('user create', async () => {
+  test('user create adds a user', async () => {
     const args = ['user', 'create', 'robot', '--email', 'robot@example.com', '--restricted'];
     assert.deepEqual(await refusal(args), [
       2,
@@ -135,7 +138,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     );
   });
 
-  test('grant set, show', async () => {
+  test('grant set and grant show manage grants', async () => {
     const vpc = `${vpcId}=read_write`;
     const input = { label: 'web-1', type: 'c1-entry-1', region: 'us-east' };
     const { id: computeId } = succeeded(await maria.post('/compute/instances', input));
@@ -163,7 +166,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     ]);
   });
 
-  test('token list, revoke', async () => {
+  test('token list and token revoke manage tokens', async () => {
     const options = ['--scopes', 'vpc:*,events:read_only', '--label', 'deploy', '--expires', '30d'];
     const { id, token } = await run('token', 'create', 'robot', ...options);
     const robot = new Client(serving.base, token);
@@ -182,7 +185,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     assert.deepEqual(await refusal(['token', 'revoke', `${id}`]), [1, `error: There is no token ${id}`]);
   });
 
-  test('user delete', async () => {
+  test('user delete deletes a user', async () => {
     assert.equal((await run('user', 'delete', 'ROBOT')).username, 'robot');
     assert.deepEqual(await lastEvents(1), [['user_delete', 'robot', null]]);
     const last = 'error: At least one unrestricted user must remain';
@@ -190,7 +193,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     assert.deepEqual(await refusal(['user', 'delete', 'robot']), [1, 'error: There is no user robot']);
   });
 
-  test('account suspend, resume, delete', async () => {
+  test('account suspend, resume and delete change an account', async () => {
     assert.equal((await run('account', 'suspend', `${accountId}`)).suspended, true);
     assert.equal((await maria.get('/vpcs')).status, 401);
     const { euuid, suspended } = await run('account', 'resume', `${accountId}`);
@@ -205,7 +208,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     assert.equal((await run('account', 'list')).length, 1);
   });
 
-  test('maintenance on, off', async () => {
+  test('maintenance on and off switch maintenance mode', async () => {
     const admin = new Client(serving.base, TOKEN);
     const becomes = async (status: number) => {
       // Every replica follows within a second.
@@ -218,12 +221,12 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     await becomes(200);
   });
 
-  test('migrate', async () => {
+  test('migrate migrates the database', async () => {
     assert.deepEqual(await run('migrate'), { ran: [] });
     assert.deepEqual(await run('migrate', '--dry-run'), { pending: [] });
   });
 
-  test('doctor', async () => {
+  test('doctor checks the installation', async () => {
     const { ok, checks } = await run('doctor');
     assert.equal(ok, true);
     const names = checks.map(({ check }: { check: string }) => check);
@@ -232,7 +235,7 @@ describeOnDatabase('the commands beside a running service', (dialect) => {
     assert.deepEqual(names, ['configuration', 'catalogues', ...files, ...database]);
   });
 
-  test('key rotate', async () => {
+  test('key rotate re-encrypts all secrets', async () => {
     if (dialect === 'sqlite') {
       const [status, line] = await refusal(['key', 'rotate']);
       assert.equal(status, 1);

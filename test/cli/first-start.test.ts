@@ -11,7 +11,7 @@ const TOKEN = 'ab'.repeat(32);
 const EMPTY_LIST = { data: [], page: 1, pages: 1, results: 0 };
 
 describeOnDatabase('the first start', (dialect) => {
-  test('writes the first login to a file when standard output is a log', async () => {
+  test('the first start writes the initial login to a file when standard output is a log', async () => {
     const installation = await Installation.create(dialect);
     const file = installation.path('first-login.txt');
     const first = await installation.serve();
@@ -32,7 +32,7 @@ describeOnDatabase('the first start', (dialect) => {
     assert.equal(readFileSync(file, 'utf8'), text);
   });
 
-  test('prints the first login on a terminal, once', async () => {
+  test('the first start prints the initial login on a terminal, once', async () => {
     const installation = await Installation.create(dialect);
     const first = await installation.serve({ terminal: true });
     assert.match(first.stdout, /Sign-in name {2}admin\n {2}Password {6}[0-9a-f]{32}\n/);
@@ -49,7 +49,7 @@ describeOnDatabase('the first start', (dialect) => {
 });
 
 describe('a first start with bootstrap variables', () => {
-  test('tells nothing when password and token are configured', async () => {
+  test('a first start prints nothing when password and token are configured', async () => {
     const installation = await Installation.create();
     const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };
     const serving = await installation.serve({ env });
@@ -59,7 +59,7 @@ describe('a first start with bootstrap variables', () => {
     assert.doesNotMatch(serving.stdout + serving.stderr, /First start|quiet mice|abababab/);
   });
 
-  test('tells only what was generated', async () => {
+  test('a first start prints only what it has generated', async () => {
     const installation = await Installation.create();
     const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
     const serving = await installation.serve({ env });
@@ -71,7 +71,7 @@ describe('a first start with bootstrap variables', () => {
   });
 });
 
-test('two replicas that start together on an empty PostgreSQL make one account, and both serve', async () => {
+test('two replicas that start together on an empty PostgreSQL create one account, and both serve', async () => {
   const installation = await Installation.create('postgres');
   const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
   const replicas = await Promise.all([installation.serve({ env }), installation.serve({ env })]);
@@ -90,7 +90,7 @@ test('two replicas that start together on an empty PostgreSQL make one account, 
   for (const replica of replicas) assert.equal(await replica.stop(), 0);
 });
 
-/** Does what the curl line says, as a shell reads it: not every machine has curl. */
+/** Sends the request of the printed curl command, because curl is not available everywhere. */
 async function pasteCurl(text: string, env: Record<string, string> = {}): Promise<unknown> {
   const [line = ''] = /curl .*/.exec(text) ?? [];
   const script = `curl() { printf '%s\\n' "$@"; }; ${line}`;

@@ -6,10 +6,13 @@ import { describe, it } from 'node:test';
 import { ServerProcess } from '#test/harness/server-process';
 import { useFolder } from '#test/harness/test-store';
 
-/** Where the fields of a thread's `stat` begin again behind its name (proc_pid_stat(5)); `nice` is the 19th of all. */
+/**
+ * Index of `nice` after the thread name in `stat`: it is field 19, and the fields after the name begin with field 3
+ * (proc_pid_stat(5)).
+ */
 const NICE = 19 - 3;
 
-/** Nice values of the threads of a process, by their names. */
+/** Nice values of the threads of a process, by thread name. */
 function niceValues(pid: number): Map<string, number[]> {
   const threads = readdirSync(`/proc/${pid}/task`).map((id) => {
     const name = readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim();
@@ -21,11 +24,11 @@ function niceValues(pid: number): Map<string, number[]> {
   return new Map([...byName].map(([name, same]) => [name, same.map(({ nice }) => nice)]));
 }
 
-describe('The threads of the service', () => {
+describe('the threads of the service', () => {
   const folder = useFolder();
 
-  it('that help V8 go behind the one that answers requests', async () => {
-    // Elsewhere threads have no priority of their own.
+  it("V8's helper threads have a lower priority than the main thread", async () => {
+    // Other systems have no priorities per thread.
     if (process.platform !== 'linux') return;
     const server = await ServerProcess.start(`file:${join(folder, 'palisade.db')}`, folder);
     try {

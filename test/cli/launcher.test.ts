@@ -36,13 +36,13 @@ describe('./palisade', () => {
     return { status, stdout, stderr };
   }
 
-  test('prints what the program prints, and nothing else', async () => {
+  test('the launcher prints only what the program prints', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     const expected = { status: 0, stdout: `${version}\n`, stderr: '' };
     assert.deepEqual(await run('./palisade', ['--version']), expected);
   });
 
-  test('works from another folder and by a symbolic link', async () => {
+  test('the launcher works from another folder and through a symbolic link', async () => {
     const link = join(folder, 'palisade');
     symlinkSync(join(ROOT, 'palisade'), link);
     for (const program of [link, join(ROOT, 'palisade')]) {
@@ -50,14 +50,14 @@ describe('./palisade', () => {
     }
   });
 
-  test('hands arguments and standard input over, and the exit status back', async () => {
+  test('the launcher passes on arguments, standard input and the exit status', async () => {
     const { status, stderr } = await run('./palisade', ['api', 'POST', '/a b', '--data-stdin']);
     assert.deepEqual([status, stderr.includes("'/a b' is invalid for argument 'path'")], [2, true]);
     const noJson = await run('./palisade', ['api', 'POST', '/vpcs', '--data-stdin'], { input: '{' });
     assert.deepEqual([noJson.status, noJson.stderr], [2, 'error: The body must be JSON\n']);
   });
 
-  test('is what help and hints name', async () => {
+  test('help and hints name the command as it was called', async () => {
     const { stderr } = await run('./palisade', ['account', 'list']);
     assert.match(stderr, /: `\.\/palisade serve` makes it at its first start\n$/);
     const { stdout } = await run('./palisade', ['token', 'create', '--help']);
@@ -66,7 +66,7 @@ describe('./palisade', () => {
     assert.doesNotMatch(stdout, /[\s`(]palisade /);
   });
 
-  test('becomes the program, which gets its signals', async () => {
+  test('the launcher is replaced by the program, which gets the signals', async () => {
     const serving = new Serving(start('./palisade', ['serve']));
     await serving.listening;
     assert.equal(await serving.stop(), 0);

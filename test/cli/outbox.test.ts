@@ -26,7 +26,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
   });
   after(() => serving?.stop());
 
-  /** As an action of another process writes them. */
+  /** Writes messages as an action in another process does. */
   async function writeMessages(): Promise<void> {
     const config = readConfig({ env: installation.env, workingDirectory: installation.folder });
     const store = await openStore(config.database);
@@ -62,7 +62,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
     return [status, stderr.trimEnd()];
   }
 
-  test('list shows what the running service keeps, newest first', async () => {
+  test('outbox list shows the messages of the running service, newest first', async () => {
     for (
       let messages = await list();
       messages.some(({ status }: { status: string }) => status !== 'kept');
@@ -100,7 +100,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
     assert.match(stdout, /^ID +CREATED .+\n.+phone-removed.+\n.+\+15550102030 +kept +123456\n$/);
   });
 
-  test('retry sends again what is there', async () => {
+  test('outbox retry sends kept messages', async () => {
     const [{ id }] = await list('--kind', 'sms');
     const { status, json } = await installation.runAgain(['outbox', 'retry', `${id}`, '--json']);
     assert.deepEqual([status, json], [0, { id }]);
@@ -110,7 +110,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
     assert.deepEqual(await refusal(['outbox', 'retry', 'x']), [2, 'error: Name the message by its id']);
   });
 
-  test('list needs the secret key, other commands do not', async () => {
+  test('outbox list needs the secret key, and other commands do not', async () => {
     assert.deepEqual(await refusal(['outbox', 'list', '--to', 'nobody']), [
       1,
       'error: There is no user nobody',
@@ -131,7 +131,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
     if (dialect === 'sqlite') renameSync(`${key}.away`, key);
   });
 
-  test('nothing of it is in the log', () => {
+  test('messages do not appear in the log', () => {
     assert.match(serving.stdout, /A message was kept/);
     assert.doesNotMatch(serving.stdout, /123456|15550102030|a@example\.com/);
   });

@@ -11,13 +11,13 @@ import type { CommandRequest } from './command-runner.ts';
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
 const RUNNER = fileURLToPath(new URL('./command-runner.ts', import.meta.url));
 
-/** Makes the program believe that a person reads its output. */
+/** Makes the program treat its output as a terminal. */
 const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
 
-/** A process that hangs fails its test instead of outliving it. */
+/** A process that hangs makes its test fail, and is ended. */
 const PATIENCE_MILLISECONDS = 170_000;
 
-// Also when a test fails half-way nothing is left behind.
+// Cleaned up even when a test fails.
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 process.on('exit', () => {
@@ -35,7 +35,7 @@ export interface Result {
   json: any;
 }
 
-/** An installation of its own: a data folder that does not exist yet, and a database. */
+/** An installation for tests: a database, and a data folder that does not exist yet. */
 export class Installation {
   readonly folder: string;
   readonly env: Env;
@@ -61,11 +61,11 @@ export class Installation {
     return join(this.folder, name);
   }
 
-  /** Runs a command as `run` does, but in a process that is there already. */
+  /** Runs a command like `run`, but in an existing process. */
   async runAgain(args: readonly string[], env: Env = {}): Promise<Result> {
     const runner = this.#runner ?? this.#startRunner();
     const request: CommandRequest = { args: [...args], env: { ...this.env, ...env } };
-    // It must not hold up the end of the tests, but the end of a command.
+    // Keeps this process alive until the command ends, but no longer.
     runner.channel?.ref();
     runner.send(request);
     const [result] = (await once(runner, 'message')) as [Omit<Result, 'json'>];
@@ -73,7 +73,7 @@ export class Installation {
     return { ...result, json: parseJson(result.stdout) };
   }
 
-  /** Runs a command to its end, in a process of its own. */
+  /** Runs a command in a new process until it ends. */
   async run(
     args: readonly string[],
     { env = {}, input }: { env?: Env; input?: string } = {},
@@ -85,7 +85,7 @@ export class Installation {
     return { status, ...output.texts(), json: parseJson(output.texts().stdout) };
   }
 
-  /** Starts the service and waits until it listens. */
+  /** Starts the service, and waits until it listens. */
   async serve({ env = {}, terminal = false }: { env?: Env; terminal?: boolean } = {}): Promise<Serving> {
     const child = this.#spawn(terminal ? ON_TERMINAL : [], ['serve'], env);
     const serving = new Serving(child);
@@ -111,7 +111,7 @@ export class Installation {
   }
 }
 
-/** A service in a process of its own. */
+/** A service in its own process. */
 export class Serving {
   readonly #child: ChildProcess;
   readonly #output: ReturnType<typeof collect>;
@@ -129,7 +129,7 @@ export class Serving {
     return this.#child.pid as number;
   }
 
-  /** What it has written so far. */
+  /** The output so far. */
   get stdout(): string {
     return this.#output.texts().stdout;
   }
@@ -138,7 +138,7 @@ export class Serving {
     return this.#output.texts().stderr;
   }
 
-  /** Address with `/v4`, as the output says it. */
+  /** Base URL with `/v4`, as printed by the service. */
   get base(): string {
     return `${/http:\/\/[\d.]+:\d+/.exec(this.stdout)?.[0]}/v4`;
   }

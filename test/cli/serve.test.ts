@@ -13,7 +13,7 @@ const TOKEN = 'cd'.repeat(32);
 const BOOTSTRAP = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };
 const BODY = JSON.stringify({ label: 'late', region: 'us-east' });
 
-describe('stopping', () => {
+describe('stopping the service', () => {
   let installation: Installation;
   before(async () => {
     installation = await Installation.create();
@@ -23,7 +23,7 @@ describe('stopping', () => {
     ['SIGTERM', ['SIGTERM']],
     ['Ctrl+C, which npm passes on once more', ['SIGINT', 'SIGINT']],
   ] as const) {
-    test(`${name} lets a request end that is being answered`, async () => {
+    test(`${name} lets running requests finish`, async () => {
       const serving = await installation.serve({ env: BOOTSTRAP });
       const late = await startRequest(serving);
       for (const signal of signals) serving.signal(signal);
@@ -31,13 +31,13 @@ describe('stopping', () => {
       late.end(BODY);
       const [answer] = (await once(late, 'response')) as [IncomingMessage];
       answer.resume();
-      // The second round meets the VPC of the first: both are answers.
+      // In the second round the VPC of the first one exists; either status is a reply.
       assert.equal(answer.statusCode, signals.length === 1 ? 200 : 400);
       assert.equal(await serving.ended(), 0);
     });
   }
 
-  test('a second signal ends at once', async () => {
+  test('a second signal stops the service immediately', async () => {
     const serving = await installation.serve({ env: BOOTSTRAP });
     const late = await startRequest(serving);
     const broken = once(late, 'error');
@@ -49,7 +49,7 @@ describe('stopping', () => {
     await broken;
   });
 
-  test('SIGKILL leaves nothing in the way of the next start', async () => {
+  test('SIGKILL leaves nothing that prevents the next start', async () => {
     const serving = await installation.serve({ env: BOOTSTRAP });
     const { body } = await new Client(serving.base, TOKEN).post('/vpcs', {
       label: 'kept',
@@ -63,7 +63,7 @@ describe('stopping', () => {
   });
 });
 
-describe('starting', () => {
+describe('starting the service', () => {
   test('a second service on the same SQLite file is refused', async () => {
     const installation = await Installation.create();
     const serving = await installation.serve();
@@ -73,7 +73,7 @@ describe('starting', () => {
     assert.equal(await serving.stop(), 0);
   });
 
-  test('a taken port is one line, and the first login is not lost', async () => {
+  test('a taken port is reported in one line, and the initial login is not lost', async () => {
     const installation = await Installation.create();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -86,7 +86,7 @@ describe('starting', () => {
     taken.close();
   });
 
-  test('a temporary database has its first login in the data folder, and no key file', async () => {
+  test('a temporary database has its initial login in the data folder, and no key file', async () => {
     const installation = await Installation.create();
     const serving = await installation.serve({ env: { DATABASE_URL: ':memory:' } });
     assert.ok(existsSync(installation.path('first-login.txt')));
@@ -94,7 +94,7 @@ describe('starting', () => {
     assert.equal(await serving.stop(), 0);
   });
 
-  test('what cannot be used is named in one line each, without a stack', async () => {
+  test('invalid settings are reported in one line each, without a stack trace', async () => {
     const installation = await Installation.create();
     const refusal = async (env: Record<string, string>) => {
       const { status, stdout, stderr } = await installation.run(['serve'], { env });
@@ -139,7 +139,7 @@ describe('starting', () => {
   });
 });
 
-test('an empty database beside a key is no new service, until the key is gone', async () => {
+test('a missing database with an existing key is an error until the key is removed', async () => {
   const installation = await Installation.create();
   assert.equal(await (await installation.serve()).stop(), 0);
   const file = installation.path('palisade.db');
@@ -155,7 +155,7 @@ test('an empty database beside a key is no new service, until the key is gone', 
   assert.equal(await (await installation.serve()).stop(), 0);
 });
 
-/** A request whose body has yet to come; the service has its head already. */
+/** A request whose head the service has received, but not its body. */
 async function startRequest(serving: Serving): Promise<ClientRequest> {
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-length': BODY.length, expect: '100-continue' };
   const started = request(`${serving.base}/vpcs`, { method: 'POST', headers });

@@ -9,7 +9,7 @@ describe('usage', () => {
     installation = await Installation.create();
   });
 
-  test('help and version go to standard output', async () => {
+  test('help and version are printed to standard output', async () => {
     const help = await installation.run(['--help']);
     assert.deepEqual([help.status, help.stderr], [0, '']);
     assert.match(help.stdout, /\nExit status:\n {2}0 {2}done\n {2}1 {2}.+\n {2}2 {2}/);
@@ -20,13 +20,13 @@ describe('usage', () => {
     assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
-  test('without a command the help goes to standard error', async () => {
+  test('without a command, the help is printed to standard error', async () => {
     const { status, stdout, stderr } = await installation.run([]);
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^Usage: palisade /);
   });
 
-  test('a database that is not there is not made', async () => {
+  test('a missing database is not created', async () => {
     const { status, stderr } = await installation.run(['account', 'list']);
     assert.equal(status, 1);
     assert.match(stderr, /^error: There is no database .+palisade\.db: .+\n$/);

@@ -18,7 +18,7 @@ const INTERFACES = 64;
 const CLAIMS = 32;
 const COMPUTES = 32;
 
-/** 62 addresses that may be handed out: .2 to .63. */
+/** A network with 62 assignable addresses: .2 to .63. */
 const SMALL_POOL = '192.0.2.0/26';
 const ASSIGNABLE = 62;
 
@@ -33,12 +33,12 @@ writeFileSync(
 );
 after(() => rmSync(catalogDir, { recursive: true }));
 
-describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
+describeOnBoth('clients that request addresses at the same time', (dialect) => {
   const servers = new Servers(dialect, {
     PALISADE_JOB_SECONDS: '0',
     PALISADE_CATALOG_DIR: catalogDir,
   });
-  /** Of the interfaces of computes of their own, each with room for one. */
+  /** Interface paths of different computes, each with room for one interface. */
   const paths: string[] = [];
 
   before(async () => {
@@ -50,7 +50,7 @@ describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
     }
   });
 
-  /** Everything the round made is free again. */
+  /** Frees everything that the round created. */
   async function cleanUp(
     vpc: { id: number },
     created: readonly { id: number; path: string }[],
@@ -65,7 +65,10 @@ describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
     succeeded(await servers.client(0).delete(`/vpcs/${vpc.id}`));
   }
 
-  /** Sends the same interface to many configs. @returns those that were made, with the path of their config */
+  /**
+   * Sends the same interface to many configs.
+   * @returns the interfaces that were created, with the path of their config
+   */
   async function addInterfaces(wanted: readonly string[], input: object, errors: object[]) {
     const answers = await servers.atOnce(wanted.length, (client, index) =>
       client.post(wanted[index] as string, input),
@@ -78,7 +81,7 @@ describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
     );
   }
 
-  it('64 interfaces in a subnet of 60: as many succeed, each with an address of its own', async () => {
+  it('64 interfaces in a subnet of 60 addresses: 60 succeed, each with its own address', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const vpc = await newVpc(servers.client(0), ['10.0.4.0/26']);
       const input = { purpose: 'vpc', subnet_id: vpc.subnets[0]?.id };
@@ -93,7 +96,7 @@ describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
     }
   });
 
-  it('one explicit address for 32 computes: one gets it', async () => {
+  it('one explicit address for 32 computes: one succeeds', async () => {
     const ofEachCompute = paths.filter((_, index) => index % (INTERFACES / COMPUTES) === 0).slice(0, CLAIMS);
     assert.equal(ofEachCompute.length, CLAIMS);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -109,7 +112,7 @@ describeOnBoth('Clients that want addresses at the same moment', (dialect) => {
     }
   });
 
-  it('64 computes of two accounts in a region of 62 public addresses: as many succeed', async () => {
+  it('64 computes of two accounts in a region with 62 public addresses: 62 succeed', async () => {
     const other = await servers.newOwner();
     const accounts = [(index: number) => servers.client(index), other];
     for (let round = 0; round < ROUNDS; round += 1) {

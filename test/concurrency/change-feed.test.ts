@@ -14,7 +14,7 @@ import { Servers } from '#test/harness/servers';
 
 const ROUNDS = reduced(20);
 const WRITERS = 64;
-/** Those of one account take turns; those of different accounts commit in any order. */
+/** Writers of one account take turns; those of different accounts commit in any order. */
 const ACCOUNTS = 16;
 const KILLS = 3;
 const READER = fileURLToPath(new URL('change-reader.ts', import.meta.url));
@@ -25,7 +25,7 @@ interface Seen {
   eventId: number;
 }
 
-/** A process that reads, and everything it and those before it have told. */
+/** A process that reads the feed, with all changes that it and its predecessors have reported. */
 class Reader {
   readonly seen: Seen[] = [];
   readonly #location: DatabaseLocation;
@@ -36,7 +36,7 @@ class Reader {
     this.#location = location;
   }
 
-  /** Begins where the last one ended, or now. */
+  /** Starts reading where the last process ended, or now. */
   async start(): Promise<void> {
     const args = [READER, JSON.stringify(this.#location), this.#cursor];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -55,7 +55,7 @@ class Reader {
   }
 
   #take(line: string): void {
-    // The last line of a process that was killed may be a piece of one.
+    // The last line of a killed process may be incomplete.
     const [, cursor, position, accountId, eventId] =
       /^([0-9a-f]{16}-([0-9]+))(?: ([0-9]+) ([0-9]+))?$/.exec(line) ?? [];
     if (cursor === undefined) return;
@@ -65,7 +65,7 @@ class Reader {
   }
 }
 
-describeOnBoth('A reader of the change feed that is killed now and then', (dialect) => {
+describeOnBoth('a change feed reader that is killed repeatedly', (dialect) => {
   const servers = new Servers(dialect);
   const owners: ((index: number) => Client)[] = [];
   let reader: Reader;
@@ -81,20 +81,20 @@ describeOnBoth('A reader of the change feed that is killed now and then', (diale
   });
   after(() => reader.kill());
 
-  /** @returns how many events it left */
+  /** @returns the number of events it created */
   async function write(round: number, writer: number): Promise<number> {
     const client = (step: number) => (owners[writer % ACCOUNTS] ?? assert.fail())(writer + step);
     const label = `r${round}w${writer}`;
     const { id } = succeeded(await client(0).post('/vpcs', { label, region: 'us-east' }));
     const subnet = { label, ipv4: '10.0.0.0/24' };
     succeeded(await client(1).post(`/vpcs/${id}/subnets`, subnet));
-    // A refused write changes nothing.
+    // A refused write must not create a change.
     assert.equal((await client(0).post(`/vpcs/${id}/subnets`, subnet)).status, 400);
     succeeded(await client(1).delete(`/vpcs/${id}`));
     return 4;
   }
 
-  it('gets each change once or more, in order, and misses none', async () => {
+  it('a killed reader gets every change at least once and in order', async () => {
     let expected = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(round, writer)));
@@ -122,7 +122,7 @@ describeOnBoth('A reader of the change feed that is killed now and then', (diale
     }
   }
 
-  /** As seen for the first time, positions ascend; in each account the events ascend without a gap. */
+  /** Without repetitions, positions ascend, and the events of each account ascend without gaps. */
   function assertInOrder(): void {
     const seen = distinct();
     const positions = seen.map(({ position }) => position);

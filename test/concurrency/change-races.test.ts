@@ -17,11 +17,11 @@ interface EventBody {
   secondary_entity: { id: number } | null;
 }
 
-describeOnBoth('Clients that change the same thing at the same moment', (dialect) => {
+describeOnBoth('clients that change the same entity at the same time', (dialect) => {
   const servers = new Servers(dialect);
   let made = 0;
 
-  /** A VPC with two subnets and no other VPC beside it that matters. */
+  /** Creates a VPC with two subnets that conflicts with no other VPC. */
   async function newVpc(): Promise<{ id: number; subnets: { id: number }[] }> {
     made += 1;
     const subnets = ['a', 'b'].map((label, index) => ({ label, ipv4: `10.0.${index}.0/24` }));
@@ -32,7 +32,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
     return body;
   }
 
-  /** What happened to a VPC and its subnets since it was created, in order. */
+  /** The events of a VPC and its subnets since it was created, in order. */
   async function actionsOn(vpcId: number): Promise<string[]> {
     const filter = { '+limit': 200 };
     const { body } = await servers.client(1).get('/account/events?page_size=500', {
@@ -94,7 +94,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
     }
   });
 
-  it('a VPC deleted by many: one succeeds, and it is told once', async () => {
+  it('a VPC deleted by many clients: one succeeds, with a single event', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await newVpc();
       const answers = await servers.atOnce(CLIENTS, (client) => client.delete(`/vpcs/${id}`));
@@ -104,7 +104,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
     }
   });
 
-  it('a VPC deleted while subnets are created in it: each is in it before, or finds it gone', async () => {
+  it('a VPC deleted while subnets are created in it: a subnet is created before the deletion or not at all', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await newVpc();
       const answers = await servers.atOnce(CLIENTS, (client, index) =>
@@ -123,7 +123,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
     }
   });
 
-  it('a subnet deleted while another one takes its place: either the one or the other is there', async () => {
+  it('a subnet deleted while another one takes its network: never both exist', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, subnets } = await newVpc();
       const place = { label: 'a', ipv4: '10.0.0.0/25' };
@@ -140,7 +140,7 @@ describeOnBoth('Clients that change the same thing at the same moment', (dialect
     }
   });
 
-  it('a VPC changed while it is deleted: changed before, or gone', async () => {
+  it('a VPC changed while it is deleted: it is changed before the deletion or not at all', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, subnets } = await newVpc();
       const changes: ((client: Client) => Promise<Answer>)[] = [

@@ -1,4 +1,4 @@
-// A reader of the change feed in a process of its own, for tests that kill it: prints a line for each change.
+// A reader of the change feed in its own process, for tests that kill it. Prints a line for each change.
 import { setImmediate } from 'node:timers/promises';
 import { openStore } from '#app/open-store';
 import { ChangeFeed, formatCursor, parseCursor } from '#features/changes/index';
@@ -16,6 +16,6 @@ for (;;) {
     process.stdout.write(`${formatCursor(place)} ${accountId} ${eventId}\n`);
     cursor = place;
   }
-  // Without a pause: it is to look in as many moments between two commits as it can.
+  // Does not pause, so that it reads between as many commits as possible.
   if (changes.length === 0) await setImmediate();
 }

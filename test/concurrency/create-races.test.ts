@@ -12,7 +12,7 @@ const CLIENTS = 64;
 const ROUNDS = reduced(20);
 const LIMIT = 5;
 
-describeOnBoth('Clients that create at the same moment', (dialect) => {
+describeOnBoth('clients that create entities at the same time', (dialect) => {
   const servers = new Servers(dialect, {
     PALISADE_LIMIT_VPCS_PER_ACCOUNT: String(LIMIT),
     PALISADE_LIMIT_SUBNETS_PER_VPC: String(LIMIT),
@@ -39,7 +39,7 @@ describeOnBoth('Clients that create at the same moment', (dialect) => {
     assert.equal(ofVpc.length, created.length);
   }
 
-  it('a VPC of the same label: one succeeds', async () => {
+  it('VPCs with the same label: one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = {
         label: `orders-${round}`,
@@ -58,7 +58,7 @@ describeOnBoth('Clients that create at the same moment', (dialect) => {
   it('overlapping subnets in one VPC: one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const vpcId = await newVpc(`round-${round}`);
-      // All of them hold 10.1.2.0/29, and no two need be the same network.
+      // All of them contain 10.1.2.0/29, but they may be different networks.
       const network = (index: number) => {
         const prefix = 8 + (index % 22);
         const mask = (0xffff_ffff << (32 - prefix)) >>> 0;
@@ -86,7 +86,7 @@ describeOnBoth('Clients that create at the same moment', (dialect) => {
     await deleteVpc(vpcId);
   });
 
-  it('more VPCs than the limit: as many succeed as fit', async () => {
+  it('more VPCs than the limit allows: exactly the limit succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const answers = await servers.atOnce(CLIENTS, (client, index) =>
         client.post('/vpcs', { label: `vpc-${index}`, region: 'us-east' }),
@@ -98,7 +98,7 @@ describeOnBoth('Clients that create at the same moment', (dialect) => {
     }
   });
 
-  it('more subnets than the limit: as many succeed as fit', async () => {
+  it('more subnets than the limit allows: exactly the limit succeeds', async () => {
     const vpcId = await newVpc('full');
     const answers = await servers.atOnce(CLIENTS, (client, index) =>
       client.post(`/vpcs/${vpcId}/subnets`, { label: `s${index}`, ipv4: `10.0.${index}.0/24` }),

@@ -7,7 +7,7 @@ import { Servers } from '#test/harness/servers';
 
 const WRITERS = 64;
 const POLLERS = 2;
-/** Small pages, so that a poll often leaves something for the next one. */
+/** Small, so that a poll often does not return all new events. */
 const PAGE_SIZE = 25;
 
 interface EventBody {
@@ -16,10 +16,13 @@ interface EventBody {
   entity: { id: number; label: string };
 }
 
-describeOnBoth('A client that asks for events above the last one it saw', (dialect) => {
+describeOnBoth('a client that polls for events after the last one it saw', (dialect) => {
   const servers = new Servers(dialect);
 
-  /** What one writer does, each step on the next server, and the events it must leave in this order. */
+  /**
+   * The work of one writer, each step on the next server.
+   * @returns the events that it must create, in order
+   */
   async function write(writer: number): Promise<string[]> {
     const label = `w${writer}`;
     const client = (step: number) => servers.client(writer + step);
@@ -27,7 +30,7 @@ describeOnBoth('A client that asks for events above the last one it saw', (diale
     const { id } = succeeded(await client(0).post('/vpcs', { label, region: 'us-east', subnets: [subnet] }));
     succeeded(await client(1).put(`/vpcs/${id}`, { description: 'changed' }));
     succeeded(await client(0).post(`/vpcs/${id}/subnets`, { label: `${label}-b`, ipv4: '10.0.1.0/24' }));
-    // A refused write leaves no event and no gap.
+    // A refused write creates no event and no gap.
     assert.equal((await client(1).post(`/vpcs/${id}/subnets`, subnet)).status, 400);
     succeeded(await client(0).delete(`/vpcs/${id}`));
     return [
@@ -50,7 +53,7 @@ describeOnBoth('A client that asks for events above the last one it saw', (diale
     return page.data;
   }
 
-  /** Asks one server after the other until the writers are done and nothing is new. */
+  /** Polls the servers in turn until the writers have finished and there are no new events. */
   async function follow(poller: number, writing: { done: boolean }): Promise<EventBody[]> {
     const seen: EventBody[] = [];
     for (let turn = poller; ; turn += 1) {
@@ -61,7 +64,7 @@ describeOnBoth('A client that asks for events above the last one it saw', (diale
     }
   }
 
-  it('misses none and gets none twice, whatever is written meanwhile', async () => {
+  it('polling returns each event exactly once, whatever is written meanwhile', async () => {
     const writing = { done: false };
     const following = Array.from({ length: POLLERS }, (_, poller) => follow(poller, writing));
     const expected = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));

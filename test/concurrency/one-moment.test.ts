@@ -25,7 +25,7 @@ interface ListBody {
   results: number;
 }
 
-/** A VPC of these tests has three subnets as long as it lives, and its label always says its description. */
+/** In these tests a VPC always has three subnets, and its label always matches its description. */
 function assertWhole({ label, description, subnets }: VpcBody): void {
   assert.equal(label, `vpc-${description}`);
   assert.deepEqual(
@@ -40,7 +40,7 @@ function assertOneMoment({ data, page, pages, results }: ListBody, pageSize: num
   for (const vpc of data) assertWhole(vpc);
 }
 
-describeOnBoth('What is read during writes is of one moment', (dialect) => {
+describeOnBoth('reads during writes', (dialect) => {
   const servers = new Servers(dialect);
 
   async function write(writer: number): Promise<void> {
@@ -90,7 +90,7 @@ describeOnBoth('What is read during writes is of one moment', (dialect) => {
     },
   ];
 
-  it('totals, rows and children of lists and records', async () => {
+  it('totals, rows and children are read from one snapshot', async () => {
     const writing = { done: false };
     let answers = 0;
     const read = async (reader: number) => {

@@ -4,7 +4,7 @@ import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-err
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 
-/** A valid body with a value of so many levels under a key that nobody knows. */
+/** A valid body with a value of that many levels under an unknown key. */
 function nested(levels: number, [open, close]: [string, string]): string {
   const innermost = open === '[' ? '' : '"deepest":1';
   const inside = `${open.repeat(levels - 2)}${open === '[' ? '[' : '{'}${innermost}${close.repeat(levels - 1)}`;
@@ -14,7 +14,7 @@ function nested(levels: number, [open, close]: [string, string]): string {
 describeOnDatabase('request bodies', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are JSON objects in UTF-8', async () => {
+  it('request bodies are JSON objects in UTF-8', async () => {
     const { owner } = await running.api.newAccount();
     const texts = [
       'not JSON',
@@ -54,7 +54,7 @@ describeOnDatabase('request bodies', (dialect) => {
     }
   });
 
-  it('may be written in every way JSON allows', async () => {
+  it('request bodies may be formatted in every way that JSON allows', async () => {
     const { owner } = await running.api.newAccount();
     const bodies = [
       ' \t\r\n{ "label" : "spaces" , "region" : "us-east" } \n',
@@ -74,7 +74,7 @@ describeOnDatabase('request bodies', (dialect) => {
     assert.equal(succeeded(await owner.post('/vpcs', described)).description, 'Bestellungen ä 漢 🙂');
   });
 
-  it('are read whatever their Content-Type says', async () => {
+  it('request bodies are parsed regardless of their Content-Type', async () => {
     const { owner } = await running.api.newAccount();
     const types = [
       'application/json; charset=utf-8',
@@ -100,7 +100,7 @@ describeOnDatabase('request bodies', (dialect) => {
     }
   });
 
-  it('that are empty are no body, on every method, also when they are called JSON', async () => {
+  it('empty bodies count as missing for every method, whatever their Content-Type', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     for (const body of [undefined, '', '{}']) {
@@ -117,7 +117,7 @@ describeOnDatabase('request bodies', (dialect) => {
     }
   });
 
-  it('are not looked at where there is nothing to say', async () => {
+  it('bodies are ignored by methods that have none', async () => {
     const { owner } = await running.api.newAccount();
     for (const body of ['not JSON', '[]', '{"label":1}']) {
       const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -126,7 +126,7 @@ describeOnDatabase('request bodies', (dialect) => {
     }
   });
 
-  it('have at most 32 levels', async () => {
+  it('request bodies have at most 32 levels', async () => {
     const { owner } = await running.api.newAccount();
     for (const brackets of [
       ['[', ']'],
@@ -143,7 +143,7 @@ describeOnDatabase('request bodies', (dialect) => {
     );
   });
 
-  it('may name __proto__ and constructor, which mean nothing', async () => {
+  it('keys named __proto__ and constructor have no effect', async () => {
     const { owner } = await running.api.newAccount();
     const poison = '{"label":"poison","region":"nowhere","toString":1,"polluted":true}';
     const sent = [

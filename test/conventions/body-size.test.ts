@@ -8,13 +8,13 @@ import { useTestApi } from '#test/harness/test-api';
 
 const MEBIBYTE = 2 ** 20;
 
-/** A valid VPC of exactly so many bytes. */
+/** A valid VPC body of exactly that many bytes. */
 function bodyOf(bytes: number, label: string): string {
   const text = (filler: string) => JSON.stringify({ label, region: 'us-east', unknown: filler });
   return text('x'.repeat(bytes - Buffer.byteLength(text(''))));
 }
 
-/** Sends the body in pieces, without saying how long it is. */
+/** Sends the body in chunks, without a Content-Length. */
 function postChunked(
   url: string,
   { token }: Client,
@@ -39,7 +39,7 @@ function postChunked(
 describeOnDatabase('request bodies', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('of exactly 1 MiB are read, of one byte more refused', async () => {
+  it('bodies of exactly 1 MiB are accepted, and one more byte is refused', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', bodyOf(MEBIBYTE, 'largest')));
     assertRefused(await owner.post('/vpcs', bodyOf(MEBIBYTE + 1, 'other')), 413, 'Request body is too large');
@@ -51,14 +51,14 @@ describeOnDatabase('request bodies', (dialect) => {
     assert.equal(succeeded(await owner.get('/vpcs')).results, 1);
   });
 
-  it('count bytes, not characters', async () => {
+  it('the size of a body is counted in bytes and not in characters', async () => {
     const { owner } = await running.api.newAccount();
     const characters = `{"label":"${'é'.repeat(MEBIBYTE / 2)}"}`;
     assert.ok(characters.length < MEBIBYTE);
     assertRefused(await owner.post('/vpcs', characters), 413, 'Request body is too large');
   });
 
-  it('that do not tell their length are measured, and leave the connection usable', async () => {
+  it('bodies without a Content-Length are measured, and the connection stays usable', async () => {
     const { owner } = await running.api.newAccount();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
@@ -79,10 +79,10 @@ describeOnDatabase('request bodies', (dialect) => {
   });
 });
 
-describeOnDatabase('the size of a body is a setting', (dialect) => {
+describeOnDatabase('the configured body size', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_BODY_BYTES: '2048' } });
 
-  it('and holds exactly', async () => {
+  it('the configured body size is exact', async () => {
     const { owner } = await running.api.newAccount();
     succeeded(await owner.post('/vpcs', bodyOf(2048, 'largest')));
     assertRefused(await owner.post('/vpcs', bodyOf(2049, 'other')), 413, 'Request body is too large');

@@ -7,24 +7,24 @@ import { useTestApi } from '#test/harness/test-api';
 const NO_SCOPE = 'Your OAuth token is not authorized to use this endpoint.';
 const INPUT = { label: 'orders', region: 'us-east' };
 
-/** Each case fails a check and the next one too; the answer is that of the earlier one. */
-describeOnDatabase('the checks of a request come in their order:', (dialect) => {
+/** Each case fails two consecutive checks. The reply must be that of the earlier one. */
+describeOnDatabase('the order of the checks of a request', (dialect) => {
   const running = useTestApi(dialect);
   const wrongToken = () => new Client(running.api.base, 'f'.repeat(64));
 
-  it('an unknown path before a method no path has', async () => {
+  it('unknown path, before unknown method', async () => {
     const { owner } = await running.api.newAccount();
     assertRefused(await owner.send('PATCH', '/nowhere'), 404, 'Not found');
   });
 
-  it('path and method before the token', async () => {
+  it('path and method, before token', async () => {
     for (const client of [running.api.nobody, wrongToken()]) {
       assertRefused(await client.get('/nowhere'), 404, 'Not found');
       assertRefused(await client.send('PATCH', '/vpcs'), 405, 'Method Not Allowed');
     }
   });
 
-  it('the token before the scope, the entity, and the body', async () => {
+  it('token, before scope, entity and body', async () => {
     for (const client of [running.api.nobody, wrongToken()]) {
       assertRefused(await client.get('/vpcs/999999'), 401, 'Invalid Token');
       assertRefused(await client.post('/vpcs', 'not JSON'), 401, 'Invalid Token');
@@ -37,7 +37,7 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
     }
   });
 
-  it('the scope before the entity', async () => {
+  it('scope, before entity', async () => {
     const account = await running.api.newAccount();
     const unscoped = await account.withScopes(['vpc:read_only']);
     assertRefused(await unscoped.put('/vpcs/999999', INPUT), 401, NO_SCOPE);
@@ -45,7 +45,7 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
     assertRefused(await unscoped.get('/account/events/999999'), 401, NO_SCOPE);
   });
 
-  it('the scope before grant and body', async () => {
+  it('scope, before grant and body', async () => {
     const account = await running.api.newAccount();
     const unscoped = await account.withScopes(['vpc:read_only']);
     assertRefused(await unscoped.post('/vpcs', 'not JSON'), 401, NO_SCOPE);
@@ -58,7 +58,7 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
     assertRefused(await new Client(running.api.base, token).post('/vpcs', INPUT), 401, NO_SCOPE);
   });
 
-  it('the entity before the grant and the body', async () => {
+  it('entity, before grant and body', async () => {
     const account = await running.api.newAccount();
     const vpc = succeeded(await account.owner.post('/vpcs', INPUT));
     const other = succeeded(await (await running.api.newAccount()).owner.post('/vpcs', INPUT));
@@ -74,7 +74,7 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
     assertRefused(await account.owner.list('/vpcs/999999/subnets', '{'), 404, 'Not found');
   });
 
-  it('the grant before size, body and query', async () => {
+  it('grant, before size, body and query', async () => {
     const account = await running.api.newAccount();
     const { id } = succeeded(await account.owner.post('/vpcs', INPUT));
     const reader = await account.restricted({ vpc: { [id]: 'read_only' } });
@@ -86,7 +86,7 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
     }
   });
 
-  it('the input on its own before stored records', async () => {
+  it('the input itself, before stored records', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
     const { id } = succeeded(await owner.post('/vpcs', { ...INPUT, subnets }));
@@ -103,12 +103,12 @@ describeOnDatabase('the checks of a request come in their order:', (dialect) => 
   });
 });
 
-describeOnDatabase('the last checks of a request come in their order:', (dialect) => {
+describeOnDatabase('the order of the last checks of a request', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1', PALISADE_LIMIT_SUBNETS_PER_VPC: '1' },
   });
 
-  it('input and stored records before limits', async () => {
+  it('input and stored records, before limits', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(
       await owner.post('/vpcs', { ...INPUT, subnets: [{ label: 'web', ipv4: '10.0.0.0/24' }] }),
@@ -136,12 +136,12 @@ describeOnDatabase('the last checks of a request come in their order:', (dialect
   });
 });
 
-describeOnDatabase('the rate limit stands between token and scope:', (dialect) => {
+describeOnDatabase('the rate limit between token and scope', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_OPERATION: '1/60', PALISADE_RATE_LIST: '1/60' },
   });
 
-  it('a wrong token is no matter of limits, a missing scope is', async () => {
+  it('a wrong token does not count for the rate limit, but a missing scope does', async () => {
     const account = await running.api.newAccount();
     const unscoped = await account.withScopes([]);
     assertRefused(await unscoped.put('/vpcs/1', INPUT), 401, NO_SCOPE);

@@ -17,7 +17,7 @@ interface Sbom {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
-test('the bill of materials has every package of production, and all are needed', () => {
+test('the bill of materials lists exactly the packages that production needs', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { version: string; dev?: true }>;
   };
@@ -37,14 +37,14 @@ test('the bill of materials has every package of production, and all are needed'
   }
 });
 
-test('an installation runs no script of a package, and none of ours needs npm to run another one', () => {
+test('an installation runs no scripts of packages, and our own scripts do not need npm', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const around = Object.keys(scripts).filter((name) => /^(pre|post)/.test(name));
   assert.deepEqual(around, [], 'npm does not run them with ignore-scripts');
 });
 
-/** What Palisade needs, and what that needs in turn. */
+/** The direct and indirect dependencies of Palisade. */
 function reached({ metadata, dependencies }: Sbom): Set<string> {
   const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const found = new Set<string>();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
-/** The lines of a unit's `[Service]` that say how closed it is. */
+/** The lines of a unit's `[Service]` section that restrict it. */
 function fencesOf(unit: string): string[] {
   const fence =
     /^(Capability|Ambient|NoNew|Protect|Private|Restrict|RemoveIPC|Lock|SystemCall|StateDirectoryMode|UMask)/;
@@ -19,26 +19,26 @@ function valueOf(unit: string, name: string): string {
   return new RegExp(`^${name}=(.+)$`, 'm').exec(read(unit))?.[1] ?? '';
 }
 
-describe('what is deployed', () => {
+describe('deployment files', () => {
   const service = 'deploy/palisade.service';
   const backup = 'deploy/palisade-backup.service';
 
-  test('the backup is as closed as the service', () => {
+  test('the backup unit has the restrictions of the service unit', () => {
     assert.ok(fencesOf(service).length > 20);
     assert.deepEqual(fencesOf(backup).toSorted(), fencesOf(service).toSorted());
   });
 
-  test('units have limits of memory, threads and descriptors', () => {
+  test('units limit memory, threads and file descriptors', () => {
     for (const unit of [service, backup]) {
       assert.equal(valueOf(unit, 'MemoryMax'), '1G', unit);
       assert.match(valueOf(unit, 'MemoryHigh'), /^\d+M$/, unit);
       assert.ok(Number(valueOf(unit, 'TasksMax')) >= 64, unit);
     }
-    // As many connections as the service takes unless configured, and what else it opens.
+    // The default number of connections, and the other files that the service opens.
     assert.ok(Number(valueOf(service, 'LimitNOFILE')) >= 10_000 + 100);
   });
 
-  test('whatever starts the service bounds the young generation of V8', () => {
+  test('every way to start the service limits the young generation of V8', () => {
     const flag = '--max-semi-space-size=16';
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     assert.ok(scripts.start?.includes(`node ${flag} bin/palisade.js serve`));
@@ -53,7 +53,7 @@ describe('what is deployed', () => {
     assert.ok(document.includes(line), line);
   });
 
-  test('the image has the Node.js of the lock file, and removes only what is there', () => {
+  test('the image has the Node.js version of the lock file, and removes only existing files', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>;
     };

@@ -37,17 +37,17 @@ const filterVpcs =
   ({ owner }: World) =>
     owner.list('/vpcs', filter);
 
-/** A refusal without a field. */
+/** An error without a field. */
 function row(name: string, status: number, reason: string, provoke: Row['provoke']): Row {
   return { row: name, status, errors: [{ reason }], provoke };
 }
 
-/** A fault of one field. */
+/** An error of one field. */
 function fault(name: string, field: string, reason: string, provoke: Row['provoke']): Row {
   return { row: name, status: 400, errors: [{ field, reason }], provoke };
 }
 
-/** Texts and letter case are part of the interface: clients match them. */
+/** Texts and their letter case are part of the API, because clients match them. */
 const CATALOGUE: readonly Row[] = [
   row('INVALID_TOKEN', 401, 'Invalid Token', ({ api }) => api.nobody.get('/vpcs')),
   row(
@@ -226,7 +226,7 @@ describeOnDatabase('the catalogue of errors', (dialect) => {
   });
 
   for (const { row: name, status, errors, provoke } of CATALOGUE) {
-    it(`${name} ${JSON.stringify(errors)}`, async () => {
+    it(`${name} is reported as ${JSON.stringify(errors)}`, async () => {
       const answer = await provoke(world);
       assertErrors(answer, status, errors);
       assert.equal(answer.text, JSON.stringify({ errors }));
@@ -234,10 +234,10 @@ describeOnDatabase('the catalogue of errors', (dialect) => {
   }
 });
 
-/** These take more than one request: tests of their own provoke them. */
+/** These need more than one request; other tests cover them. */
 const PROVOKED_ELSEWHERE = ['BUSY', 'INVALID_REQUEST', 'SUBNET_IN_USE', 'MORE_INTERFACES_IN_USE'];
 
-test('every reason of the conventions, of VPCs and of subnets is provoked', () => {
+test('every reason of the conventions, of VPCs and of subnets is covered', () => {
   const groups = ['request', 'value', 'list', 'vpc'];
   const expected = listedReasons().filter(({ group }) => groups.includes(group));
   assert.deepEqual(

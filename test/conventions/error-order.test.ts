@@ -10,10 +10,10 @@ const NOT_CANONICAL = 'ipv4 must be in CIDR canonical form';
 const OVERLAPS = 'ipv4 must not overlap with another subnet of the VPC';
 const NOT_UNIQUE = 'Label must be unique among the subnets of the VPC';
 
-describeOnDatabase('faults of an input', (dialect) => {
+describeOnDatabase('errors of an input', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are told all together in the order of the keys, whatever the order sent', async () => {
+  it('all errors are reported in the order of the keys, whatever the order of the input', async () => {
     const { owner } = await running.api.newAccount();
     const body = {
       subnets: [{ ipv4: '10.0.0.1/24', label: 'a--b' }, 'entry', { ipv4: '10.0.0.0/24', label: 'fine' }, {}],
@@ -33,7 +33,7 @@ describeOnDatabase('faults of an input', (dialect) => {
     ]);
   });
 
-  it('of a list of subnets stand in the order of its entries, beyond ten too', async () => {
+  it('errors of a list of subnets are in the order of its entries, even beyond ten', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = Array.from({ length: 12 }, (_, index) => ({
       label: index % 3 ? 'same' : '',
@@ -47,7 +47,7 @@ describeOnDatabase('faults of an input', (dialect) => {
     assertErrors(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }), 400, errors);
   });
 
-  it('look as the documented sample, with field before reason', async () => {
+  it('errors have the documented format, with field before reason', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [
       { label: '', ipv4: '10.0.0.0/24' },
@@ -62,7 +62,7 @@ describeOnDatabase('faults of an input', (dialect) => {
     );
   });
 
-  it('are one per field, the first of type, length, characters and format', async () => {
+  it('each field has one error, the first of type, length, characters and format', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(
       await owner.post('/vpcs', {
@@ -98,7 +98,7 @@ describeOnDatabase('faults of an input', (dialect) => {
     }
   });
 
-  it('against stored records are told together, in the order of the keys', async () => {
+  it('conflicts with stored records are reported together, in the order of the keys', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(
       await owner.post('/vpcs', {
@@ -113,7 +113,7 @@ describeOnDatabase('faults of an input', (dialect) => {
     ]);
   });
 
-  it('never repeat what was sent', async () => {
+  it('errors never contain the input', async () => {
     const { owner } = await running.api.newAccount();
     const secret = 'S3cret--value';
     const bodies = [

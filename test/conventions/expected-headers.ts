@@ -16,7 +16,7 @@ const ALWAYS = {
   'X-XSS-Protection': '0',
 };
 
-/** Limits that are switched off, seen at the clock of the tests, 09:14:03. */
+/** Rate-limit headers with limits switched off, at the time of the test clock, 09:14:03. */
 export const rate = (limit: number, seconds: number) => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(limit),
@@ -32,7 +32,7 @@ export const ANY_SCOPE = { 'X-Accepted-OAuth-Scopes': '*' };
 export const WRITE_SCOPE = { 'X-Accepted-OAuth-Scopes': 'vpc:read_write' };
 export const EVENT_SCOPE = { 'X-Accepted-OAuth-Scopes': 'events:read_only' };
 
-/** The whole set: nothing missing, nothing more, nothing twice. What the connection adds is left out. */
+/** Checks the complete set of headers, without those of the connection: none missing, unexpected or repeated. */
 export function assertHeaders(answer: Answer, status: number, expected: Record<string, string>): void {
   assert.equal(answer.status, status, answer.text);
   const pairs = Array.from({ length: answer.rawHeaders.length / 2 }, (_, index) =>

@@ -6,7 +6,7 @@ import { change } from '#test/harness/faults';
 import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
-/** Events 1 and 2 are of the account's making: user_create, token_create. */
+/** Events 1 and 2 come from the creation of the account: user_create and token_create. */
 const ALL = [7, 6, 5, 4, 3, 2, 1];
 
 describeOnBoth('filters of events', (dialect) => {
@@ -60,7 +60,7 @@ describeOnBoth('filters of events', (dialect) => {
     }
   }
 
-  it('by id, action and time', () =>
+  it('events are filtered by id, action and time', () =>
     check([
       [{}, ALL],
       [{ id: { '+gt': 5 } }, [7, 6]],
@@ -72,7 +72,7 @@ describeOnBoth('filters of events', (dialect) => {
       [{ created: { '+gt': '2024-05-20T09:14:03', '+lt': '2024-05-20T09:16:03' } }, [4, 3]],
     ]));
 
-  it('by what the user marked', () =>
+  it("events are filtered by the user's marks", () =>
     check([
       [{ seen: true }, [4, 3, 2, 1]],
       [{ seen: false }, [7, 6, 5]],
@@ -87,7 +87,7 @@ describeOnBoth('filters of events', (dialect) => {
       [{ '+order_by': 'seen', '+order': 'desc' }, [1, 2, 3, 4, 5, 6, 7]],
     ]));
 
-  it('newest first, unless another order is asked for, which orders what is equal', () =>
+  it('events are ordered newest first, which also breaks ties in other orders', () =>
     check([
       [{ '+order': 'asc' }, ALL],
       [{ '+order': 'desc' }, ALL.toReversed()],
@@ -104,7 +104,7 @@ describeOnBoth('filters of events', (dialect) => {
       [{ '+limit': 2 }, [7, 6]],
     ]));
 
-  it('by entity, whose ids are integers, strings or null', async () => {
+  it('events are filtered by entity, whose ids are integers, strings or null', async () => {
     await check([
       [{ 'entity.type': 'vpc' }, [5, 3]],
       [{ 'entity.type': { '+neq': 'vpc' } }, [7, 6, 4, 2, 1]],
@@ -126,7 +126,7 @@ describeOnBoth('filters of events', (dialect) => {
     assert.equal(succeeded(await owner.list('/account/events', nullsFirst)).data.at(0).id, 7);
   });
 
-  it('are refused where operator or value cannot be applied', async () => {
+  it('event filters with an invalid operator or value are refused', async () => {
     const wrong = [
       ...[
         { seen: { '+gt': false } },

@@ -24,7 +24,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     return succeeded(await owner.list('/vpcs', filter)).data.map(({ label }: { label: string }) => label);
   }
 
-  it('may be empty, in any spelling of its name', async () => {
+  it('X-Filter may be empty, and its name is case-insensitive', async () => {
     for (const text of ['', ' ', '{}', ' { } ', '{"+and":[]}', '{"+or":[]}']) {
       assert.deepEqual(await labels(text), LABELS, text);
     }
@@ -34,7 +34,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     }
   });
 
-  it('is a JSON object, sent once', async () => {
+  it('X-Filter is a JSON object, and must not be repeated', async () => {
     const texts = [
       '{',
       'x',
@@ -54,7 +54,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     assertErrors(await owner.get('/vpcs', { headers: { 'x-filter': ['{}', '{}'] } }), 400, NOT_JSON);
   });
 
-  it('is read as UTF-8', async () => {
+  it('X-Filter is decoded as UTF-8', async () => {
     assert.deepEqual(await labels({ label: '漢字' }), []);
     assert.deepEqual(await labels({ label: { '+neq': '漢字 é 🙂' } }), LABELS);
     assert.deepEqual(await labels({ label: { '+lt': 'é' } }), LABELS);
@@ -68,7 +68,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     }
   });
 
-  it('has at most 8,000 characters', async () => {
+  it('X-Filter has at most 8,000 characters', async () => {
     const filter = (value: string) => `{"label":{"+neq":"${value}"}}`;
     const room = 8000 - filter('').length;
     for (const character of ['x', 'é', '漢', '🙂']) {
@@ -79,7 +79,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     assertErrors(await owner.list('/vpcs', 'x'.repeat(8000)), 400, NOT_JSON);
   });
 
-  it('has at most 10 levels and 500 conditions', async () => {
+  it('X-Filter has at most 10 levels and 500 conditions', async () => {
     const nested = (levels: number): object =>
       levels === 1 ? { label: 'beta' } : { '+or': [nested(levels - 1)] };
     assert.deepEqual(await labels(nested(10)), ['beta']);
@@ -89,7 +89,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     assertErrors(await owner.list('/vpcs', many(501)), 400, NOT_APPLICABLE);
   });
 
-  it('names only the fields of its list', async () => {
+  it('X-Filter can only use the fields of its list', async () => {
     const { id } = succeeded(await owner.get('/vpcs')).data[0];
     const fields: [path: string, known: string[], unknown: string[]][] = [
       [
@@ -122,7 +122,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     }
   });
 
-  it('is told all its faults at once, each field once', async () => {
+  it('all errors in X-Filter are reported together, each field once', async () => {
     const filter = {
       name: 1,
       id: { '+contains': 'x' },
@@ -137,7 +137,7 @@ describeOnBoth('the header X-Filter', (dialect) => {
     ]);
   });
 
-  it('is ignored on everything that is no list, even when wrong', async () => {
+  it('X-Filter is ignored by operations other than lists, even when invalid', async () => {
     const { id } = succeeded(await owner.get('/vpcs')).data[0];
     for (const filter of ['{', 'x'.repeat(9000), '{"nothing":1}', ['{}', '{}']]) {
       const sent = { headers: { 'x-filter': filter } };

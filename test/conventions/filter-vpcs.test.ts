@@ -12,7 +12,7 @@ const ROWS: [label: string, region: string, created: string][] = [
   ['42', 'eu-west', '2024-05-02T00:00:00'],
   ['true', 'us-west', '2024-06-01T00:00:00'],
 ];
-/** `db` is the one that is updated. */
+/** Only `db` has been updated. */
 const UPDATED = '2024-07-01T00:00:00';
 const ALL = 'web-1 WEB-2 db 42 true';
 
@@ -49,7 +49,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
     }
   }
 
-  it('by string: exact, by code point, or by a part whatever the case of A-Z', () =>
+  it('VPCs are filtered by string: exactly, by code point, or by a part ignoring the case of A-Z', () =>
     check([
       [{ label: 'web-1' }, 'web-1'],
       [{ label: 'web-2' }, ''],
@@ -73,7 +73,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ region: { '+contains': 'WEST' } }, 'WEB-2 42 true'],
     ]));
 
-  it('by integer, written as a number or as digits', () =>
+  it('VPCs are filtered by integer, written as a number or as digits', () =>
     check([
       [{ id: '#2' }, 'WEB-2'],
       [{ id: { '+eq': '#2' } }, 'WEB-2'],
@@ -89,14 +89,14 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ id: { '+gt': 0.5, '+lt': 1e16 } }, ALL],
     ]));
 
-  it('by integer as text', async () => {
+  it('VPCs are filtered by integer as text', async () => {
     const text = `"${ids[1]}"`;
     assert.equal(succeeded(await owner.list('/vpcs', `{"id":${text}}`)).data[0].label, 'WEB-2');
     assert.equal(succeeded(await owner.list('/vpcs', `{"id":{"+lt":${text}}}`)).results, 1);
     assert.equal(succeeded(await owner.list('/vpcs', `{"id":${ids[1]}.0}`)).results, 1);
   });
 
-  it('by time, a date being its first second', () =>
+  it('VPCs are filtered by time, where a date means its first second', () =>
     check([
       [{ created: '2024-05-01' }, 'web-1'],
       [{ created: '2024-05-01T12:00:00' }, 'WEB-2'],
@@ -111,7 +111,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ updated: { '+gt': '2024-06-30T23:59:59' } }, 'db'],
     ]));
 
-  it('by null, which no VPC has', () =>
+  it('VPCs are filtered by null, which no VPC has', () =>
     check([
       [{ label: null }, ''],
       [{ label: { '+eq': null } }, ''],
@@ -120,7 +120,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ created: null }, ''],
     ]));
 
-  it('by several conditions, all or any of them', () =>
+  it('VPCs are filtered by all or any of several conditions', () =>
     check([
       [{ region: 'us-east', label: { '+contains': 'B' } }, 'web-1 db'],
       [{ id: { '+gt': '#1', '+lt': '#4', '+neq': '#2' } }, 'db'],
@@ -136,7 +136,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ label: { '+or': [] }, region: 'eu-west' }, '42'],
     ]));
 
-  it('with an order, ties by id in the same direction', () =>
+  it('VPCs are ordered by a field, and ties by id in the same direction', () =>
     check([
       [{ '+order_by': 'label' }, '42 WEB-2 db true web-1'],
       [{ '+order_by': 'label', '+order': 'asc' }, '42 WEB-2 db true web-1'],
@@ -156,7 +156,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
       [{ '+limit': 99 }, ALL],
     ]));
 
-  it('with a limit before paging', async () => {
+  it('VPCs are limited before pagination', async () => {
     const limited = { '+order_by': 'label', '+limit': 3 };
     const { page, pages, results, data } = succeeded(await owner.list('/vpcs?page_size=25', limited));
     assert.deepEqual([page, pages, results, data.length], [1, 1, 3, 3]);
@@ -169,7 +169,7 @@ describeOnBoth('filters of VPCs', (dialect) => {
     assert.equal(regions.results, 2);
   });
 
-  it('are refused where operator or value cannot be applied', async () => {
+  it('VPC filters with an invalid operator or value are refused', async () => {
     const wrong: unknown[] = [
       ...[{ id: { '+contains': 1 } }, { created: { '+contains': '2024' } }],
       ...[{ id: 'abc' }, { id: '' }, { id: '-1' }, { id: '1.5' }, { id: true }, { id: { '+gt': null } }],

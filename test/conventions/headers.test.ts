@@ -17,7 +17,7 @@ import {
 describeOnDatabase('response headers', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('of successes', async () => {
+  it('successful responses have all headers', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const known = { 'X-OAuth-Scopes': '*', 'X-Customer-UUID': account.euuid };
@@ -41,7 +41,7 @@ describeOnDatabase('response headers', (dialect) => {
     });
   });
 
-  it('of answers to nobody', async () => {
+  it('responses without a token have all headers', async () => {
     for (const client of [running.api.nobody, new Client(running.api.base, 'wrong')]) {
       assertHeaders(await client.get('/regions'), 200, { ...NO_TOKEN, ...ANY_SCOPE, ...LIST_RATE });
       const region = await client.get('/regions/us-east');
@@ -53,7 +53,7 @@ describeOnDatabase('response headers', (dialect) => {
     }
   });
 
-  it('of refused tokens: no rate limits', async () => {
+  it('responses to refused tokens have no rate-limit headers', async () => {
     const refused = { ...NO_TOKEN, 'WWW-Authenticate': 'Bearer' };
     for (const client of [running.api.nobody, new Client(running.api.base, 'f'.repeat(64))]) {
       assertHeaders(await client.get('/vpcs'), 401, { ...refused, ...ANY_SCOPE });
@@ -62,7 +62,7 @@ describeOnDatabase('response headers', (dialect) => {
     }
   });
 
-  it('of missing scopes, with what the token has', async () => {
+  it("responses about missing scopes name the token's scopes", async () => {
     const account = await running.api.newAccount();
     const shown: [client: Client, scopes: string][] = [
       [await account.withScopes([]), ''],
@@ -77,7 +77,7 @@ describeOnDatabase('response headers', (dialect) => {
     }
   });
 
-  it('of refusals', async () => {
+  it('error responses have all headers', async () => {
     const account = await running.api.newAccount();
     const known = { 'X-OAuth-Scopes': '*', 'X-Customer-UUID': account.euuid };
     const operation = { ...known, ...WRITE_SCOPE, ...OPERATION_RATE };
@@ -90,7 +90,7 @@ describeOnDatabase('response headers', (dialect) => {
     assertHeaders(await account.owner.post('/vpcs', ' '.repeat(2 ** 20 + 1)), 413, operation);
   });
 
-  it('of unknown paths and methods, whoever asks', async () => {
+  it('responses for unknown paths and methods have all headers, with or without a token', async () => {
     const { owner } = await running.api.newAccount();
     for (const client of [running.api.nobody, owner]) {
       const unknown = { ...NO_TOKEN, ...ANY_SCOPE, ...ADDRESS_RATE };
@@ -99,7 +99,7 @@ describeOnDatabase('response headers', (dialect) => {
     }
   });
 
-  it('carry a new request id each time', async () => {
+  it('every response has a new request id', async () => {
     const ids = new Set<unknown>();
     for (let count = 0; count < 10; count += 1) {
       ids.add((await running.api.nobody.get('/regions/us-east')).headers['x-request-id']);
@@ -108,10 +108,10 @@ describeOnDatabase('response headers', (dialect) => {
   });
 });
 
-describeOnDatabase('response headers under an https address', (dialect) => {
+describeOnDatabase('response headers with an https address', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_PUBLIC_URL: 'https://api.example.com' } });
 
-  it('ask for https from then on', async () => {
+  it('responses request https for the future', async () => {
     const { owner } = await running.api.newAccount();
     const answers = [
       await owner.get('/vpcs'),

@@ -14,10 +14,10 @@ const DESCRIPTION_LENGTH = { field: 'description', reason: 'Length must be 0-255
 const CONTROLS = [...Array(0x20).keys(), 0x7f].map((code) => String.fromCharCode(code));
 const LINES = ['\t', '\n', '\r'];
 
-describeOnDatabase('texts of a body', (dialect) => {
+describeOnDatabase('strings in a body', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are measured in code points', async () => {
+  it('the length of strings is counted in code points', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const put = (body: object) => owner.put(`/vpcs/${id}`, body);
@@ -37,7 +37,7 @@ describeOnDatabase('texts of a body', (dialect) => {
     }
   });
 
-  it('are kept as sent', async () => {
+  it('strings are stored as sent', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const texts = [
@@ -54,7 +54,7 @@ describeOnDatabase('texts of a body', (dialect) => {
     }
   });
 
-  it('have no control characters, except lines and tabs in a description', async () => {
+  it('strings contain no control characters, except line breaks and tabs in a description', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const notValid = (field: string) => ({ field, reason: `${field} is not valid` });
@@ -77,7 +77,7 @@ describeOnDatabase('texts of a body', (dialect) => {
     }
   });
 
-  it('have no half of a surrogate pair', async () => {
+  it('strings contain no unpaired surrogates', async () => {
     const { owner } = await running.api.newAccount();
     for (const half of ['\\ud800', '\\udc00', 'a\\ude42\\ud83d', '\\ud83d \\ude42']) {
       const answer = await owner.post(
@@ -90,7 +90,7 @@ describeOnDatabase('texts of a body', (dialect) => {
     assert.equal(succeeded(await owner.post('/vpcs', pair)).description, '🙂');
   });
 
-  it('may have the full length of four-byte characters in every place at once', async () => {
+  it('all strings may have their maximum length in four-byte characters at once', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = Array.from({ length: 200 }, (_, index) => ({
       label: `s${index}`.padEnd(64, 'x'),

@@ -10,7 +10,7 @@ const SUBNET = { label: 'web', ipv4: '10.0.0.0/24' };
 describeOnDatabase('values of a body', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are of the type asked for, without any conversion', async () => {
+  it('values must have the right type, and are not converted', async () => {
     const { owner } = await running.api.newAccount();
     const input = { label: 'orders', region: 'us-east' };
     const { id, subnets } = succeeded(await owner.post('/vpcs', { ...input, subnets: [SUBNET] }));
@@ -52,7 +52,7 @@ describeOnDatabase('values of a body', (dialect) => {
     }
   });
 
-  it('that are null are absent where a key is required or not nullable', async () => {
+  it('null counts as missing where a key is required or not nullable', async () => {
     const { owner } = await running.api.newAccount();
     assertErrors(await owner.post('/vpcs', { label: null, region: null }), 400, [
       { field: 'label', reason: 'label is required' },
@@ -79,7 +79,7 @@ describeOnDatabase('values of a body', (dialect) => {
     assert.deepEqual(succeeded(await owner.put(path, { label: null })), subnet);
   });
 
-  it('that are null empty a description and a list of subnets', async () => {
+  it('null empties a description and a list of subnets', async () => {
     const { owner } = await running.api.newAccount();
     const input = { label: 'orders', region: 'us-east', description: null, subnets: null };
     const vpc = succeeded(await owner.post('/vpcs', input));
@@ -91,7 +91,7 @@ describeOnDatabase('values of a body', (dialect) => {
     assert.notEqual(emptied.updated, vpc.updated);
   });
 
-  it('of unknown and read-only keys are ignored, whatever they are', async () => {
+  it('unknown and read-only keys are ignored, whatever their values', async () => {
     const { owner } = await running.api.newAccount();
     const ignored = {
       ...{

@@ -8,13 +8,13 @@ import { change } from '#test/harness/faults';
 import { queriesOf } from '#test/harness/queries';
 import { useTestApi } from '#test/harness/test-api';
 
-/** Each number once, as many as a filter may have conditions. */
+/** Distinct numbers, about as many as a filter may have conditions. */
 const MANY = Array.from({ length: 480 }, (_, index) => index + 1);
 
-describeOnBoth('Large reads', (dialect) => {
+describeOnBoth('large reads', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('of more subnets than one statement reads are as complete as those of each VPC', async () => {
+  it('more subnets than one statement reads are returned completely', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = Array.from({ length: 200 }, (_, index) => ({
       label: `s${index}`,
@@ -35,7 +35,7 @@ describeOnBoth('Large reads', (dialect) => {
     assert.equal(list[0].subnets[199].computes.length, 1);
   });
 
-  it('of more ranges than one statement reads are what the pages of the VPC list', async () => {
+  it('more ranges than one statement reads are listed as on the pages of the VPC', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/16' }];
     const vpc = succeeded(await owner.post('/vpcs', { label: 'v', region: 'us-east', subnets }));
@@ -52,7 +52,7 @@ describeOnBoth('Large reads', (dialect) => {
     assert.deepEqual(succeeded(await owner.get(`/compute/instances/${compute.id}/ips`)).ipv4.vpc, pages);
   });
 
-  it('of more interfaces than one statement reads are what smaller views show', async () => {
+  it('more interfaces than one statement reads are returned as in smaller views', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [
       { label: 'web', ipv4: '10.0.0.0/16' },
@@ -97,7 +97,7 @@ describeOnBoth('Large reads', (dialect) => {
     for (const { computes } of data) assert.deepEqual(computes, [one.id, two.id]);
   });
 
-  it('of more tags than one statement reads are those of each compute', async () => {
+  it('more tags than one statement reads are returned with their computes', async () => {
     const { owner } = await running.api.newAccount();
     const tags = Array.from({ length: 99 }, (_, index) => `tag-${index}`);
     for (let index = 0; index < 12; index += 1) {
@@ -117,7 +117,7 @@ describeOnBoth('Large reads', (dialect) => {
     }
   });
 
-  it('of a config list of more ranges than one statement reads are those of each config', async () => {
+  it('more ranges than one statement reads are returned with their configs', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/16' }];
     const vpc = succeeded(await owner.post('/vpcs', { label: 'v', region: 'us-east', subnets }));
@@ -132,7 +132,7 @@ describeOnBoth('Large reads', (dialect) => {
     assert.equal(data.at(-1).interfaces[0].ip_ranges.length, 250);
   });
 
-  it('of arrays read each array once, however many conditions there are', async () => {
+  it('arrays are read once, however many conditions use them', async () => {
     const { owner } = await running.api.newAccount();
     const body = { label: 'one', type: 'c1-entry-1', region: 'us-east', tags: ['tag-7'] };
     succeeded(await owner.post('/compute/instances', body));
@@ -145,7 +145,7 @@ describeOnBoth('Large reads', (dialect) => {
     for (const text of asked) assert.ok(text.split('from compute_tag').length <= 3, text.slice(0, 500));
   });
 
-  it('of a filter of very many conditions are answered, away from the connections for short ones', async () => {
+  it('filters with very many conditions do not use the connections for short reads', async () => {
     const { owner } = await running.api.newAccount();
     for (let index = 0; index < 110; index += 1) {
       succeeded(await owner.post('/vpcs', { label: `v${index}`, region: 'us-east' }));
@@ -160,13 +160,13 @@ describeOnBoth('Large reads', (dialect) => {
       found.data.map(({ id }) => id),
       Array.from({ length: 100 }, (_, index) => 112 - index),
     );
-    // What runs in another thread is not seen here.
+    // Statements in another thread are not recorded.
     if (dialect === 'sqlite') {
       for (const text of asked) assert.ok(text.length < 5_000, text.slice(0, 200));
     }
   });
 
-  it('compare with what is said several times once', async () => {
+  it('repeated comparisons are evaluated once', async () => {
     const { owner } = await running.api.newAccount();
     const filter = { '+and': MANY.map(() => ({ read: false })) };
     let results = 0;

@@ -5,7 +5,7 @@ import { change } from '#test/harness/faults';
 import { createAround } from '#test/harness/late-body';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
-describeOnDatabase('A write whose body comes late', (dialect) => {
+describeOnDatabase('a write whose body arrives late', (dialect) => {
   const running = useTestApi(dialect);
 
   const cases: Record<string, { status: number; meanwhile: (account: TestAccount) => Promise<void> }> = {
@@ -32,7 +32,7 @@ describeOnDatabase('A write whose body comes late', (dialect) => {
   };
 
   for (const [name, { status, meanwhile }] of Object.entries(cases)) {
-    it(`is answered with ${status} when ${name}`, async () => {
+    it(`a write whose body arrives late is answered with ${status} when ${name}`, async () => {
       const account = await running.api.newAccount();
       assert.equal(await createAround(account.owner, () => meanwhile(account)), status);
     });

@@ -9,10 +9,10 @@ import { useTestApi } from '#test/harness/test-api';
 const EVENTS = 100_000;
 const SHORT_READS = 10;
 
-describeOnBoth('A long read', (dialect) => {
+describeOnBoth('a long read', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('is still under way when others have had their answers, and the next one follows when its client leaves', async () => {
+  it('long reads do not delay other requests, and end when their client disconnects', async () => {
     const { api } = running;
     const [account, other] = [await api.newAccount(), await api.newAccount()];
     await change(api, async (tx) => {

@@ -9,7 +9,7 @@ import { TestApi, useTestApi } from '#test/harness/test-api';
 describeOnDatabase('maintenance', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('answers every request below /v4 alike but a preflight, changes nothing, and ends', async () => {
+  it('maintenance refuses every request below /v4 except preflights, changes nothing, and ends', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const beta = new Client(`${running.api.service.url}/v4beta`, owner.token);
@@ -42,8 +42,8 @@ describeOnDatabase('maintenance', (dialect) => {
   });
 });
 
-describeOnDatabase('a failure of the service', (dialect) => {
-  it('says nothing of its cause, leaves nothing behind, and harms no other request', async () => {
+describeOnDatabase('an internal error', (dialect) => {
+  it('an internal error reveals no cause, leaves no changes, and does not affect other requests', async () => {
     const api = await TestApi.start(dialect);
     try {
       const { owner } = await api.newAccount();

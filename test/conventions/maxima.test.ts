@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { endpoints } from '#app/endpoints';
 import type { InputSchema } from '#domain/schema/validate';
 
-/** Free keys: what is stored of them is limited by the size of their JSON. */
+/** Objects with arbitrary keys. The size of their JSON is limited when they are stored. */
 const FREE_OBJECTS = ['updatePreferences'];
 
 type BodySchema = InputSchema & { additionalProperties?: boolean };
 
-/** Paths of the texts and lists below a schema that may be of any length, and of the objects that may have any key. */
+/** Paths of texts and lists without a maximum length, and of objects with arbitrary keys. */
 function unlimited(schema: BodySchema, path: string): string[] {
   const types = [schema.type ?? []].flat();
   const isFreeText = types.includes('string') && schema.enum === undefined && schema.maxLength === undefined;
@@ -21,14 +21,14 @@ function unlimited(schema: BodySchema, path: string): string[] {
   ];
 }
 
-test('every text and every list of a request body has a maximum', () => {
+test('every string and every list in a request body has a maximum', () => {
   const found = endpoints.flatMap(({ operation, body }) =>
     body ? unlimited(body as unknown as BodySchema, operation) : [],
   );
   assert.deepEqual(found, FREE_OBJECTS);
 });
 
-test('a body without maxima is noticed', () => {
+test('a body schema without maxima is detected', () => {
   const schema = {
     type: 'object',
     properties: {

@@ -5,7 +5,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import type { Answer } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
-/** What differs from one request to the next whatever was asked. */
+/** The headers without those that differ between any two requests. */
 function comparable({ headers }: Answer): object {
   const { date: _date, 'x-request-id': _requestId, ...others } = headers;
   return others;
@@ -14,7 +14,7 @@ function comparable({ headers }: Answer): object {
 describeOnDatabase('methods', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('that a path does not know are refused with those it knows', async () => {
+  it('unsupported methods are refused with the list of supported ones', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const cases: [method: string, path: string, allow: string][] = [
@@ -48,7 +48,7 @@ describeOnDatabase('methods', (dialect) => {
     assert.deepEqual([head.status, head.headers.allow, head.text], [405, 'POST, OPTIONS', '']);
   });
 
-  it('HEAD answers like GET without the body', async () => {
+  it('HEAD has the response of GET without the body', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const paths = [

@@ -23,14 +23,14 @@ describeOnBoth('pages of lists', (dialect) => {
     await change(running.api, (tx) => insertVpcRows(tx, account.id, rows));
   });
 
-  /** Page number, pages and results as told, and the number of the first and the last label. */
+  /** Page number, pages and results, and the numbers in the first and the last label. */
   async function page(query: string): Promise<unknown[]> {
     const { data, page: number, pages, results } = succeeded(await owner.get(`/vpcs${query}`));
     const numberOf = (record: { label: string } | undefined) => record && Number(record.label.slice(1));
     return [number, pages, results, data.length, numberOf(data.at(0)), numberOf(data.at(-1))];
   }
 
-  it('have 100 records unless 25 to 500 are asked for', async () => {
+  it('pages have 100 records by default, and 25 to 500 on request', async () => {
     const cases: [query: string, expected: unknown[]][] = [
       ['', [1, 6, RESULTS, 100, 0, 99]],
       ['?', [1, 6, RESULTS, 100, 0, 99]],
@@ -48,7 +48,7 @@ describeOnBoth('pages of lists', (dialect) => {
     for (const [query, expected] of cases) assert.deepEqual(await page(query), expected, query);
   });
 
-  it('are refused with any other number', async () => {
+  it('invalid page numbers and sizes are refused', async () => {
     const wrong = [
       '24',
       '501',
@@ -75,7 +75,7 @@ describeOnBoth('pages of lists', (dialect) => {
     assertErrors(all, 400, [PAGE, PAGE_SIZE, { field: 'X-Filter', reason: 'Filter not valid JSON' }]);
   });
 
-  it('count the last of a repeated parameter and ignore unknown ones', async () => {
+  it('the last of a repeated parameter counts, and unknown ones are ignored', async () => {
     assert.deepEqual(await page('?page=x&page=2'), [2, 6, RESULTS, 100, 100, 199]);
     assert.deepEqual(await page('?page_size=1&page=5&page_size=25&page=3'), [3, 21, RESULTS, 25, 50, 74]);
     assertErrors(await owner.get('/vpcs?page=2&page='), 400, [PAGE]);
@@ -89,7 +89,7 @@ describeOnBoth('pages of lists', (dialect) => {
     ]);
   });
 
-  it('beyond the end are empty and keep the number asked for', async () => {
+  it('pages beyond the end are empty and keep their number', async () => {
     const huge = ['7', '1000', '9007199254740991', '9007199254740993', '123456789012345678901234567890'];
     for (const number of huge) {
       const answer = await owner.get(`/vpcs?page=${number}`);
@@ -100,7 +100,7 @@ describeOnBoth('pages of lists', (dialect) => {
     assert.equal(regions.text, '{"data":[],"page":123456789012345678901234567890,"pages":1,"results":12}');
   });
 
-  it('of an empty list are one', async () => {
+  it('an empty list has one page', async () => {
     const other = await running.api.newAccount();
     const empty = { data: [], page: 1, pages: 1, results: 0 };
     assert.deepEqual(succeeded(await other.owner.get('/vpcs')), empty);
@@ -108,7 +108,7 @@ describeOnBoth('pages of lists', (dialect) => {
     assert.deepEqual(succeeded(await owner.list('/vpcs', { label: 'none' })), empty);
   });
 
-  it('belong to lists: elsewhere their parameters are ignored, even when wrong', async () => {
+  it('pagination parameters are ignored by operations other than lists, even when invalid', async () => {
     const { id } = succeeded(await owner.get('/vpcs')).data[0];
     const wrong = '?page=0&page_size=abc';
     succeeded(await owner.get(`/vpcs/${id}${wrong}`));
@@ -121,7 +121,7 @@ describeOnBoth('pages of lists', (dialect) => {
     }
   });
 
-  it('follow the records that are there', async () => {
+  it('pages reflect the current records', async () => {
     const { owner: other } = await running.api.newAccount();
     for (let index = 0; index < 26; index += 1) {
       const { results, pages } = succeeded(await other.get('/vpcs?page_size=25'));

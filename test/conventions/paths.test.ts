@@ -9,7 +9,7 @@ describeOnDatabase('paths', (dialect) => {
   const running = useTestApi(dialect);
   const under = (prefix: string, token?: string) => new Client(`${running.api.service.url}${prefix}`, token);
 
-  it('begin with /v4 or its alias /v4beta, and urls in records with /v4 always', async () => {
+  it('paths begin with /v4 or its alias /v4beta, and urls in records always with /v4', async () => {
     const { owner } = await running.api.newAccount();
     const beta = under('/v4beta', owner.token);
     const vpc = succeeded(await beta.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -21,13 +21,13 @@ describeOnDatabase('paths', (dialect) => {
     assert.deepEqual(succeeded(await beta.delete(`/vpcs/${vpc.id}`)), {});
   });
 
-  it('of other versions are unknown', async () => {
+  it('paths of other versions are unknown', async () => {
     for (const prefix of ['/v3', '/v5', '/v40', '/v4.1', '/v4alpha', '/V4', '/v4betas', '/v4beta2', '']) {
       assertRefused(await under(prefix).get('/regions'), 404, 'Not found');
     }
   });
 
-  it('may end in one slash', async () => {
+  it('paths may end in one slash', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs/', { label: 'orders', region: 'us-east' }));
     succeeded(await owner.get(`/vpcs/${id}/`));
@@ -39,7 +39,7 @@ describeOnDatabase('paths', (dialect) => {
     }
   });
 
-  it('are known exactly, in their letter case, by their raw or percent-encoded letters', async () => {
+  it('paths are case-sensitive, and their letters may be percent-encoded', async () => {
     const { owner } = await running.api.newAccount();
     succeeded(await owner.get('/%76pc%73'));
     succeeded(await owner.get('/regions/us%2Deast'));
@@ -59,7 +59,7 @@ describeOnDatabase('paths', (dialect) => {
     }
   });
 
-  it('know nothing of what is not offered', async () => {
+  it('paths that are not part of the API are unknown', async () => {
     const { owner } = await running.api.newAccount();
     const areas = [
       'disks',
@@ -79,7 +79,7 @@ describeOnDatabase('paths', (dialect) => {
 describeOnDatabase('ids in paths', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are decimal digits from 1 to 2^53-1; anything else is not found', async () => {
+  it('ids are decimal numbers from 1 to 2^53-1, and anything else is not found', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = succeeded(
       await owner.post('/vpcs', {
@@ -127,7 +127,7 @@ describeOnDatabase('ids in paths', (dialect) => {
     }
   });
 
-  it('never answer with a fault of the input', async () => {
+  it('ids in paths never cause a validation error', async () => {
     const { owner } = await running.api.newAccount();
     for (const id of ['0', 'abc', '-5', '9'.repeat(30)]) {
       assertRefused(await owner.put(`/vpcs/${id}`, { label: '' }), 404, 'Not found');

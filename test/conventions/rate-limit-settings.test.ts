@@ -12,7 +12,7 @@ function limitAndRemaining({ headers }: Answer): number[] {
 describeOnDatabase('rate limits with a factor', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: '0.01' } });
 
-  it('are the defaults times the factor', async () => {
+  it('a factor multiplies the default rate limits', async () => {
     const { owner } = await running.api.newAccount();
     assert.deepEqual(limitAndRemaining(await owner.get('/vpcs')), [2, 1]);
     assert.deepEqual(limitAndRemaining(await owner.put('/vpcs/1', {})), [4, 3]);
@@ -25,7 +25,7 @@ describeOnDatabase('rate limits with a factor', (dialect) => {
 describeOnDatabase('rate limits that are switched off', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'off' } });
 
-  it('show the defaults and count nothing', async () => {
+  it('disabled rate limits show the defaults and count nothing', async () => {
     const { owner } = await running.api.newAccount();
     for (let count = 0; count < 5; count += 1) {
       const answer = await owner.get('/vpcs');
@@ -46,7 +46,7 @@ describeOnDatabase('rate limits behind a trusted proxy', (dialect) => {
     },
   });
 
-  it('go by the last address in X-Forwarded-For that is no such proxy', async () => {
+  it('the client address is the last one in X-Forwarded-For that is not a trusted proxy', async () => {
     const from = async (forwarded: string | string[]) =>
       limitAndRemaining(
         await running.api.nobody.get('/nowhere', { headers: { 'x-forwarded-for': forwarded } }),

@@ -5,7 +5,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { type Answer, Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
-/** Where a window of every length begins. */
+/** A multiple of all window lengths. */
 const START = Date.parse('2024-05-20T10:00:00Z') / 1000;
 
 describeOnDatabase('rate limits', (dialect) => {
@@ -20,13 +20,13 @@ describeOnDatabase('rate limits', (dialect) => {
   });
   let window = START;
 
-  // Every test has windows of its own, because all of them come from one address.
+  // Each test needs new windows, because all tests use the same address.
   beforeEach(() => {
     window += 1200;
     running.api.clock.now = window;
   });
 
-  /** Limit, remaining, seconds from the begin of the window to the reset, and Retry-After. */
+  /** Limit, remaining, seconds from the start of the window to the reset, and Retry-After. */
   const seen = ({ headers }: Answer) => [
     Number(headers['x-ratelimit-limit']),
     Number(headers['x-ratelimit-remaining']),
@@ -34,7 +34,7 @@ describeOnDatabase('rate limits', (dialect) => {
     Number(headers['retry-after']),
   ];
 
-  it('of an operation count down, refuse, and begin anew with the next window', async () => {
+  it('the rate limit of an operation counts down, refuses, and resets with the next window', async () => {
     const { owner } = await running.api.newAccount();
     const { clock } = running.api;
     assert.deepEqual(seen(await owner.put('/vpcs/1', {})), [4, 3, 60, 60]);
@@ -52,7 +52,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await owner.put('/vpcs/1', {})), [4, 3, 120, 60]);
   });
 
-  it('of a list are its own, and HEAD counts as GET', async () => {
+  it('a list has its own rate limit, and HEAD counts as GET', async () => {
     const { owner } = await running.api.newAccount();
     assert.deepEqual(seen(await owner.get('/vpcs')), [3, 2, 60, 60]);
     assert.deepEqual(seen(await owner.send('HEAD', '/vpcs')), [3, 1, 60, 60]);
@@ -63,7 +63,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await owner.get('/account/events')), [3, 1, 60, 60]);
   });
 
-  it('of the list of images are its own', async () => {
+  it('the list of images has its own rate limit', async () => {
     const { owner } = await running.api.newAccount();
     assert.deepEqual(seen(await owner.get('/images')), [2, 1, 60, 60]);
     assert.deepEqual(seen(await owner.get('/images/')), [2, 0, 60, 60]);
@@ -75,7 +75,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await owner.get('/compute/kernels')), [3, 2, 60, 60]);
   });
 
-  it('of a user cover all of its requests and tokens, and nobody else', async () => {
+  it('the rate limit of a user covers all requests and tokens of that user only', async () => {
     const account = await running.api.newAccount();
     const second = await account.withScopes([]);
     for (let count = 0; count < 2; count += 1) {
@@ -96,7 +96,7 @@ describeOnDatabase('rate limits', (dialect) => {
     succeeded(await account.owner.get('/vpcs'));
   });
 
-  it('that refuse have no effect', async () => {
+  it('refused requests have no effect', async () => {
     const { owner } = await running.api.newAccount();
     for (let count = 0; count < 4; count += 1) {
       succeeded(await owner.post('/vpcs', { label: `v${count}`, region: 'us-east' }));
@@ -104,13 +104,13 @@ describeOnDatabase('rate limits', (dialect) => {
     assertRefused(await owner.post('/vpcs', { label: 'v4', region: 'us-east' }), 429, 'Too many requests');
     assert.equal(succeeded(await owner.get('/vpcs')).results, 4);
     assert.equal(succeeded(await owner.list('/account/events', { 'entity.type': 'vpc' })).results, 4);
-    // A request that was refused by its operation did not count for the user either: six so far, two left.
+    // A request refused by its operation's limit does not count for the user: six so far, two left.
     succeeded(await owner.get('/regions/us-east'));
     succeeded(await owner.get('/regions/us-east'));
     assert.equal((await owner.get('/regions/us-east')).status, 429);
   });
 
-  it('of unknown paths and methods go by address, with or without a token', async () => {
+  it('requests for unknown paths and methods count for their address, with or without a token', async () => {
     const { owner } = await running.api.newAccount();
     const clients = [running.api.nobody, owner];
     for (let count = 0; count < 4; count += 1) {
@@ -132,7 +132,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await owner.get('/vpcs')), [3, 2, 60, 60]);
   });
 
-  it('of public operations go by address, or by user with a token', async () => {
+  it('public operations count for the address, or for the user if there is a token', async () => {
     const { owner } = await running.api.newAccount();
     for (const remaining of [2, 1, 0]) {
       assert.deepEqual(seen(await running.api.nobody.get('/regions')), [3, remaining, 60, 60]);
@@ -143,7 +143,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await owner.get('/regions')), [3, 2, 60, 60]);
   });
 
-  it('are no matter of refused tokens and of OPTIONS', async () => {
+  it('refused tokens and OPTIONS do not count for rate limits', async () => {
     for (let count = 0; count < 20; count += 1) {
       const answer = await running.api.nobody.get('/vpcs');
       assert.equal(answer.status, 401);
@@ -153,7 +153,7 @@ describeOnDatabase('rate limits', (dialect) => {
     assert.deepEqual(seen(await running.api.nobody.get('/nowhere')), [8, 7, 120, 120]);
   });
 
-  it('ignore addresses that a client claims', async () => {
+  it('addresses in client headers are ignored by default', async () => {
     for (let count = 0; count < 8; count += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
       assert.equal((await running.api.nobody.get('/nowhere', { headers })).status, 404);

@@ -10,7 +10,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(`${root}${file}`, 'utf8'));
 
-test('every reason that the code declares is listed, under the name of its constant', () => {
+test('every reason that the code declares is listed under the name of its constant', () => {
   const declared = sources.flatMap((text) =>
     [...text.matchAll(/(?:const (\w+) = )?\breason(?:Pattern)?\(\{\s*name: '(\w+)'/g)].map(
       ([, constant, name]) => [constant, name],
@@ -26,7 +26,7 @@ test('every listed reason is used', () => {
   const code = sources.map(withoutImports).join('\n');
   const unused = listedReasons().filter(({ name }) => {
     const places = code.match(new RegExp(`\\b${name}\\b`, 'g')) ?? [];
-    // The constant and the name in it.
+    // The declaration of the constant, and the name in it.
     return places.length <= 2;
   });
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('every listed reason is used', () => {
   );
 });
 
-test('a reply with an unknown reason, status or field is noticed', () => {
+test('a reply with an unknown reason, status or field is detected', () => {
   const cases: [known: boolean, status: number, problem: { field?: string; reason: string }][] = [
     [true, 404, { reason: 'Not found' }],
     [false, 400, { reason: 'Not found' }],

@@ -15,12 +15,12 @@ import {
   WRITE_SCOPE,
 } from './expected-headers.ts';
 
-describeOnDatabase('response headers under exhausted limits', (dialect) => {
+describeOnDatabase('response headers after a limit is exhausted', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_OPERATION: '1/60', PALISADE_RATE_USER: '3/120' },
   });
 
-  it('tell of the limit that is exhausted', async () => {
+  it('responses report the limit that is exhausted', async () => {
     const account = await running.api.newAccount();
     const known = { 'X-OAuth-Scopes': '*', 'X-Customer-UUID': account.euuid };
     succeeded(await account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -36,10 +36,10 @@ describeOnDatabase('response headers under exhausted limits', (dialect) => {
   });
 });
 
-describeOnDatabase('response headers of a service that cannot answer', (dialect) => {
+describeOnDatabase('response headers of a service that cannot respond', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('during maintenance, whoever asks for what', async () => {
+  it('responses during maintenance have all headers, with or without a token', async () => {
     const { owner } = await running.api.newAccount();
     await setMaintenance(running.api, 'on');
     const maintenance = { ...NO_TOKEN, ...ADDRESS_RATE, 'X-Maintenance-Mode': 'true' };
@@ -53,7 +53,7 @@ describeOnDatabase('response headers of a service that cannot answer', (dialect)
     assert.equal((await owner.get('/vpcs')).headers['x-maintenance-mode'], undefined);
   });
 
-  it('after a failure', async () => {
+  it('responses after an internal error have all headers', async () => {
     const account = await running.api.newAccount();
     const known = { 'X-OAuth-Scopes': '*', 'X-Customer-UUID': account.euuid };
     await breakTable(running.api, 'vpc');
@@ -66,7 +66,7 @@ describeOnDatabase('response headers of a service that cannot answer', (dialect)
 describeOnDatabase('response headers of a service that cannot look up tokens', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('know no one', async () => {
+  it('responses identify no user when tokens cannot be looked up', async () => {
     const { owner } = await running.api.newAccount();
     await breakTable(running.api, 'token');
     assertHeaders(await owner.get('/vpcs'), 500, { ...NO_TOKEN, ...ANY_SCOPE, ...ADDRESS_RATE });

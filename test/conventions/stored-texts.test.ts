@@ -7,11 +7,11 @@ import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { newBrowser, PASSWORD, Person } from '#test/login/people';
 import type { TableName } from '#test/migrations/constraints';
 
-/** Ids, enumerations and names of ours. */
+/** Ids, enumerations and our own names. */
 const WORD = 64;
-/** Hex digits of SHA-256, HMAC and public ids. */
+/** Hexadecimal digits of SHA-256, HMAC and public ids. */
 const HASH = 64;
-/** PHC string of argon2id. */
+/** A PHC string of argon2id. */
 const PASSWORD_HASH = 256;
 /** All scopes together. */
 const SCOPES = 1024;
@@ -22,10 +22,10 @@ const LABEL = 512;
 const EMAIL = 128;
 const PHONE_NUMBER = 16;
 const KEY = 16_384;
-/** JSON of something small, encrypted or not. */
+/** A small JSON value, possibly encrypted. */
 const SMALL = 4096;
 
-/** The longest text of each column, in units of UTF-16. A column without an entry fails the test. */
+/** Maximum length of each text column, in UTF-16 code units. A column without an entry fails the test. */
 const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>>>>> = {
   account: { euuid: 36, company: 256, referral_code: 40 },
   account_limit: { name: WORD },
@@ -45,7 +45,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
     devices: SMALL,
   },
   compute_grant: { permission: WORD },
-  // With all keys of the compute, encrypted.
+  // Includes all SSH keys for the compute, encrypted.
   compute_job: { kind: WORD, previous: SMALL, secret: 8 * 1024 * 1024, claimed_by: WORD },
   compute_tag: { tag: 100 },
   config_interface: { purpose: WORD, label: 64, ipam_address: 18 },
@@ -110,10 +110,10 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
 
 const LONG = 'x'.repeat(6000);
 
-describeOnBoth('Every stored text has a maximum', (dialect) => {
+describeOnBoth('stored texts', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
-  test('named by the table above', async () => {
+  test('every text column has a maximum in the table above', async () => {
     const { store } = running.api.service.services;
     const { introspection } = store.db as unknown as Kysely<unknown>;
     const tables = await introspection.getTables();
@@ -130,7 +130,7 @@ describeOnBoth('Every stored text has a maximum', (dialect) => {
     assert.deepEqual(named.sort(), columns.sort());
   });
 
-  test('that holds whatever browsers and proxies say of themselves', async () => {
+  test('the maxima hold whatever browsers and proxies send', async () => {
     const { api } = running;
     const headers = { 'user-agent': LONG, 'x-forwarded-for': LONG };
     const person = await Person.create(api);

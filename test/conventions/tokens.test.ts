@@ -6,7 +6,7 @@ import { change } from '#test/harness/faults';
 import { type Answer, Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
-/** Body and headers, without what differs between any two answers. */
+/** Body and headers, without those that differ between any two responses. */
 function essence({ status, text, rawHeaders }: Answer): object {
   const varying = ['date', 'x-request-id'];
   const headers = rawHeaders.filter(
@@ -20,14 +20,14 @@ describeOnDatabase('tokens', (dialect) => {
   const get = (authorization: string | string[]) =>
     running.api.nobody.get('/vpcs', { headers: { authorization } });
 
-  it('are sent as Bearer, in any letter case of the scheme', async () => {
+  it('tokens are sent as Bearer, and the scheme is case-insensitive', async () => {
     const { owner } = await running.api.newAccount();
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR'])
       succeeded(await get(`${scheme} ${owner.token}`));
     succeeded(await get(`Bearer   ${owner.token}  `));
   });
 
-  it('of any other form are refused, all alike to the byte', async () => {
+  it('invalid tokens are refused with identical responses', async () => {
     const { owner } = await running.api.newAccount();
     const token = owner.token ?? '';
     const expected = essence(await running.api.nobody.get('/vpcs'));
@@ -53,7 +53,7 @@ describeOnDatabase('tokens', (dialect) => {
     assertRefused(await get('Bearer x'), 401, 'Invalid Token');
   });
 
-  it('end exactly at their expiry', async () => {
+  it('tokens expire exactly at their expiry time', async () => {
     const account = await running.api.newAccount();
     const { clock } = running.api;
     const client = await account.withScopes('*', clock.now + 10);
@@ -70,7 +70,7 @@ describeOnDatabase('tokens', (dialect) => {
     succeeded(await account.owner.get('/vpcs'));
   });
 
-  it('end at once when they are revoked, and only they', async () => {
+  it('revoked tokens stop working immediately, and others are not affected', async () => {
     const account = await running.api.newAccount();
     const client = await account.withScopes('*');
     const expected = essence(await running.api.nobody.get('/vpcs'));
@@ -85,7 +85,7 @@ describeOnDatabase('tokens', (dialect) => {
     succeeded(await account.owner.get('/vpcs'));
   });
 
-  it('end at once with their user', async () => {
+  it('tokens stop working immediately when their user is deleted', async () => {
     const account = await running.api.newAccount();
     const user = await account.restricted();
     const expected = essence(await running.api.nobody.get('/vpcs'));
@@ -95,7 +95,7 @@ describeOnDatabase('tokens', (dialect) => {
     succeeded(await account.owner.get('/vpcs'));
   });
 
-  it('are refused while their account is suspended', async () => {
+  it('tokens are refused while their account is suspended', async () => {
     const account = await running.api.newAccount();
     const other = await running.api.newAccount();
     const suspend = (suspended: 0 | 1) =>
@@ -110,7 +110,7 @@ describeOnDatabase('tokens', (dialect) => {
     succeeded(await account.owner.get('/vpcs'));
   });
 
-  it('that are refused differ only in the scope the operation asks for', async () => {
+  it('responses to refused tokens differ only in the scope of the operation', async () => {
     const paths: [path: string, scope: string][] = [
       ['/vpcs', '*'],
       ['/vpcs/1/subnets', '*'],
@@ -126,7 +126,7 @@ describeOnDatabase('tokens', (dialect) => {
     }
   });
 
-  it('that are wrong count as none where none is needed', async () => {
+  it('invalid tokens are ignored where no token is needed', async () => {
     const account = await running.api.newAccount();
     const { clock } = running.api;
     const expired = await account.withScopes('*', clock.now + 1);
@@ -141,7 +141,7 @@ describeOnDatabase('tokens', (dialect) => {
     assert.equal(known.headers['x-customer-uuid'], account.euuid);
   });
 
-  it('with any scopes read VPCs; writing and events need theirs', async () => {
+  it('VPCs can be read with any scopes, but writing and events need their own', async () => {
     const account = await running.api.newAccount();
     const { id } = succeeded(await account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const none = await account.withScopes([]);

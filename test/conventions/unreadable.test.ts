@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { useTestApi } from '#test/harness/test-api';
 
-describe('Requests that no decent client sends', () => {
+describe('malformed requests', () => {
   const running = useTestApi('sqlite');
 
-  /** Sends the lines as they are and reads until the server closes. */
+  /** Sends the lines as they are, and reads until the server closes the connection. */
   function exchange(...lines: string[]): Promise<string> {
     return new Promise((resolve, reject) => {
       let text = '';
@@ -29,7 +29,7 @@ describe('Requests that no decent client sends', () => {
     'a length beside chunks': ['POST /v4/vpcs HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
     'no HTTP': ['hello'],
   })) {
-    it(`are refused in the API's form: ${name}`, async () => {
+    it(`a malformed request is refused in the API's format: ${name}`, async () => {
       const answer = await exchange(...lines);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.match(answer, /\r\nContent-Type: application\/json\r\n/);
@@ -43,7 +43,7 @@ describe('Requests that no decent client sends', () => {
     'with an expectation nobody knows': ['GET /v4/regions/us-east HTTP/1.1', 'Expect: miracles'],
     'with the whole address': ['GET http://example.com/v4/regions/us-east HTTP/1.1', 'Host: example.com'],
   })) {
-    it(`are answered all the same ${name}`, async () => {
+    it(`an unusual request is answered normally: ${name}`, async () => {
       const answer = await exchange(...lines, CLOSE);
       assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/, answer);
       assert.match(answer, /"id":"us-east"/);
@@ -51,7 +51,7 @@ describe('Requests that no decent client sends', () => {
   }
 
   for (const path of ['/v3/vpcs', '/v5', '/v4alpha/regions', '/v10/regions?page=1']) {
-    it(`find no other version: ${path}`, async () => {
+    it(`an unknown API version is not found: ${path}`, async () => {
       const answer = await exchange(`GET ${path} HTTP/1.1`, 'Host: a', 'Accept: text/html', CLOSE);
       assert.match(answer, /^HTTP\/1\.1 404 Not Found\r\nX-Spec-Version: /, answer);
       assert.match(answer, /\{"errors":\[\{"reason":"Not found"\}\]\}$/);

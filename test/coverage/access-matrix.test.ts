@@ -7,10 +7,10 @@ import { accessMatrix } from './access-matrix.ts';
 
 const golden = new URL('../golden/access-matrix.txt', import.meta.url);
 
-describeOnDatabase('Who may call what', (dialect) => {
+describeOnDatabase('the access matrix', (dialect) => {
   const running = useTestApi(dialect);
 
-  test('is as test/golden/access-matrix.txt says', async () => {
+  test('the access matrix matches test/golden/access-matrix.txt', async () => {
     assert.equal(await accessMatrix(running.api), await readFile(golden, 'utf8'));
   });
 });

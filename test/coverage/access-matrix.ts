@@ -36,7 +36,7 @@ const actors: Readonly<Record<string, MakeActor>> = {
   owner: ({ owner }) => owner,
 };
 
-/** The whole matrix as text, one line per operation and one column per actor. */
+/** The access matrix as text, with one line per operation and one column per actor. */
 export async function accessMatrix(api: TestApi): Promise<string> {
   const lines = [['operation', 'scope', ...Object.keys(actors)]];
   for (const endpoint of operations) {
@@ -48,7 +48,7 @@ export async function accessMatrix(api: TestApi): Promise<string> {
   return `${comment}\n\n${table(lines)}`;
 }
 
-/** Each actor finds what the first one found: a refused request changed nothing, and a success is prepared again. */
+/** All actors find the same state: a refused request changes nothing, and a successful one is prepared again. */
 async function statusesOf(api: TestApi, endpoint: (typeof operations)[number]): Promise<string[]> {
   const account = await api.newAccount();
   let prepared = await prepare(endpoint, account);
@@ -68,7 +68,7 @@ function readScope(scope: Endpoint['scope']): Scope {
   return scope.replace(':read_write', ':read_only') as Scope;
 }
 
-/** A restricted user with the permission on everything there is. */
+/** A restricted user with the permission on all existing entities. */
 async function granted(account: TestAccount, permission: Permission, global: GlobalGrant[]): Promise<Client> {
   const user = await account.restricted({ global, ...(await grantsOnEverything(account, permission)) });
   const access = { global: { account_access: permission } };

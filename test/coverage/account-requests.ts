@@ -149,7 +149,7 @@ export const accountRequests: Readonly<Record<OfAccounts, Sample>> = {
 
 let names = 0;
 
-/** Usernames are unique in the service, of which a test may have several. */
+/** Usernames are unique in the service, and a test may create several accounts. */
 function newName(): string {
   names += 1;
   return `ana${process.pid}-${names}`;
@@ -183,7 +183,7 @@ async function makeChild(account: TestAccount): Promise<{ euuid: string }> {
   return { euuid };
 }
 
-/** What the apps of the account have now cannot be renewed any more. */
+/** Makes the refresh tokens of the account's current apps expire. */
 async function endRefreshTokens({ api, ownerId }: TestAccount): Promise<void> {
   const { store } = api.service.services;
   await store.mutate({ author: { userId: null, username: null }, now: api.clock.now }, async (tx) => {

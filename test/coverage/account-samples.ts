@@ -12,7 +12,7 @@ import type { TestApi } from '#test/harness/test-api';
 const SAMPLE_EUUID = '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
-/** By sample file, the answers about users, their grants, sign-ins, devices and apps, about OAuth clients and child accounts. */
+/** Replies about users, grants, sign-ins, devices, apps, OAuth clients and child accounts, by sample file. */
 export async function accountAnswers(api: TestApi): Promise<Record<string, unknown[]>> {
   const account = await api.newAccount();
   const { owner } = account;
@@ -64,7 +64,7 @@ export async function accountAnswers(api: TestApi): Promise<Record<string, unkno
   };
 }
 
-/** The answers that show a secret once are compared with it masked, as is the random id. */
+/** Replies with a new secret. The secret and the random id are masked before the comparison. */
 async function oauthClientAnswers(owner: Client): Promise<unknown[]> {
   const input = { label: 'Inventory', redirect_uri: 'https://app.example.com/oauth/callback' };
   const created = succeeded(await owner.post('/account/oauth-clients', input));

@@ -10,21 +10,23 @@ import { call, operations, prepare } from './prepared.ts';
 type Row = Record<string, string | number | null>;
 
 interface EntityTable {
-  /** Names of what the feed tells when the row changes: `compute 12`. One of them is enough. */
+  /**
+   * Names of the entities that may be reported when the row changes, such as `compute 12`. One of them is enough.
+   */
   entities(row: Row): string[];
-  /** Columns that say nothing about the entity itself. */
+  /** Columns that do not belong to the entity. */
   unrelated?: string[];
-  /** Rows that nobody is shown, such as the tokens of an app. */
+  /** True for rows that the API does not show, such as the tokens of an app. */
   isPart?(row: Row): boolean;
 }
 
 const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count'];
-/** Nothing is enabled before the confirmation. */
+/** Two-factor authentication is not enabled before the confirmation. */
 const PENDING_SECRET = ['totp_pending_secret', 'totp_pending_expiry'];
 
 const ofUser = ({ user_id }: Row) => [`user ${user_id}`, 'profile null'];
 
-/** Where entities and their parts are kept. */
+/** The tables that store entities and their parts. */
 const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   account: { entities: ({ id }) => [`account ${id}`], unrelated: COUNTERS },
   user: {
@@ -55,7 +57,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   },
 };
 
-/** Entities that have one table row each, so that what the feed says of them can be checked against it. */
+/** Entities with one row each, so that the feed can be compared with the rows. */
 const WHOLE: Readonly<Record<string, keyof Database>> = {
   token: 'token',
   user_ssh_key: 'ssh_key',
@@ -70,7 +72,7 @@ const WHOLE: Readonly<Record<string, keyof Database>> = {
 
 type Contents = Map<string, { row: Row; text: string }>;
 
-describeOnDatabase('What an operation changes is in the change feed', (dialect) => {
+describeOnDatabase('operations and the change feed', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations) {
@@ -88,7 +90,7 @@ describeOnDatabase('What an operation changes is in the change feed', (dialect) 
       const names = new Set(told.map(({ entityType, entityId }) => `${entityType} ${entityId}`));
       for (const { key, row, table } of differences(before, after)) {
         const wanted = TABLES[table]?.entities(row) ?? [];
-        // A config goes with its compute, and its interfaces with both.
+        // Configs are deleted with their compute, and interfaces with both.
         const isTold = wanted.some((name) => names.has(name)) || isGoneWithParent(row, told);
         assert.ok(isTold, `${key} changed: ${wanted.join(' or ')}, but told are ${[...names].join(', ')}`);
       }
@@ -132,7 +134,10 @@ function isGoneWithParent({ compute_id }: Row, told: readonly Change[]): boolean
   );
 }
 
-/** An entity whose first change is its creation is new, one whose last is its deletion is gone, others are there. */
+/**
+ * An entity whose first change is its creation must be new, one whose last is its deletion must be gone, and all
+ * others must exist.
+ */
 function checkKinds(told: readonly Change[], before: Contents, after: Contents): void {
   const byEntity = Map.groupBy(told, ({ entityType, entityId }) => `${WHOLE[entityType]} ${entityId}`);
   for (const [key, changes] of byEntity) {

@@ -87,7 +87,7 @@ export const configRequests: Readonly<Record<OfConfigs, Sample>> = {
   },
 };
 
-/** A config with an interface in a VPC and one in a VLAN. */
+/** Creates a config with an interface in a VPC and one in a VLAN. */
 async function makeConfig(owner: Client) {
   const vpc = await newVpc(owner);
   const subnetId = vpc.subnets[0]?.id as number;

@@ -6,22 +6,22 @@ import { call, comparable, operations, parameterNames, prepare } from './prepare
 
 const NOT_FOUND = JSON.stringify({ errors: [{ reason: 'Not found' }] });
 
-/** Ids that nothing has: unused, not ids at all, and what only looks like one. */
+/** Unused ids, and texts that are not ids. */
 const UNKNOWN_IDS = [
   ...[Number.MAX_SAFE_INTEGER, '9007199254740993', '99999999999999999999', '0', '-1', '+1', '1.0', '1e0'],
   ...['x', 'null', '0x1', '%20', '1%20', '%EF%BC%91', '%00', '%ff', '%', "1'--"],
 ];
 
-/** What is public is no account's, nor is what nobody may change. */
+/** Operations on entities of an account: not public ones, and not those that are always refused. */
 const ofAccounts = operations.filter(
   ({ scope, target }) => scope !== 'public' && target?.requirement.kind !== 'nobody',
 );
 
-describeOnDatabase('What a path names is in the acting account, or unknown', (dialect) => {
+describeOnDatabase('entities in paths', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations.filter((candidate) => parameterNames(candidate).length > 0)) {
-    test(`${endpoint.operation} with unknown ids`, async () => {
+    test(`${endpoint.operation} does not find unknown ids`, async () => {
       const account = await running.api.newAccount();
       const prepared = await prepare(endpoint, account);
       for (const name of parameterNames(endpoint)) {
@@ -38,7 +38,7 @@ describeOnDatabase('What a path names is in the acting account, or unknown', (di
   }
 
   for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 1)) {
-    test(`${endpoint.operation} below another parent`, async () => {
+    test(`${endpoint.operation} does not find a child below another parent`, async () => {
       const account = await running.api.newAccount();
       const one = await prepare(endpoint, account);
       const two = await prepare(endpoint, account);
@@ -50,7 +50,7 @@ describeOnDatabase('What a path names is in the acting account, or unknown', (di
   }
 
   for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length === 0)) {
-    test(`${endpoint.operation} acts in the account of its token only`, async () => {
+    test(`${endpoint.operation} acts only in the account of its token`, async () => {
       const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
       const list = endpoint.method === 'GET' ? endpoint.path : '/vpcs';
       const before = await account.owner.get(list);

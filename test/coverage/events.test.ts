@@ -6,16 +6,16 @@ import { useTestApi } from '#test/harness/test-api';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
 import { requests } from './requests.ts';
 
-/** What a restricted user may do without any grant. */
+/** Requirements that restricted users meet without a grant. */
 const OPEN_WITHOUT_GRANT: ReadonlySet<string> = new Set(['member', 'person']);
 
 const writes = operations.filter(({ method }) => method !== 'GET');
 
-describeOnDatabase('A write leaves its events, a refused one nothing', (dialect) => {
+describeOnDatabase('writes and their events', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations) {
-    test(`${endpoint.operation} leaves exactly its events`, async () => {
+    test(`${endpoint.operation} creates exactly its events`, async () => {
       const account = await running.api.newAccount();
       const prepared = await prepare(endpoint, account);
       const before = await stateOf(account.owner);
@@ -38,7 +38,7 @@ describeOnDatabase('A write leaves its events, a refused one nothing', (dialect)
   }
 
   for (const endpoint of writes) {
-    test(`${endpoint.operation} leaves nothing when it is refused`, async () => {
+    test(`${endpoint.operation} changes nothing when it is refused`, async () => {
       const account = await running.api.newAccount();
       const prepared = await prepare(endpoint, account);
       const { vpcs } = await stateOf(account.owner);
@@ -58,7 +58,7 @@ describeOnDatabase('A write leaves its events, a refused one nothing', (dialect)
 
       const { events, ...after } = await stateOf(account.owner);
       assert.deepEqual(after, { vpcs: before.vpcs });
-      // The token without scopes is the one thing that happened.
+      // The only event is the creation of the token without scopes.
       assert.deepEqual(
         events.slice(before.events.length).map(({ action }) => action),
         ['token_create'],
@@ -67,7 +67,10 @@ describeOnDatabase('A write leaves its events, a refused one nothing', (dialect)
   }
 });
 
-/** Not JSON; each key of a wrong type; what stored records stand against. Operations without a body have none. */
+/**
+ * Invalid bodies: not JSON, each key with a wrong type, and a conflict with stored records. Empty for operations
+ * without a body.
+ */
 function invalidBodies({ endpoint, request }: Prepared): unknown[] {
   if (!endpoint.body) return [];
   assert.ok(request.refused, `the sample of ${endpoint.operation} says what is refused`);
@@ -80,7 +83,7 @@ interface State {
   vpcs: { id: number }[];
 }
 
-/** All that the account has, as its API shows it. */
+/** Everything in the account, as shown by the API. */
 async function stateOf(owner: Client): Promise<State> {
   const vpcs = await owner.get('/vpcs?page_size=500');
   return { events: await eventsOf(owner), vpcs: vpcs.body.data };

@@ -12,7 +12,7 @@ const EQUALITY = ['+eq', '+neq'];
 const ORDER = ['+gt', '+gte', '+lt', '+lte'];
 const EVERY_OPERATOR = [...EQUALITY, ...ORDER, '+contains'];
 
-/** Which operators go with which type of field. */
+/** The operators of each field type. */
 const OPERATORS: Readonly<Record<FieldType, readonly string[]>> = {
   string: EVERY_OPERATOR,
   integer: [...EQUALITY, ...ORDER],
@@ -22,14 +22,14 @@ const OPERATORS: Readonly<Record<FieldType, readonly string[]>> = {
   strings: [...EQUALITY, '+contains'],
 };
 
-/** Two operators that divide all records that have a value. */
+/** Pairs of operators that split the records with a value into two parts. */
 const OPPOSITES = [
   ['+eq', '+neq'],
   ['+gt', '+lte'],
   ['+lt', '+gte'],
 ] as const;
 
-describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
+describeOnDatabase('lists: filters, orders and pages', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations.filter(({ filterable }) => filterable)) {
@@ -41,7 +41,7 @@ describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
       assert.ok(first);
 
       for (const [field, { type, orderable }] of Object.entries(endpoint.filterable ?? {})) {
-        await t.test(`${field} with each operator`, async () => {
+        await t.test(`${field} can be filtered with each operator`, async () => {
           const sample = all.find((record) => singleOf(record, field) !== null);
           assert.ok(sample, `no record of the list has a ${field}`);
           const value = singleOf(sample, field);
@@ -60,14 +60,14 @@ describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
           for (const [one, other] of OPPOSITES.filter(([name]) => OPERATORS[type].includes(name))) {
             const found = await list.records({ [field]: { [one]: value } });
             const rest = await list.records({ [field]: { [other]: value } });
-            // What has no value differs from every value, and is neither greater nor less.
+            // A missing value differs from every value, and is neither greater nor less.
             const divided = one === '+eq' ? all : withValue;
             assert.equal(found.length + rest.length, divided.length, `${field} ${one} ${other}`);
           }
           assert.deepEqual((await list.records({ [field]: value }))[0], sample);
         });
 
-        await t.test(`${field} as order`, async () => {
+        await t.test(`${field} can be ordered by`, async () => {
           if (orderable === false) {
             assert.equal((await list.ask({ '+order_by': field })).status, 400);
             return;
@@ -87,10 +87,10 @@ describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
         });
       }
 
-      await t.test('pages', async () => {
-        // Some records have no id: one is told from the other by all it holds.
+      await t.test('pages together contain every record once', async () => {
+        // Some records have no id, so records are told apart by their whole content.
         assert.equal(new Set(all.map((record) => JSON.stringify(record))).size, all.length);
-        // A catalogue is as long as it is; what an account has fills more than a page.
+        // Catalogues have a fixed length; other lists fill more than a page.
         if (endpoint.scope !== 'public') assert.ok(all.length > 25);
         const pages = Math.max(1, Math.ceil(all.length / 25));
         const walked: unknown[] = [];
@@ -107,7 +107,7 @@ describeOnDatabase('A list takes its filters, orders and pages', (dialect) => {
         assert.deepEqual(cut.body, { data: [all.at(-1)], page: 1, pages: 1, results: 1 });
       });
 
-      await t.test('and refuses what it has not', async () => {
+      await t.test('unknown fields and operators are refused', async () => {
         for (const filter of [{ nonsense: 1 }, { '+order_by': 'nonsense' }, { '+nonsense': 1 }, 'nonsense']) {
           assert.equal((await list.ask(filter)).status, 400);
         }
@@ -140,14 +140,14 @@ class List {
   }
 }
 
-/** The value of a filterable field in a record; a dot leads inside. */
+/** The value of a filterable field in a record. A dot separates nested keys. */
 function valueOf(record: FoundRecord, field: string): unknown {
   let value: unknown = record;
   for (const key of field.split('.')) value = (value as FoundRecord)[key];
   return value;
 }
 
-/** The same, of an array its first element, by its label if it has one; null where there is none. */
+/** Like `valueOf`, but of an array only its first element, by label if it has one; null when the array is empty. */
 function singleOf(record: FoundRecord, field: string): unknown {
   const value = valueOf(record, field);
   if (!Array.isArray(value)) return value ?? null;
@@ -156,7 +156,7 @@ function singleOf(record: FoundRecord, field: string): unknown {
   );
 }
 
-/** By code point, as both databases compare; what is not ASCII is for the tests of the filter. */
+/** Compares by code point, as both databases do. Non-ASCII text is covered by the filter tests. */
 function compare(a: string | number, b: string | number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

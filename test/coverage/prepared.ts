@@ -5,18 +5,18 @@ import type { TestAccount } from '#test/harness/test-api';
 import { requests } from './requests.ts';
 import type { SampleRequest } from './sample.ts';
 
-/** An operation with a request of it that would succeed now, if it can for anybody. */
+/** An operation with a request that would succeed now, unless the operation is always refused. */
 export interface Prepared {
   endpoint: Endpoint;
   request: SampleRequest;
-  /** What the owner gets. */
+  /** The status that the owner gets. */
   status: 200 | 204 | 403;
 }
 
-/** `:vpcId` is one segment of a path, `*imageId` all the rest of it. */
+/** `:vpcId` is one segment of a path, `*imageId` the rest of it. */
 const PARAMETER = /[:*](\w+)/g;
 
-/** The endpoints with their names as literals, for loops that make a test of each. */
+/** The endpoints with their names as literal types, for loops that create tests. */
 export const operations: readonly (Endpoint & { operation: Operation })[] = endpoints;
 
 export async function prepare(
@@ -29,7 +29,7 @@ export async function prepare(
 
 interface Variant extends Sent {
   parameters?: SampleRequest['parameters'];
-  /** With its question mark. */
+  /** Includes the question mark. */
   query?: string;
 }
 
@@ -47,7 +47,7 @@ export function parameterNames({ path }: Pick<Endpoint, 'path'>): string[] {
   return [...path.matchAll(PARAMETER)].map(([, name]) => name as string);
 }
 
-/** Values go into the path as they are: a test may want them percent-encoded, or broken. */
+/** Does not encode the values: a test may want them percent-encoded, or malformed. */
 function pathOf(endpoint: Endpoint, parameters: SampleRequest['parameters'] = {}): string {
   return endpoint.path.replaceAll(PARAMETER, (_, name: string) => {
     if (!Object.hasOwn(parameters, name))
@@ -56,7 +56,7 @@ function pathOf(endpoint: Endpoint, parameters: SampleRequest['parameters'] = {}
   });
 }
 
-/** All of an answer but what differs from request to request. */
+/** A response without what differs between any two requests. */
 export function comparable({ status, rawHeaders, text }: Answer): unknown {
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !/^(date|x-request-id)$/i.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],

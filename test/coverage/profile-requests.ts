@@ -19,7 +19,7 @@ const ANSWERS = [
   { question_id: 9, response: 'Corner Bakery' },
 ];
 
-/** The user's own record, and what it keeps. */
+/** The user's own profile and what belongs to it. */
 export const profileRequests: Readonly<Record<OfProfile, Sample>> = {
   getProfile: { events: [], prepare: async () => ({}) },
   updateProfile: {

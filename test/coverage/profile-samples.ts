@@ -7,7 +7,7 @@ const SSH_KEY = {
   ssh_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop',
 };
 
-/** By sample file, the answers about the user that must look like it. The user is restricted from then on. */
+/** Replies about the user, by sample file. Makes the user restricted. */
 export async function profileAnswers(api: TestApi, maria: Client): Promise<Record<string, unknown[]>> {
   const security_questions = [
     { question_id: 1, response: 'Mrs Moreira' },

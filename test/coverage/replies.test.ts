@@ -7,7 +7,7 @@ import { call, operations, parameterNames, prepare } from './prepared.ts';
 import { replyProblems } from './reply-problems.ts';
 import { requests } from './requests.ts';
 
-test('an operation without a sample does not compile, nor does a sample without an operation', () => {
+test('a missing or superfluous sample does not compile', () => {
   // The compiler fails where an error it expects is not there.
   // @ts-expect-error no endpoint has this operation
   const superfluous: keyof typeof requests = 'createNothing';
@@ -17,12 +17,12 @@ test('an operation without a sample does not compile, nor does a sample without 
   assert.deepEqual(missing, {});
 });
 
-test('every operation has a name of its own', () => {
+test('every operation has a unique name', () => {
   const names = operations.map(({ operation }) => operation);
   assert.deepEqual([...names].sort(), Object.keys(requests).sort());
 });
 
-test('a reply that is not as its schema says is noticed', () => {
+test('a reply that does not match its schema is detected', () => {
   const schema = Type.Object({ id: Type.Integer(), tags: Type.Array(Type.Object({ name: Type.String() })) });
   const cases: [reply: unknown, problems: number][] = [
     [{ id: 1, tags: [{ name: 'a' }] }, 0],
@@ -35,7 +35,7 @@ test('a reply that is not as its schema says is noticed', () => {
   for (const [reply, problems] of cases) assert.equal(replyProblems(schema, reply).length, problems);
 });
 
-describeOnDatabase('A reply is as its schema says', (dialect) => {
+describeOnDatabase('replies match their schemas', (dialect) => {
   const running = useTestApi(dialect);
 
   for (const endpoint of operations) {

@@ -1,13 +1,13 @@
 import { Errors } from 'typebox/schema';
 
 interface ObjectSchema {
-  /** True: any keys will do. */
+  /** True: the object may have any keys. */
   additionalProperties?: boolean;
   properties?: Readonly<Record<string, ObjectSchema>>;
   items?: ObjectSchema;
 }
 
-/** What a reply has that its schema does not say: types, formats, and the keys of each object in their order. */
+/** The differences between a reply and its schema: types, formats, and the keys of each object in order. */
 export function replyProblems(schema: object, reply: unknown): string[] {
   const [, errors] = Errors(schema as never, reply);
   return [

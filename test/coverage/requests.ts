@@ -7,14 +7,14 @@ import { profileRequests } from './profile-requests.ts';
 import type { Sample } from './sample.ts';
 import { secretRequests } from './secret-requests.ts';
 
-/** More than the smallest page, so that every list of the account's own records has a second one. */
+/** More than the smallest page, so that every list of the account's own records has a second page. */
 const MORE_THAN_A_PAGE = 26;
 
 const INTERFACES_PER_CONFIG = 3;
 
 /**
- * One request per operation that succeeds for the owner of the account, if it can for anybody. Every coverage test and the access matrix are
- * made from these: an operation without a sample does not compile, nor does a sample without an operation.
+ * One request per operation that succeeds for the owner of the account, unless the operation is always refused. All
+ * coverage tests and the access matrix use them. A missing or superfluous sample does not compile.
  */
 export const requests: Readonly<Record<Operation, Sample>> = {
   listRegions: { events: [], prepare: async () => ({}) },
@@ -243,14 +243,14 @@ const COMPUTE = {
 const PUBLIC_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc maria@laptop';
 
-/** With an image and a config; running unless it is not to be booted. */
+/** Creates a compute with an image and a config. It runs unless `booted` is false. */
 async function makeCompute(owner: Client, body: object = {}): Promise<{ id: number; label: string }> {
   const answer = await owner.post('/compute/instances', { ...COMPUTE, label: newLabel(), ...body });
   assert.equal(answer.status, 200, answer.text);
   return answer.body as { id: number; label: string };
 }
 
-/** A compute with an address and ranges in a VPC, together more than a page. */
+/** Creates a compute with an address and ranges in a VPC, together more than a page. */
 async function makeAttachment(owner: Client): Promise<{ vpcId: number; computeId: number }> {
   const { id, subnets } = await makeVpc(owner);
   const ranges = Array.from({ length: MORE_THAN_A_PAGE - 1 }, (_, index) => `10.0.0.${8 * (index + 1)}/29`);
@@ -260,7 +260,7 @@ async function makeAttachment(owner: Client): Promise<{ vpcId: number; computeId
   return { vpcId: id, computeId };
 }
 
-/** Event ids begin at 1 in each account: only one that a new account does not have yet tells accounts apart. */
+/** Event ids start at 1 in each account, so only an id that a new account does not have distinguishes accounts. */
 async function newestEvent(owner: Client): Promise<{ eventId: number }> {
   await makeVpc(owner);
   const answer = await owner.list('/account/events', { '+limit': 1 });

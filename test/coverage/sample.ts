@@ -2,18 +2,21 @@ import type { Client } from '#test/harness/http-client';
 import type { TestAccount } from '#test/harness/test-api';
 
 export interface SampleRequest {
-  /** Values of the path's parameters. */
+  /** Values of the path parameters. */
   parameters?: Readonly<Record<string, string | number>>;
   body?: object;
-  /** A body without a fault of its own, refused because of what is stored. */
+  /** A valid body that conflicts with stored records. */
   refused?: object;
 }
 
 export interface Sample {
-  /** Actions of the events that the request leaves, in their order. */
+  /** Actions of the events that the request creates, in order. */
   events: readonly string[];
-  /** What the owner gets where nobody may (such a request is right, and still refused), or where there is nothing to say. 200 when left out. */
+  /**
+   * The owner's status: 403 for a valid request that is always refused, 204 when there is no content. 200 when left
+   * out.
+   */
   status?: 204 | 403;
-  /** Makes what the request needs, as an unrestricted user: through the API, or as signing in does. */
+  /** Creates what the request needs, as an unrestricted user, through the API or by signing in. */
   prepare(owner: Client, account: TestAccount): Promise<SampleRequest>;
 }

@@ -10,14 +10,15 @@ import { accountAnswers } from './account-samples.ts';
 import { profileAnswers } from './profile-samples.ts';
 import { secretAnswers } from './secret-samples.ts';
 
-// Written by hand from the samples of the interface, never from answers: what is compared here was not made here.
+// Written by hand from the API's documentation, and never copied from replies, so that the comparison is
+// independent.
 const FOLDER = new URL('../golden/samples/', import.meta.url);
 const FILES = (await readdir(FOLDER)).sort();
 
 const POOL_ADDRESS = /^192\.0\.2\.\d+$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-describeOnDatabase('Answers look like the samples of the interface', (dialect) => {
+describeOnDatabase('replies and documented samples', (dialect) => {
   const running = useTestApi(dialect);
   let answers: Readonly<Record<string, unknown[]>>;
 
@@ -39,12 +40,12 @@ describeOnDatabase('Answers look like the samples of the interface', (dialect) =
     });
   }
 
-  test('are compared with a sample, each', () => {
+  test('every reply matches its documented sample', () => {
     assert.deepEqual(Object.keys(answers).sort(), FILES);
   });
 });
 
-/** The user of the samples: unrestricted, in an account with nothing in it. */
+/** The user of the samples: unrestricted, in an empty account. */
 async function newMaria(api: TestApi): Promise<Client> {
   const { id } = await api.newAccount();
   const input = { username: 'maria', email: 'maria@example.com', restricted: false };
@@ -52,7 +53,7 @@ async function newMaria(api: TestApi): Promise<Client> {
   return new Client(api.base, await api.newToken(maria));
 }
 
-/** By sample file, the answers that must look like it. */
+/** The replies to compare, by sample file. */
 async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>> {
   const ask = async (path: string) => (await maria.get(path)).body;
   const emptyList = await ask('/vpcs');
@@ -150,8 +151,8 @@ async function collectAnswers(maria: Client): Promise<Record<string, unknown[]>>
 }
 
 /**
- * JSON with its keys as they come; by their format only: times, ids, also those in addresses, and which public address
- * of the region's pool it is.
+ * JSON with its keys in order. Times, ids (also those inside URLs) and the public address from the pool are
+ * replaced by their format.
  */
 function withFormats(value: unknown): string {
   const replace = (key: string, member: unknown) => {

@@ -16,7 +16,7 @@ type OfSecrets = Exclude<
 
 const MORE_THAN_A_PAGE = 26;
 
-/** Personal tokens, two-factor authentication and the telephone number. */
+/** Personal tokens, two-factor authentication and the phone number. */
 export const secretRequests: Readonly<Record<OfSecrets, Sample>> = {
   listTokens: {
     events: [],

@@ -2,7 +2,7 @@ import type { Client } from '#test/harness/http-client';
 import type { TestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
-/** By sample file, the answers of tokens and two-factor authentication that must look like it. */
+/** Replies about tokens and two-factor authentication, by sample file. */
 export async function secretAnswers(api: TestApi, user: Client): Promise<Record<string, unknown[]>> {
   const input = {
     label: 'deploy',
@@ -31,7 +31,7 @@ export async function secretAnswers(api: TestApi, user: Client): Promise<Record<
   };
 }
 
-/** With random values of the right form as the samples have them. */
+/** Replaces random values of the right format by those of the samples. */
 function masked(answer: Record<string, string>): Record<string, string> {
   return {
     ...answer,

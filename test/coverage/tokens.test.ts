@@ -13,8 +13,8 @@ const SCOPE_LACKS = { errors: [{ reason: 'Your OAuth token is not authorized to 
 const EVERY_SCOPE = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
 const EVERY_TOKEN: Scopes[] = [[], ...EVERY_SCOPE.map((scope) => [scope]), '*'];
 
-describeOnDatabase('Every operation asks for its token and scope', (dialect) => {
-  // One account has everything that is prepared for all of them.
+describeOnDatabase('required tokens and scopes', (dialect) => {
+  // A single account is used for all operations.
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT: '10000' } });
   const clients = new Map<Scopes, Client>();
   let account: TestAccount;
@@ -37,7 +37,7 @@ describeOnDatabase('Every operation asks for its token and scope', (dialect) => 
     });
 
     test(`${endpoint.operation} with each scope`, async () => {
-      // What wrong scopes did would show: the same prepared request must still succeed.
+      // The prepared request must still succeed after it was refused with wrong scopes.
       let prepared = await prepare(endpoint, account);
       const [wrong, right] = partition(EVERY_TOKEN, (scopes) => !opens(scopes, endpoint.scope));
       for (const scopes of wrong) {
@@ -56,7 +56,7 @@ describeOnDatabase('Every operation asks for its token and scope', (dialect) => 
   }
 });
 
-/** Whether a token opens an operation, said a second time, without the code that decides. */
+/** Whether a token's scopes allow an operation: an independent implementation. */
 function opens(held: Scopes, required: Endpoint['scope']): boolean {
   if (required === 'public' || required === '*' || held === '*') return true;
   return held.includes(required) || held.includes(required.replace(':read_only', ':read_write') as Scope);

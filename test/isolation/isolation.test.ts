@@ -15,19 +15,19 @@ import { queriesOf } from '#test/harness/queries';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { isPlain, type Named, namedIn, REFERENCES, UNKNOWN } from './references.ts';
 
-/** No account has anything with it. */
+/** Ids that no account uses. */
 const UNKNOWN_IDS: Readonly<Record<string, string | number>> = {
   username: 'nobody-has-this-name',
   euuid: 'A1B2C3D4-0000-4000-8000-000000000000',
   clientId: 'ffffffffffffffffffff',
 };
 
-/** What is public is no account's, nor is what nobody may change. */
+/** Operations on entities of an account: not public ones, and not those that are always refused. */
 const ofAccounts = operations.filter(
   ({ scope, target }) => scope !== 'public' && target?.requirement.kind !== 'nobody',
 );
 
-test('every field of a body is known to name something of an account, or not to', () => {
+test('every field of a body is listed as naming an entity or not', () => {
   for (const { operation, body } of operations) {
     const references = Object.keys(REFERENCES[operation] ?? {});
     const fields = body ? fieldsOf(body as object, '') : [];
@@ -37,7 +37,7 @@ test('every field of a body is known to name something of an account, or not to'
   }
 });
 
-describeOnDatabase('What another account has is like what nobody has', (dialect) => {
+describeOnDatabase('entities of other accounts look like missing ones', (dialect) => {
   const running = useTestApi(dialect);
   let other: TestAccount;
   let named: Named;
@@ -48,8 +48,8 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
   });
 
   for (const endpoint of ofAccounts.filter((candidate) => parameterNames(candidate).length > 0)) {
-    test(`in the path of ${endpoint.operation}`, async () => {
-      // Event ids begin at 1 in each account: the other one has more of them.
+    test(`${endpoint.operation} with a foreign id in the path`, async () => {
+      // Event ids start at 1 in each account; the other account has more of them.
       const foreign = (await prepare(endpoint, other)).request.parameters ?? {};
       const account = await running.api.newAccount();
       const prepared = await prepare(endpoint, account);
@@ -73,7 +73,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
   }
 
   for (const endpoint of operations.filter(({ operation }) => REFERENCES[operation])) {
-    test(`in the body of ${endpoint.operation}`, async () => {
+    test(`${endpoint.operation} with a foreign id in the body`, async () => {
       const account = await running.api.newAccount();
       const prepared = await prepare(endpoint, account);
       for (const [field, change] of Object.entries(REFERENCES[endpoint.operation] ?? {})) {
@@ -85,7 +85,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
   }
 
   for (const endpoint of ofAccounts.filter(({ filterable }) => filterable)) {
-    test(`in a filter of ${endpoint.operation}`, async () => {
+    test(`${endpoint.operation} with a foreign id in a filter`, async () => {
       const others = await prepare(endpoint, other);
       const foreign = (await call(other.owner, others)).body.data as object[];
       const account = await running.api.newAccount();
@@ -95,7 +95,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
         if (type === 'boolean') continue;
         const known = new Set(own.flatMap((record) => valuesAt(record, field)));
         const value = foreign.flatMap((record) => valuesAt(record, field)).find((one) => !known.has(one));
-        // Where both accounts have the same values there is nothing to learn from them.
+        // Values that both accounts have prove nothing.
         if (value === undefined) continue;
         const unknown =
           typeof value === 'number' ? 2 ** 50 : type === 'date-time' ? '1999-01-01T00:00:00' : 'zzz';
@@ -108,7 +108,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
     });
   }
 
-  /** The same answer byte by byte, found out by the same queries. */
+  /** Checks that the responses are identical, and result from the same queries. */
   async function assertSame(
     { owner }: TestAccount,
     prepared: Prepared,
@@ -122,7 +122,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
       });
       return { answer: answer as Answer, queries };
     };
-    // What only the first request of its kind does is done.
+    // Does the work that only a first request causes, such as filling caches.
     await ask(unknown);
     const [found, notFound] = [await ask(foreign), await ask(unknown)];
     assert.deepEqual(comparable(found.answer), comparable(notFound.answer));
@@ -132,7 +132,7 @@ describeOnDatabase('What another account has is like what nobody has', (dialect)
   }
 });
 
-/** Every field of a body that holds a value, as `interfaces[].subnet_id`. */
+/** Every field of a body that holds a value, such as `interfaces[].subnet_id`. */
 function fieldsOf({ properties, items }: InputSchema, path: string): string[] {
   if (items) return fieldsOf(items, `${path}[]`);
   if (!properties) return path === '' ? [] : [path];
@@ -148,7 +148,7 @@ function subsets<T>(all: readonly T[]): T[][] {
   return [[first], ...others, ...others.map((subset) => [first, ...subset])];
 }
 
-/** What a record has under the name that a filter uses. */
+/** The values in a record under the name that a filter uses. */
 function valuesAt(record: object, field: string): unknown[] {
   let found: unknown = record;
   for (const key of field.split('.')) found = (found as Record<string, unknown> | null)?.[key];

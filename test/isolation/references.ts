@@ -5,7 +5,7 @@ import { newCompute } from '#test/harness/computes';
 import { newVpc } from '#test/harness/networks';
 import type { TestAccount } from '#test/harness/test-api';
 
-/** Things of an account that a body can name. */
+/** Entities of an account that a body can refer to. */
 export interface Named {
   subnetId: number;
   vpcId: number;
@@ -16,7 +16,7 @@ export interface Named {
   username: string;
 }
 
-/** Names of what no account has. */
+/** References to entities that no account has. */
 export const UNKNOWN: Named = {
   subnetId: 2 ** 50,
   vpcId: 2 ** 50,
@@ -52,8 +52,8 @@ const onSubnet = ({ subnetId }: Named) => ({ purpose: 'vpc', subnet_id: subnetId
 const withNat = ({ publicAddress }: Named) => ({ ipv4: { nat_1_1: publicAddress } });
 
 /**
- * Bodies that name something by its id, per field of the body: the keys are fields as the body's schema has them. Each
- * is the sample of its operation with that field changed.
+ * Bodies that refer to an entity by id, for each such field in the body's schema. Each is the sample of its
+ * operation with that field changed.
  */
 export const REFERENCES: Partial<Record<Operation, Readonly<Record<string, MakeBody>>>> = {
   createCompute: {
@@ -92,13 +92,16 @@ function ownInterface(body: object | undefined): object {
   return interfaces.find(({ purpose }) => purpose === 'vpc') ?? {};
 }
 
-/** Fields that hold an id, but of nothing that an account has: there are no such things yet, or they are everyone's. */
+/**
+ * Fields with ids that do not belong to an account: there are no such entities yet, or they are shared by all
+ * accounts.
+ */
 const IDS_OF_NOBODY =
   /^(devices\.\w+\.(disk|volume)_id|(balancer|database|domain|firewall|image|monitoring|script|volume)\[\]\.id|security_questions\[\]\.question_id)$/;
 
 /**
- * Fields that hold what the client chose, a word of ours, or a catalogue's id. `username` is among them: usernames are
- * unique in the service, so that it tells which are taken.
+ * Fields with a value chosen by the client, an enumeration, or the id of a catalogue record. Includes `username`:
+ * usernames are unique in the service, so the API reveals which are taken.
  */
 const PLAIN_FIELDS = new Set(
   `type region label image root_pass booted interfaces[].purpose interfaces[].primary interfaces[].label
@@ -113,7 +116,7 @@ const PLAIN_FIELDS = new Set(
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;
 
-/** Whether a field of a body is known to name nothing of an account. */
+/** Whether a field of a body is known not to refer to an entity of an account. */
 export function isPlain(field: string): boolean {
   return PLAIN_FIELDS.has(field) || PLAIN_GROUPS.test(field) || IDS_OF_NOBODY.test(field);
 }

@@ -16,8 +16,8 @@ function headOf(token: string | undefined, body: string): string {
 
 const isAnswered = (text: string) => text.includes('\r\n\r\n');
 
-describe('Large bodies', () => {
-  it('are all read, though only so many at a time; small ones do not wait', async () => {
+describe('large bodies', () => {
+  it('only some large bodies are read at the same time, and small ones do not wait', async () => {
     const api = await TestApi.start('sqlite', {
       connectionLimits: { smallBody: SMALL, bodies: 2.5 * LARGE, slowBody: 60_000 },
     });
@@ -26,7 +26,7 @@ describe('Large bodies', () => {
       const slow = await Promise.all([1, 2].map(() => RawClient.open(api.service.url)));
       const body = bodyOf('slow', LARGE);
       for (const client of slow) await client.send(headOf(owner.token, body) + body.slice(0, 10));
-      // Both have been begun.
+      // Both bodies are being received now.
       await owner.get('/profile');
       const waiting = Promise.all(
         Array.from({ length: 10 }, (_, index) => owner.post('/vpcs', bodyOf(`large-${index}`, LARGE))),
@@ -47,7 +47,7 @@ describe('Large bodies', () => {
     }
   });
 
-  it('that come slowly give way to others', async () => {
+  it('slow bodies are evicted when others wait', async () => {
     const api = await TestApi.start('sqlite', {
       connectionLimits: { smallBody: SMALL, bodies: LARGE, slowBody: 50 },
     });
@@ -67,7 +67,7 @@ describe('Large bodies', () => {
     }
   });
 
-  it('are refused when too many wait', async () => {
+  it('large bodies are refused when too many wait', async () => {
     const api = await TestApi.start('sqlite', {
       connectionLimits: { smallBody: SMALL, bodies: LARGE, slowBody: 60_000, waitingBodies: 0 },
     });

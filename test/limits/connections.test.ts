@@ -11,7 +11,7 @@ const certificate = (kind: string) =>
   new URL(`../harness/certificates/first.${kind}.pem`, import.meta.url).pathname;
 const TLS = { PALISADE_TLS_CERT: certificate('cert'), PALISADE_TLS_KEY: certificate('key') };
 
-/** A service for one test, and a log of what was answered. */
+/** A service for one test, and its log. */
 async function withService(
   connectionLimits: Partial<ConnectionLimits>,
   test: (api: TestApi, lines: { status: number }[]) => Promise<void>,
@@ -31,7 +31,7 @@ const statusOf = (text: string) => text.slice(9, 12);
 const openCount = (api: TestApi) => api.service.connections.size;
 
 describe('Connections', () => {
-  it('of one client have a limit, beyond which it is told to come back', async () => {
+  it('connections of one client are limited, and further ones are told to retry', async () => {
     await withService({ perAddress: 2 }, async (api) => {
       const { url } = api.service;
       const clients = [await RawClient.open(url), await RawClient.open(url)];
@@ -56,7 +56,7 @@ describe('Connections', () => {
     });
   });
 
-  it('of a proxy have none', async () => {
+  it('connections of a trusted proxy are not limited', async () => {
     await withService(
       { perAddress: 1 },
       async (api) => {
@@ -71,7 +71,7 @@ describe('Connections', () => {
     );
   });
 
-  it('have a limit in all', async () => {
+  it('connections are limited in total', async () => {
     await withService({ connections: 1 }, async (api) => {
       const first = await RawClient.open(api.service.url);
       await until(() => openCount(api) === 1);
@@ -82,7 +82,7 @@ describe('Connections', () => {
     });
   });
 
-  it('are destroyed when a client sends what is no request, and then stays', async () => {
+  it('connections are destroyed when a client sends no valid request, and does not disconnect', async () => {
     await withService({ closing: 50 }, async (api) => {
       const clients = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(api.service.url)));
       for (const client of clients) {
@@ -93,7 +93,7 @@ describe('Connections', () => {
     });
   });
 
-  it('are destroyed when the service has closed its side, and the client stays', async () => {
+  it('connections are destroyed when the client keeps its side open', async () => {
     await withService({ closing: 50 }, async (api) => {
       const client = await RawClient.open(api.service.url);
       await client.send(get('/healthz', 'Connection: close\r\n'));
@@ -102,13 +102,13 @@ describe('Connections', () => {
     });
   });
 
-  it('answer no more requests than a client reads', async () => {
+  it('requests on a connection are not processed faster than the client reads', async () => {
     await withService({}, async (api, lines) => {
       const count = 2_000;
       const client = await RawClient.open(api.service.url);
       await client.send(get('/openapi.json').repeat(count));
       let before = -1;
-      // Until nothing happens any more.
+      // Waits until there is no more activity.
       while (lines.length > before) {
         before = lines.length;
         await new Promise((resolve) => setTimeout(resolve, 200));
@@ -119,7 +119,7 @@ describe('Connections', () => {
     });
   });
 
-  it('are closed when a client reads nothing of its answers', async () => {
+  it('connections are closed when a client does not read its responses', async () => {
     await withService({ stalledReply: 100 }, async (api) => {
       const client = await RawClient.open(api.service.url);
       await client.send(get('/openapi.json').repeat(200));
@@ -130,8 +130,8 @@ describe('Connections', () => {
   });
 });
 
-describe('A stop of the service', () => {
-  it('waits for no client that says nothing, and for none that reads nothing', async () => {
+describe('stopping the service', () => {
+  it('a stop does not wait for clients that send or read nothing', async () => {
     const api = await TestApi.start('sqlite', { connectionLimits: { stop: 100 } });
     const silent = await RawClient.open(api.service.url);
     const unread = await RawClient.open(api.service.url);
@@ -144,7 +144,7 @@ describe('A stop of the service', () => {
     for (const client of [silent, unread, half]) client.close();
   });
 
-  it('waits for no client that never speaks TLS', async () => {
+  it('a stop does not wait for a client that never starts TLS', async () => {
     const api = await TestApi.start('sqlite', { env: TLS, connectionLimits: { stop: 100 } });
     const silent = await RawClient.open(api.service.url);
     const half = await RawClient.open(api.service.url);
@@ -158,8 +158,8 @@ describe('A stop of the service', () => {
   });
 });
 
-describe('Connections of a service that speaks TLS', () => {
-  it('are destroyed when the handshake does not come, or comes to nothing', async () => {
+describe('connections of a service with TLS', () => {
+  it('TLS connections are destroyed when the handshake times out or fails', async () => {
     await withService(
       { handshake: 100 },
       async (api) => {
@@ -176,7 +176,7 @@ describe('Connections of a service that speaks TLS', () => {
     );
   });
 
-  it('are destroyed when the client has left without a word', async () => {
+  it('TLS connections are destroyed when the client has vanished', async () => {
     await withService(
       {},
       async (api) => {
@@ -189,7 +189,7 @@ describe('Connections of a service that speaks TLS', () => {
     );
   });
 
-  it('have the bounds of plain ones', async () => {
+  it('TLS connections have the limits of plain ones', async () => {
     await withService(
       { perAddress: 1, stalledReply: 100 },
       async (api) => {

@@ -9,7 +9,7 @@ import { get, RawClient, until } from './raw-client.ts';
 
 const { value: LIMIT } = bounds.pipelinedRequests;
 
-/** A server that answers when it is told to. */
+/** A server that responds when told to. */
 async function useHoldingServer() {
   const { server, connections } = createHttpServer();
   const held: [url: string, response: ServerResponse][] = [];
@@ -33,8 +33,8 @@ async function useHoldingServer() {
 const paths = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
 const answered = (text: string) => [...text.matchAll(/<(.*?)>/g)].map(([, path]) => path);
 
-describe('Requests that are sent without waiting for answers', () => {
-  it('are begun sixteen at a time, and all answered in their order', async () => {
+describe('pipelined requests', () => {
+  it('at most sixteen pipelined requests are processed at once, and all are answered in order', async () => {
     const { url, held, answer, stop } = await useHoldingServer();
     const client = await RawClient.open(url);
     try {
@@ -56,7 +56,7 @@ describe('Requests that are sent without waiting for answers', () => {
     }
   });
 
-  it('may come in pieces of any size', async () => {
+  it('pipelined requests may arrive in chunks of any size', async () => {
     const { url, held, answer, stop } = await useHoldingServer();
     const client = await RawClient.open(url);
     try {
@@ -66,7 +66,7 @@ describe('Requests that are sent without waiting for answers', () => {
         .join('');
       for (const character of text) await client.send(character);
       await until(() => held.length >= LIMIT);
-      // What is still on its way has time to arrive.
+      // Time for further requests to arrive.
       await new Promise((resolve) => setTimeout(resolve, 50));
       assert.equal(held.length, LIMIT);
       answer();
@@ -80,7 +80,7 @@ describe('Requests that are sent without waiting for answers', () => {
     }
   });
 
-  it('may have bodies that look like requests', async () => {
+  it('pipelined requests may have bodies that look like requests', async () => {
     const { url, answer, stop } = await useHoldingServer();
     const client = await RawClient.open(url);
     const answering = setInterval(answer, 1);
@@ -98,7 +98,7 @@ describe('Requests that are sent without waiting for answers', () => {
     }
   });
 
-  it('are answered when the client sends no more', async () => {
+  it('pipelined requests are answered after the client closes its side', async () => {
     const { server, connections } = createHttpServer();
     server.on('request', (message, response) => response.end(`<${message.url}>`));
     server.listen(0, '127.0.0.1');

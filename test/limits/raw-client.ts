@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test says and reads what it likes. */
+/** A connection for sending and reading arbitrary data. */
 export class RawClient {
   readonly socket: Socket;
   #text = '';
@@ -12,8 +12,8 @@ export class RawClient {
   }
 
   /**
-   * @param url of the service
-   * @param from the client's own address
+   * @param url URL of the service
+   * @param from local address of the client
    */
   static async open(url: string, from = '127.0.0.1'): Promise<RawClient> {
     const { port, hostname } = new URL(url);
@@ -23,12 +23,12 @@ export class RawClient {
     return client;
   }
 
-  /** Resolved when it has been written, or the connection has ended. */
+  /** Resolves when the text has been written, or the connection has closed. */
   async send(text: string): Promise<void> {
     await new Promise<void>((resolve) => this.socket.write(text, () => resolve()));
   }
 
-  /** Reads until there is what is wanted, or the other side has ended. */
+  /** Reads until the condition is true, or the other side has closed the connection. */
   async readUntil(isEnough: (text: string) => boolean): Promise<string> {
     const { socket } = this;
     const read = (chunk: Buffer) => {
@@ -56,7 +56,7 @@ export function get(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 }
 
-/** Waits for what has to happen; the test's own time limit is the only one. */
+/** Waits until the condition is true. Only the test's own timeout limits it. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -10,7 +10,7 @@ const UNREAD_PER_CONNECTION = 1024 * 1024;
 const VPCS = 8;
 const SUBNETS = 200;
 
-/** So that the list of VPCs is large. */
+/** Makes the list of VPCs large. */
 async function manySubnets({ owner }: TestAccount): Promise<void> {
   const subnets = Array.from({ length: SUBNETS }, (_, index) => ({
     label: `subnet-${index}`,
@@ -21,7 +21,7 @@ async function manySubnets({ owner }: TestAccount): Promise<void> {
   }
 }
 
-/** Three of them, and what makes them ask for many large lists. */
+/** Three clients that request many large lists and do not read them. */
 async function clientsThatDoNotRead({ service }: TestApi, { owner }: TestAccount) {
   const request = get('/v4/vpcs', `Authorization: Bearer ${owner.token}\r\n`);
   const clients = await Promise.all(Array.from({ length: 3 }, () => RawClient.open(service.url)));
@@ -31,12 +31,12 @@ async function clientsThatDoNotRead({ service }: TestApi, { owner }: TestAccount
   };
 }
 
-describeOnDatabase('A large reply', (dialect) => {
+describeOnDatabase('a large reply', (dialect) => {
   const running = useTestApi(dialect, {
     connectionLimits: { unread: UNREAD, unreadPerConnection: UNREAD_PER_CONNECTION, slowReply: 50 },
   });
 
-  it('is whole, with the headers that HEAD tells', async () => {
+  it('a large reply is complete, and has the headers of HEAD', async () => {
     const account = await running.api.newAccount();
     await manySubnets(account);
     const list = await account.owner.get('/vpcs');
@@ -53,7 +53,7 @@ describeOnDatabase('A large reply', (dialect) => {
     assert.deepEqual(same(head), same(list));
   });
 
-  it('does not pile up for clients that do not read, and reaches those that do', async () => {
+  it('large replies do not pile up for clients that do not read, and others still get theirs', async () => {
     const { api } = running;
     const account = await api.newAccount();
     await manySubnets(account);
@@ -72,7 +72,7 @@ describeOnDatabase('A large reply', (dialect) => {
     await until(() => connections.unreadBytes === 0);
   });
 
-  it('comes in its turn when the client reads late', async () => {
+  it('a large reply arrives in order when the client reads late', async () => {
     const { api } = running;
     const account = await api.newAccount();
     await manySubnets(account);
@@ -87,19 +87,19 @@ describeOnDatabase('A large reply', (dialect) => {
   });
 });
 
-describeOnDatabase('A large reply for which others leave no room', (dialect) => {
+describeOnDatabase('a large reply when the memory for replies is full', (dialect) => {
   const running = useTestApi(dialect, {
     connectionLimits: { unread: UNREAD, unreadPerConnection: UNREAD, slowReply: 60_000 },
   });
 
-  it('is refused until they have left', async () => {
+  it('large replies are refused until other clients have disconnected', async () => {
     const { api } = running;
     const account = await api.newAccount();
     await manySubnets(account);
     const { connections } = api.service;
     const { clients, ask } = await clientsThatDoNotRead(api, account);
     await ask();
-    // They hold so much that one list more does not fit.
+    // Waits until unread replies leave no room for another list.
     const refused = async () => (await account.owner.get('/vpcs')).status === 503;
     while (!(await refused()));
     for (const client of clients) client.close();

@@ -10,7 +10,7 @@ const tokenIn = (text: string) => /name="form_token" value="([0-9a-f]+)"/.exec(t
 describeOnDatabase('forms', (dialect) => {
   const running = useTestApi(dialect);
 
-  test('of other sites are refused', async () => {
+  test('forms of other sites are refused', async () => {
     const person = await Person.create(running.api);
     const browser = newBrowser(running.api);
     const form_token = tokenIn((await browser.get('/login')).text);
@@ -40,7 +40,7 @@ describeOnDatabase('forms', (dialect) => {
     assert.equal((await browser.post('/login', { a: 'x'.repeat(70_000) })).status, 413);
   });
 
-  test('keep nothing that is no text of ours', async () => {
+  test('forms are refused unless our pages created them', async () => {
     const browser = newBrowser(running.api);
     await browser.get('/login?continue=%22%3E%3Cscript%3E&signed_out=%3Cscript%3E');
     assert.doesNotMatch(browser.page.text, /<script/);
@@ -52,7 +52,7 @@ describeOnDatabase('forms', (dialect) => {
     assert.doesNotMatch(browser.page.text, /<script/);
   });
 
-  test('lead back to where the sign-in was asked for', async () => {
+  test('forms lead back to the page that required the sign-in', async () => {
     const person = await Person.create(running.api);
     const browser = newBrowser(running.api);
     const asked = await browser.get('/you/password');
@@ -70,14 +70,14 @@ describe('cookies', () => {
     ['http://127.0.0.1:8080', '', ''],
     ['https://login.example.com', '__Host-', '; Secure'],
   ] as const) {
-    describe(`under ${publicUrl}`, () => {
+    describe(`cookies of ${publicUrl}`, () => {
       let api: TestApi;
       before(async () => {
         api = await TestApi.start('sqlite', { env: { PALISADE_PUBLIC_URL: publicUrl } });
       });
       after(() => api?.stop());
 
-      test('have the attributes that keep them', async () => {
+      test('cookies have all protective attributes', async () => {
         const person = await Person.create(api);
         const browser = newBrowser(api);
         await browser.get('/login');
@@ -102,7 +102,7 @@ describe('cookies', () => {
   }
 });
 
-describe('a sign-in goes on', () => {
+describe('the page after a sign-in', () => {
   const onward = (wanted: string) =>
     continuation({ url: new URL('http://127.0.0.1/login'), form: new URLSearchParams({ continue: wanted }) });
 
@@ -113,7 +113,7 @@ describe('a sign-in goes on', () => {
     '/device?user_code=WDJB-MJHT',
     '/oauth/consent/a-b_C9',
   ]) {
-    test(`at ${wanted}`, () => assert.equal(onward(wanted), wanted));
+    test(`a sign-in continues at ${wanted}`, () => assert.equal(onward(wanted), wanted));
   }
 
   for (const wanted of [
@@ -140,6 +140,7 @@ describe('a sign-in goes on', () => {
     '@evil.example',
     '.evil.example',
   ]) {
-    test(`at home for ${JSON.stringify(wanted)}`, () => assert.equal(onward(wanted), '/you'));
+    test(`a sign-in continues at the start page instead of ${JSON.stringify(wanted)}`, () =>
+      assert.equal(onward(wanted), '/you'));
   }
 });

@@ -4,8 +4,8 @@ import { useChromium } from '#test/harness/chromium';
 import { TestApi } from '#test/harness/test-api';
 import { PASSWORD, Person } from './people.ts';
 
-/** The rest is in test/long/browser. */
-describe('A person with a browser', () => {
+/** All other tests with a browser are in test/long/browser. */
+describe('a user with a browser', () => {
   const chromium = useChromium();
   let api: TestApi;
 
@@ -14,7 +14,7 @@ describe('A person with a browser', () => {
   });
   after(() => api?.stop());
 
-  test('signs in with the password and sees the own page', async () => {
+  test('a user signs in with the password and sees the account page', async () => {
     const { username } = await Person.create(api);
     const page = await chromium.browser.newPage({ baseURL: api.service.url });
     try {

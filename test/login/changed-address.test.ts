@@ -11,14 +11,14 @@ import { Person } from './people.ts';
 const DAY = 86_400;
 const INTRUDER = 'intruder@example.net';
 
-describeOnDatabase('password links after a change of the address', (dialect) => {
+describeOnDatabase('password links after a change of the e-mail address', (dialect) => {
   const running = useTestApi(dialect);
 
   async function change(person: Person, email: string): Promise<void> {
     succeeded(await person.account.owner.put('/profile', { email }));
   }
 
-  /** @returns where the link went */
+  /** @returns the address that the link was sent to */
   async function askForLink(person: Person): Promise<string | undefined> {
     const browser = person.browser();
     await browser.get('/password/reset');
@@ -27,7 +27,7 @@ describeOnDatabase('password links after a change of the address', (dialect) => 
     return messages.findLast(({ template }) => template === 'password-reset')?.recipient;
   }
 
-  test('go to the old address for a week', async () => {
+  test('password links are sent to the old address for a week', async () => {
     const person = await Person.create(running.api);
     const { email } = await person.row();
     await change(person, INTRUDER);
@@ -41,7 +41,7 @@ describeOnDatabase('password links after a change of the address', (dialect) => 
     ['within the week', DAY],
     ['after the week', 8 * DAY],
   ] as const) {
-    test(`go to the owner as soon as the address was set back, ${when}`, async () => {
+    test(`password links are sent to the owner as soon as the address is changed back, ${when}`, async () => {
       const person = await Person.create(running.api);
       const { email } = await person.row();
       await change(person, INTRUDER);
@@ -53,7 +53,7 @@ describeOnDatabase('password links after a change of the address', (dialect) => 
     });
   }
 
-  test('that were mailed before the address was set back work no more', async () => {
+  test('password links sent before the address was changed back stop working', async () => {
     const person = await Person.create(running.api);
     const { email } = await person.row();
     await change(person, INTRUDER);
@@ -66,7 +66,7 @@ describeOnDatabase('password links after a change of the address', (dialect) => 
     assert.equal((await person.browser().get(path)).status, 404);
   });
 
-  test('go to the current address when the operator accepts it', async () => {
+  test('password links are sent to the current address after the operator accepts it', async () => {
     const person = await Person.create(running.api);
     const { email } = await person.row();
     await change(person, INTRUDER);

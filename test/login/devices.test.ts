@@ -4,10 +4,10 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { FIREFOX, isSignedIn, Person } from './people.ts';
 
-describeOnDatabase('a remembered device', (dialect) => {
+describeOnDatabase('a trusted device', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
 
-  test('needs no code for thirty days, and is shown with where it was used', async () => {
+  test('a trusted device needs no code for thirty days, and is listed with its last use', async () => {
     const { clock } = running.api;
     const person = await Person.create(running.api);
     const { owner } = person.account;
@@ -39,7 +39,7 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.deepEqual(await person.logins(), ['successful', 'successful']);
   });
 
-  test('is asked again when it was revoked through the API', async () => {
+  test('a device revoked through the API needs a code again', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const browser = await person.signedIn(person.browser(), { remember: '1' });
@@ -50,11 +50,11 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.equal((await person.signIn(browser)).location, '/login/code');
   });
 
-  test('is signed out at once when it is revoked, whichever sign-in the session is of', async () => {
+  test('revoking a device ends all of its sessions immediately', async () => {
     const person = await Person.create(running.api);
     const { owner } = person.account;
     const made = await person.signedIn(person.browser(), { remember: '1' });
-    // The same device again, whose session cookie was lost.
+    // The same device after losing its session cookie.
     const again = made.clone();
     again.cookies.delete('palisade_session');
     await person.signedIn(again);
@@ -72,7 +72,7 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.equal(await isSignedIn(made), true);
   });
 
-  test('is signed out at once when it is forgotten on its own page', async () => {
+  test('a device is signed out when it is revoked on its own page', async () => {
     const person = await Person.create(running.api);
     const browser = await person.signedIn(person.browser(), { remember: '1' });
     const [device] = (await person.account.owner.get('/profile/devices')).body.data;
@@ -83,7 +83,7 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.equal(await isSignedIn(browser), false);
   });
 
-  test('stays signed in when it expires', async () => {
+  test('a session continues when its trusted device expires', async () => {
     const person = await Person.create(running.api);
     const { clock } = running.api;
     const browser = await person.signedIn(person.browser(), { remember: '1' });
@@ -94,7 +94,7 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.equal(await isSignedIn(browser), true);
   });
 
-  test('is trusted for its user alone', async () => {
+  test('a device is trusted for one user only', async () => {
     const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
     await other.switchOnTwoFactor();
     const browser = await person.signedIn(person.browser(), { remember: '1' });
@@ -105,7 +105,7 @@ describeOnDatabase('a remembered device', (dialect) => {
     assert.equal((await other.signIn(browser)).location, '/login/code');
   });
 
-  test('is not made of a browser that never gave the code', async () => {
+  test('a browser that never gave a code does not become trusted', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     await person.signIn(person.browser(), { remember: '1' });

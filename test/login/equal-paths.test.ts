@@ -10,7 +10,7 @@ import { useTestApi } from '#test/harness/test-api';
 import { forgetAttempts } from '#test/harness/two-factor';
 import { newBrowser, PASSWORD, Person } from './people.ts';
 
-// Replaced before the service loads it: later the functions it took could not be counted.
+// Replaced before the service loads the package: later, its functions could not be counted.
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
 const counted = [
   mock.method(argon2, 'hash'),
@@ -20,7 +20,7 @@ const counted = [
 ];
 syncBuiltinESMExports();
 
-/** The page, how often each way of hashing and comparing was taken, and what was read from the database. */
+/** The page, the number of calls of each hash function, and the database reads. */
 async function pathOf(sending: () => Promise<Visited>) {
   for (const { mock: calls } of counted) calls.resetCalls();
   let answer: Visited | undefined;
@@ -32,10 +32,10 @@ async function pathOf(sending: () => Promise<Visited>) {
   return { status, headers: fixed, text, queries, calls: counted.map(({ mock: { calls } }) => calls.length) };
 }
 
-describeOnDatabase('Nothing tells which username exists', (dialect) => {
+describeOnDatabase('whether a username exists', (dialect) => {
   const running = useTestApi(dialect);
 
-  /** Everybody whose sign-in fails, each for another reason. */
+  /** Users whose sign-in fails for different reasons. */
   async function everybody(): Promise<Record<string, string>> {
     const { api } = running;
     const create = () => Person.create(api);
@@ -59,7 +59,7 @@ describeOnDatabase('Nothing tells which username exists', (dialect) => {
     };
   }
 
-  test('when signing in: one page, one comparison, the same reads', async () => {
+  test('signing in does not reveal whether a username exists', async () => {
     const { api } = running;
     const names = await everybody();
     const browser = newBrowser(api);
@@ -84,7 +84,7 @@ describeOnDatabase('Nothing tells which username exists', (dialect) => {
     assert.deepEqual(await refused('nobody-here'), known);
   });
 
-  test('when asking for a link', async () => {
+  test('requesting a password link does not reveal whether a username exists', async () => {
     const { api } = running;
     await forgetAttempts(api.service.services.store);
     const names = await everybody();

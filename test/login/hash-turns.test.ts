@@ -13,7 +13,10 @@ const ANSWERS = {
 const ADDRESS = '198.51.100.66';
 const BUSY_PAGE = [503, '1', 'The service is busy'];
 
-/** Somebody's turn is taken, and so many wait for it as may. @returns lets them go */
+/**
+ * Occupies the owner's turn, and fills its queue.
+ * @returns a function that releases them
+ */
 function fill(owner: string): () => Promise<void> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const count = bounds.hashesWaitingPerOwner.value + 1;
@@ -24,11 +27,11 @@ function fill(owner: string): () => Promise<void> {
   };
 }
 
-describeOnDatabase('the turn to hash', (dialect) => {
+describeOnDatabase('hashing turns', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  test('of one user is awaited by that user alone', async () => {
+  test("only the same user waits for a user's hash", async () => {
     const [one, other] = [await Person.create(running.api), await Person.create(running.api)];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const turn = inTurn(userTurn(one.id), () => held);
@@ -45,7 +48,7 @@ describeOnDatabase('the turn to hash', (dialect) => {
     assert.equal((await answering).status, 200);
   });
 
-  test('of one address is awaited by that address alone', async () => {
+  test("only the same address waits for an address's hash", async () => {
     const person = await Person.create(running.api);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const turn = inTurn(addressTurn(ADDRESS), () => held);
@@ -61,7 +64,7 @@ describeOnDatabase('the turn to hash', (dialect) => {
     assert.equal((await answering).location, '/you');
   });
 
-  test('is refused to a user who has too many waiting', async () => {
+  test('a user with too many waiting hashes is refused', async () => {
     const person = await Person.create(running.api);
     const { owner } = person.account;
     await person.switchOnTwoFactor();
@@ -81,7 +84,7 @@ describeOnDatabase('the turn to hash', (dialect) => {
     assert.equal((await owner.post('/profile/security-questions', ANSWERS)).status, 200);
   });
 
-  test('is refused to an address that has too many waiting, which counts as no attempt', async () => {
+  test('an address with too many waiting hashes is refused, which does not count as an attempt', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const waiting = person.browser(from(ADDRESS));
@@ -114,7 +117,7 @@ describeOnDatabase('the turn to hash', (dialect) => {
     assert.equal((await waiting.submit({ code: person.code })).location, '/you');
   });
 
-  test('of a trusted device and of who is signed in is their own', async () => {
+  test('trusted devices and signed-in users have their own turns', async () => {
     const person = await Person.create(running.api);
     const browser = await person.signedIn(person.browser(from(ADDRESS)), { remember: '1' });
     const [device] = (await person.account.owner.get('/profile/devices')).body.data;
@@ -139,7 +142,7 @@ describeOnDatabase('the turn to hash', (dialect) => {
     await letAddressGo();
   });
 
-  /** @returns its path */
+  /** @returns the path of the link */
   async function mailedLink(person: Person): Promise<string> {
     const browser = person.browser();
     await browser.get('/password/reset');

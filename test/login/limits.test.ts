@@ -7,18 +7,18 @@ import { useTestApi } from '#test/harness/test-api';
 import { forgetAttempts } from '#test/harness/two-factor';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-// Replaced before the service loads it: later the function it took could not be counted.
+// Replaced before the service loads the package: later, the function could not be counted.
 const { mock: verify } = mock.method(
   createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2,
   'verify',
 );
 
-describeOnDatabase('requests', (dialect) => {
+describeOnDatabase('page requests', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_USER: '4/120', PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
   });
 
-  test('of one address are limited on all pages together', async () => {
+  test('requests of one address are limited across all pages', async () => {
     const browser = newBrowser(running.api, { 'x-forwarded-for': '2001:db8::1' });
     const authorize = '/oauth/authorize?client_id=palisade-cli&response_type=code&scope=*&code_challenge=a';
     for (const path of ['/login', '/password/reset', authorize]) await browser.get(path);
@@ -42,7 +42,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
   const forget = () => forgetAttempts(running.api.service.services.store);
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  /** @returns the statuses of so many wrong passwords, one after the other */
+  /** @returns the statuses of that many wrong passwords, one after the other */
   async function guess(person: Person, count: number, address = '198.51.100.7', username = person.username) {
     const browser = newBrowser(running.api, from(address));
     const statuses: number[] = [];
@@ -52,7 +52,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     return statuses;
   }
 
-  test('are ten in fifteen minutes for a username, known or not, in any letter case', async () => {
+  test('ten failed sign-ins per username are allowed in fifteen minutes, whether or not it exists, ignoring case', async () => {
     const { clock } = running.api;
     clock.now += 900 - (clock.now % 900);
     const person = await Person.create(running.api);
@@ -77,7 +77,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.equal((await person.signIn(browser)).location, '/you');
   });
 
-  test('are fifty in fifteen minutes for an address, of IPv6 for a network', async () => {
+  test('fifty failed sign-ins per IPv4 address or IPv6 network are allowed in fifteen minutes', async () => {
     const person = await Person.create(running.api);
     for (const [mine, same, other] of [
       ['198.51.100.20', '198.51.100.20', '198.51.100.21'],
@@ -92,13 +92,13 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     }
   });
 
-  test('count only when they failed: right ones go on without end', async () => {
+  test('successful sign-ins do not count', async () => {
     const person = await Person.create(running.api);
     for (let index = 0; index < 12; index += 1) assert.equal((await person.signIn()).location, '/you');
     assert.deepEqual(await guess(person, 11), [...Array(10).fill(400), 429]);
   });
 
-  test('are never more than ten, however many come at once', async () => {
+  test('the limit of ten also holds for simultaneous attempts', async () => {
     const person = await Person.create(running.api);
     await forget();
     const browser = newBrowser(running.api, from('198.51.100.30'));
@@ -118,7 +118,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 54);
   });
 
-  test('count wrong codes too', async () => {
+  test('wrong two-factor codes count as well', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     await forget();
@@ -135,7 +135,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.deepEqual(await person.logins(), [...Array(11).fill('failed'), 'successful']);
   });
 
-  test('do not lock the owner out of a trusted device', async () => {
+  test('failed sign-ins do not lock the owner out of a trusted device', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const browser = await person.signedIn(person.browser(from('198.51.100.50')), { remember: '1' });
@@ -155,7 +155,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.equal((await person.signIn(browser)).status, 429, 'but it has a limit of its own');
   });
 
-  test('at the password of who is signed in count as well', async () => {
+  test('wrong passwords of signed-in users count as well', async () => {
     const person = await Person.create(running.api);
     await forget();
     const browser = await person.signedIn(person.browser(from('198.51.100.60')));

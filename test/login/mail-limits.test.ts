@@ -10,7 +10,7 @@ import { Person } from './people.ts';
 const HOUR = 3_600;
 const VICTIM = 'victim@example.net';
 
-describeOnDatabase('mails that others cause', (dialect) => {
+describeOnDatabase('mails caused by users', (dialect) => {
   const running = useTestApi(dialect, { transports: new RecordingTransport().both });
 
   const messages = (recipient: string) =>
@@ -23,14 +23,14 @@ describeOnDatabase('mails that others cause', (dialect) => {
   const left = async (recipient: string) =>
     (await messages(recipient)).filter(({ status }) => status !== 'waiting').length;
 
-  /** Users of the account who are all to be invited at one address. */
+  /** Invites that many users of the account at one address. */
   async function invite(account: TestAccount, count: number, email: string): Promise<string[]> {
     const names = Array.from({ length: count }, (_, index) => `${account.ownerName}-i${index}`);
     for (const username of names) succeeded(await account.owner.post('/account/users', { username, email }));
     return names;
   }
 
-  test('a user changes the address a few times an hour', async () => {
+  test('a user may change the e-mail address a few times per hour', async () => {
     const account = await running.api.newAccount();
     running.api.clock.now += HOUR - (running.api.clock.now % HOUR);
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describeOnDatabase('mails that others cause', (dialect) => {
     succeeded(await account.owner.put('/profile', { email: `another${VICTIM}` }));
   });
 
-  test('an account mails twenty invitations and notices to one address in an hour, then the rest', async () => {
+  test('an account sends twenty invitations and notices per hour to one address, then the rest', async () => {
     const { clock } = running.api;
     clock.now += HOUR - (clock.now % HOUR);
     const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
@@ -72,7 +72,7 @@ describeOnDatabase('mails that others cause', (dialect) => {
     await until(async () => (await left(VICTIM)) === 26, 'the rest');
   });
 
-  test('a password link waits for none of them', async () => {
+  test('a password link does not wait for invitations and notices', async () => {
     const { clock } = running.api;
     clock.now += HOUR - (clock.now % HOUR);
     const person = await Person.create(running.api);
@@ -91,7 +91,7 @@ describeOnDatabase('mails that others cause', (dialect) => {
     assert.ok((await left(email)) <= 21);
   });
 
-  test('an invitation that waits goes with its user', async () => {
+  test('a waiting invitation is deleted with its user', async () => {
     const { clock } = running.api;
     clock.now += HOUR - (clock.now % HOUR);
     const account = await running.api.newAccount();

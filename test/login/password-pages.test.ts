@@ -21,14 +21,14 @@ describeOnDatabase('the password pages', (dialect) => {
   const mails = async (person: Person) =>
     (await sentMessages(services(), person.id)).filter(({ template }) => template === 'password-reset');
 
-  /** Path and query of the newest link that was mailed. */
+  /** Path and query of the newest mailed link. */
   async function newestLink(person: Person): Promise<string> {
     const { origin, pathname, search } = new URL((await mails(person)).at(-1)?.values.link);
     assert.equal(origin, running.api.service.url);
     return `${pathname}${search}`;
   }
 
-  test('mail a link that sets a password, once', async () => {
+  test('a mailed link sets a password once', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const inside = await person.signedIn(person.browser(), { remember: '1' });
@@ -80,7 +80,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.equal(latest.username, person.username);
   });
 
-  test('revoke tokens and apps with it when that is wanted', async () => {
+  test('setting a password also revokes tokens and apps on request', async () => {
     const person = await Person.create(running.api);
     const { accessToken } = await letAppIn(person.account);
     await askForLink(person);
@@ -98,7 +98,7 @@ describeOnDatabase('the password pages', (dialect) => {
     }
   });
 
-  test('end a link after its hour, and let no two use one', async () => {
+  test('a link expires after an hour, and works only once in a race', async () => {
     const person = await Person.create(running.api);
     await askForLink(person);
     const link = await newestLink(person);
@@ -113,7 +113,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.equal((await one.get(await newestLink(person))).status, 404);
   });
 
-  test('mail to the address from before a change, for a week', async () => {
+  test('links are mailed to the previous address for a week after a change', async () => {
     const person = await Person.create(running.api);
     succeeded(await person.account.owner.put('/profile', { email: 'thief@example.org' }));
     await askForLink(person);
@@ -123,7 +123,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.equal((await mails(person)).at(-1)?.recipient, 'thief@example.org');
   });
 
-  test('mail nothing for proxy users, suspended accounts and unknown names', async () => {
+  test('no link is mailed for proxy users, suspended accounts and unknown names', async () => {
     const count = async () =>
       (await services().store.db.selectFrom('outbox_message').selectAll().execute()).length;
     const [proxy, suspended] = [await Person.create(running.api), await Person.create(running.api)];
@@ -137,7 +137,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.equal(await count(), before);
   });
 
-  test('mail five links an hour, and look at ten wrong ones from an address in a quarter of one', async () => {
+  test('five links per hour are mailed, and ten wrong links per address and quarter of an hour are checked', async () => {
     const person = await Person.create(running.api);
     await forgetAttempts(services().store);
     for (let index = 0; index < 5; index += 1) await askForLink(person);
@@ -153,7 +153,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.equal((await browser.get(await newestLink(person))).status, 200, 'a right one cannot be guessed');
   });
 
-  test('build links from the configured address, whatever the request says', async () => {
+  test('links use the configured URL, whatever the request contains', async () => {
     const person = await Person.create(running.api);
     await forgetAttempts(services().store);
     const browser = person.browser({ host: 'evil.example', 'x-forwarded-host': 'evil.example' });
@@ -162,7 +162,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.match((await mails(person)).at(-1)?.values.link, new RegExp(`^${running.api.service.url}/`));
   });
 
-  test('let an invited user in', async () => {
+  test('an invited user sets a password and signs in', async () => {
     const person = await Person.create(running.api);
     const username = `ana-p-${person.id}`;
     succeeded(await person.account.owner.post('/account/users', { username, email: 'ana@example.com' }));

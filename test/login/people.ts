@@ -11,13 +11,13 @@ export const PASSWORD = 'quiet mice at dawn';
 export const OTHER_PASSWORD = 'loud cats at dusk';
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0';
 
-/** Somebody with a password of their own. */
+/** A user with a password. */
 export class Person {
   readonly api: TestApi;
   readonly account: TestAccount;
   readonly username: string;
   readonly id: number;
-  /** Of two-factor authentication. */
+  /** Secret of two-factor authentication. */
   secret = '';
   scratch = '';
 
@@ -34,7 +34,7 @@ export class Person {
     return person;
   }
 
-  /** As if the user had chosen it. */
+  /** Sets the password as if the user had chosen it. */
   async setPassword(password: string): Promise<void> {
     await setPassword(createCtx(this.api.service.services), await this.row(), password);
     await this.write((tx) =>
@@ -48,11 +48,11 @@ export class Person {
     this.secret = (await owner.post('/profile/tfa-enable')).body.secret;
     const { body } = await owner.post('/profile/tfa-enable-confirm', { tfa_code: this.code });
     this.scratch = body.scratch;
-    // The code that confirmed is not taken again.
+    // The code used for the confirmation is not accepted again.
     this.api.clock.advance(30);
   }
 
-  /** What the authenticator app shows now. */
+  /** The code that the authenticator app shows now. */
   get code(): string {
     return totpCode(this.secret, this.api.clock.now);
   }
@@ -61,13 +61,13 @@ export class Person {
     return newBrowser(this.api, headers);
   }
 
-  /** @returns the answer to the password */
+  /** @returns the response to the password */
   async signIn(browser = this.browser(), fields: Record<string, string> = {}): Promise<Visited> {
     await browser.get('/login');
     return await browser.submit({ username: this.username, password: PASSWORD, ...fields });
   }
 
-  /** A browser in which the person is signed in. */
+  /** A browser in which the user is signed in. */
   async signedIn(browser = this.browser(), fields: Record<string, string> = {}): Promise<FormBrowser> {
     const answer = await browser.follow(await this.signIn(browser, fields));
     const last = answer.heading === 'Enter your code' ? await browser.submit({ code: this.code }) : answer;
@@ -79,7 +79,7 @@ export class Person {
     return (await selectUser(this.api.service.services.store.db, this.username)) as UserRow;
   }
 
-  /** Status of each sign-in, oldest first. */
+  /** The status of each sign-in, oldest first. */
   async logins(): Promise<LoginRow['status'][]> {
     return (await this.loginRows()).map(({ status }) => status);
   }

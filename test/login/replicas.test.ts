@@ -7,7 +7,7 @@ import { isSignedIn, newBrowser, PASSWORD, Person } from './people.ts';
 
 const AT_ONCE = 8;
 
-// On SQLite there is one process, which has to keep the same rules alone.
+// On SQLite there is a single process, which must keep the same rules.
 describeOnDatabase('signing in on several replicas', (dialect) => {
   const replicas: TestApi[] = [];
   const replica = (index: number) => replicas[index % replicas.length] as TestApi;
@@ -20,7 +20,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
   });
   after(() => Promise.all(replicas.map((api) => api.stop())));
 
-  /** The same browser, whose next request comes to another replica. */
+  /** The same browser, sending its next request to another replica. */
   function sentTo(index: number, browser: FormBrowser): FormBrowser {
     const other = newBrowser(replica(index));
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -34,7 +34,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
     return person;
   }
 
-  test('goes on where the next request comes to', async () => {
+  test('signing in continues on another replica', async () => {
     const person = await withTwoFactor();
     const first = person.browser();
     assert.equal((await person.signIn(first)).location, '/login/code');
@@ -48,7 +48,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
     assert.equal(await isSignedIn(second), false, 'signed out on one, and on the other at once');
   });
 
-  test('takes a code, and a scratch code, once on all of them', async () => {
+  test('a code and a scratch code are each accepted only once across replicas', async () => {
     for (const kind of ['code', 'scratch'] as const) {
       const person = await withTwoFactor();
       const code = person[kind];
@@ -68,7 +68,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
     }
   });
 
-  test('counts failed ones of all of them together', async () => {
+  test('failed sign-ins are counted across replicas', async () => {
     const person = await Person.create(replica(0));
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) {

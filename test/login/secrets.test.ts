@@ -7,12 +7,12 @@ import { useTestApi } from '#test/harness/test-api';
 import { rows, type TableName } from '#test/migrations/constraints';
 import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnDatabase('secrets of signing in', (dialect) => {
+describeOnDatabase('sign-in secrets', (dialect) => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const running = useTestApi(dialect, { log });
 
-  test('stand in no table and in no line of the log', async () => {
+  test('sign-in secrets appear in no table and no log line', async () => {
     const { api } = running;
     const { services } = api.service;
     const person = await Person.create(api);

@@ -9,13 +9,13 @@ import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 const ip = '127.0.0.1';
 
-describeOnDatabase('the log of sign-ins', (dialect) => {
+describeOnDatabase('the security log', (dialect) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const running = useTestApi(dialect, { log });
   beforeEach(() => lines.splice(0));
 
-  /** What was logged since the last look, without what every line has. */
+  /** The log entries since the last call, without the common fields. */
   function logged(): Record<string, unknown>[] {
     const common = new Set(['level', 'time', 'pid', 'hostname', 'msg']);
     return lines
@@ -24,13 +24,13 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
       .map((line) => Object.fromEntries(Object.entries(line).filter(([key]) => !common.has(key))));
   }
 
-  /** @param outcome and factor of a sign-in, or outcome of a change of a password */
+  /** @param outcome and factor of a sign-in, or outcome of a password change */
   function line(userId: number | null, outcome: string, factor?: string): Record<string, unknown> {
     const security = factor === undefined ? 'password' : 'sign_in';
     return { security, outcome, ...(factor === undefined ? {} : { factor }), user_id: userId, ip };
   }
 
-  test('has one flat line for a right and a wrong password, without names', async () => {
+  test('correct and wrong passwords are logged on one flat line, without names', async () => {
     const person = await Person.create(running.api);
     await person.signedIn();
     await person.signIn(undefined, { password: 'wrong-password' });
@@ -46,7 +46,7 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
     ]);
   });
 
-  test('names the second factor', async () => {
+  test('the second factor is logged', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const browser = person.browser();
@@ -71,7 +71,7 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
     ]);
   });
 
-  test('tells once of a code that came too late', async () => {
+  test('a code that came too late is logged once', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const browser = person.browser();
@@ -85,7 +85,7 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
     ]);
   });
 
-  test('warns of refused sign-ins, once in a window', async () => {
+  test('refused sign-ins are logged as a warning, once per window', async () => {
     const person = await Person.create(running.api);
     for (let attempt = 1; attempt <= 12; attempt += 1) await person.signIn(undefined, { password: 'wrong' });
     assert.deepEqual(
@@ -97,7 +97,7 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
     assert.deepEqual(logged(), [...Array(10).fill(line(person.id, 'wrong', 'password')), refused]);
   });
 
-  test('tells of passwords that are set and changed', async () => {
+  test('set and changed passwords are logged', async () => {
     const person = await Person.create(running.api);
     const browser = await person.signedIn();
     const change = async (current: string) => {
@@ -130,7 +130,7 @@ describeOnDatabase('the log of sign-ins', (dialect) => {
   });
 });
 
-test('a scratch code has letters, whatever else is typed', () => {
+test('a scratch code is recognized by its letters', () => {
   for (const [text, factor] of [
     ['123456', 'totp'],
     [' 123 456 ', 'totp'],

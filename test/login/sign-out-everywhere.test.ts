@@ -6,12 +6,12 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, Person } from './people.ts';
 
-describeOnDatabase('an operator who signs a user out', (dialect) => {
+describeOnDatabase('signing out a user as the operator', (dialect) => {
   const running = useTestApi(dialect);
   const signOut = async (person: Person) =>
     await signOutUser(createCtx(running.api.service.services), await person.row());
 
-  test('ends its sessions, waiting sign-ins and trusted devices, and nothing of others', async () => {
+  test('signing out a user ends sessions, pending sign-ins and trusted devices of that user only', async () => {
     const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
     const theirs = await other.signedIn(other.browser(), { remember: '1' });
     await person.switchOnTwoFactor();

@@ -11,7 +11,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { Person } from './people.ts';
 
-/** Never called: this file is refused by the compiler when one of these lines is accepted. */
+/** Never called: the file does not compile if one of these lines is accepted. */
 export function pagesThatDoNotCompile(): void {
   signedInPage(async (visit) => {
     // @ts-expect-error a signed-in page has no store and no context of its own making
@@ -43,7 +43,7 @@ describeOnDatabase('the context of a signed-in page', (dialect) => {
     return { person, session, visit: await openPage(cookie) };
   }
 
-  /** What the page is called with. */
+  /** The visit that the page is called with. */
   async function openPage(cookie: string): Promise<SignedInVisit> {
     const headers = { cookie: `palisade_session=${cookie}` };
     const message = { method: 'GET', url: '/you', headers } as IncomingMessage;
@@ -67,14 +67,14 @@ describeOnDatabase('the context of a signed-in page', (dialect) => {
     }));
   }
 
-  test('has nothing beside it that writes', async () => {
+  test('a signed-in page gets nothing else that can write', async () => {
     const { visit } = await signedIn();
     assert.equal(typeof pagesThatDoNotCompile, 'function');
     const offered = Object.keys(visit).filter((name) => /ctx|services|store/i.test(name));
     assert.deepEqual(offered, ['ctx']);
   });
 
-  test('writes in the name of its user', async () => {
+  test('the context of a signed-in page writes in the name of its user', async () => {
     const { person, visit } = await signedIn();
     assert.equal(await writeOf(visit), 'written');
     const { body } = await person.account.owner.list('/account/events', { action: 'profile_update' });
@@ -84,19 +84,19 @@ describeOnDatabase('the context of a signed-in page', (dialect) => {
     );
   });
 
-  test('writes nothing once the session has ended', async () => {
+  test('the context writes nothing after the session has ended', async () => {
     const { person, session, visit } = await signedIn();
     await endSession(ctx(), person.id, session.id);
     await assert.rejects(writeOf(visit), { name: 'Failure', kind: 'invalid_token' });
   });
 
-  test('writes nothing once the session has expired', async () => {
+  test('the context writes nothing after the session has expired', async () => {
     const { visit } = await signedIn();
     running.api.clock.advance(visit.ctx.ttl.session);
     await assert.rejects(writeOf(visit), { name: 'Failure', kind: 'invalid_token' });
   });
 
-  test('writes nothing once the account is suspended', async () => {
+  test('the context writes nothing while the account is suspended', async () => {
     const { person, visit } = await signedIn();
     await person.write((tx) =>
       tx.updateTable('account').set({ suspended: 1 }).where('id', '=', person.account.id).execute(),

@@ -17,7 +17,7 @@ describeOnDatabase('signing in', (dialect) => {
     return person;
   };
 
-  test('takes username and password, in any letter case of the name', async () => {
+  test('a username is accepted in any letter case, with its password', async () => {
     const person = await newPerson();
     const browser = person.browser();
     const answer = await person.signIn(browser, { username: ` ${person.username.toUpperCase()} ` });
@@ -29,7 +29,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal((await browser.get('/login')).location, '/you', 'who is signed in goes on at once');
   });
 
-  test('asks for a code with two-factor authentication, and takes one of each once', async () => {
+  test('two-factor authentication requires a code, and each code is accepted once', async () => {
     const person = await newPerson({ twoFactor: true });
     const browser = person.browser();
     const asked = await person.signIn(browser);
@@ -54,7 +54,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual(waiting, []);
   });
 
-  test('takes the scratch code once', async () => {
+  test('a scratch code is accepted once', async () => {
     const person = await newPerson({ twoFactor: true });
     const browser = person.browser();
     await browser.follow(await person.signIn(browser));
@@ -68,7 +68,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal((await person.row()).scratch_hash, null);
   });
 
-  test('ends an attempt after ten minutes, as one failed sign-in of when it began', async () => {
+  test('a pending sign-in expires after ten minutes, as one failed sign-in from when it began', async () => {
     const { clock } = running.api;
     for (const who of ['the page', 'the purge', 'both at once']) {
       const person = await newPerson({ twoFactor: true });
@@ -89,7 +89,7 @@ describeOnDatabase('signing in', (dialect) => {
     }
   });
 
-  test('records an attempt with when its password was given, whenever its code came', async () => {
+  test('a sign-in is recorded with the time of its password, whenever its code came', async () => {
     const person = await newPerson({ twoFactor: true });
     const browser = person.browser();
     const begun = running.api.clock.now;
@@ -107,7 +107,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal(shown.datetime, new Date(begun * 1000).toISOString().slice(0, 19));
   });
 
-  test('starts again where no attempt waits', async () => {
+  test('the code page leads to the start when no sign-in is pending', async () => {
     const person = await newPerson();
     const browser = person.browser();
     assert.equal((await browser.get('/login/code')).location, '/login');
@@ -115,7 +115,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal((await browser.get('/login/code')).location, '/login?expired');
   });
 
-  test('leaves one record for every attempt, none for unknown names', async () => {
+  test('every attempt has one record, and unknown names have none', async () => {
     const person = await newPerson();
     const before = (await services().store.db.selectFrom('login').selectAll().execute()).length;
     const browser = person.browser();
@@ -125,7 +125,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal((await services().store.db.selectFrom('login').selectAll().execute()).length, before + 1);
   });
 
-  test('never lets a proxy user, a user without password or of a suspended account in', async () => {
+  test('proxy users, users without a password and users of suspended accounts cannot sign in', async () => {
     const [proxy, bare, suspended] = [await newPerson(), await newPerson(), await newPerson()];
     await proxy.write((tx) => tx.updateTable('user').set({ proxy: 1 }).where('id', '=', proxy.id).execute());
     await bare.write((tx) =>
@@ -142,7 +142,7 @@ describeOnDatabase('signing in', (dialect) => {
     }
   });
 
-  test('ends a session after two hours without a request, and after a day', async () => {
+  test('a session ends after two hours without a request, and after a day', async () => {
     const { clock } = running.api;
     const person = await newPerson();
     const browser = await person.signedIn();
@@ -159,7 +159,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal(await isSignedIn(busy), false);
   });
 
-  test('signs out', async () => {
+  test('signing out ends the session', async () => {
     const person = await newPerson();
     const browser = await person.signedIn();
     const copy = browser.clone();
@@ -170,7 +170,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual(await person.sessions(), []);
   });
 
-  test('gives a new session each time, and ends the one that the browser had', async () => {
+  test("a sign-in creates a new session, and ends the browser's previous one", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const browser = person.browser();
     browser.cookies.set('palisade_session', 'cd'.repeat(32));
@@ -187,7 +187,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual([(await person.sessions()).length, (await other.sessions()).length], [0, 1]);
   });
 
-  test('tells of it by mail, unless the browser is trusted', async () => {
+  test('a sign-in is reported by mail unless the browser is trusted', async () => {
     const person = await newPerson();
     const mails = async () =>
       (await sentMessages(services(), person.id)).filter(({ template }) => template === 'new-sign-in');
@@ -209,7 +209,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.equal((await mails()).length, 2, 'another browser is not trusted');
   });
 
-  test('takes nobody in whose password was changed while it was compared', async () => {
+  test('a sign-in fails if the password is changed while it is compared', async () => {
     const person = await newPerson({ twoFactor: true });
     const browser = person.browser();
     await browser.follow(await person.signIn(browser));

@@ -8,7 +8,7 @@ import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
 import { OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
+describeOnDatabase('personal tokens on the account page', (dialect) => {
   const running = useTestApi(dialect);
   const clientOf = (token: string) => new Client(running.api.base, token);
   const statusOf = async (token: string) => (await clientOf(token).get('/vpcs')).status;
@@ -17,7 +17,7 @@ describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
     return succeeded(await client.post('/profile/tokens', body)) as { id: number; token: string };
   }
 
-  test('sees which are valid, and which app made them', async () => {
+  test('the page lists valid tokens, and the apps that created them', async () => {
     const person = await Person.create(running.api);
     const plain = await create(person, {
       label: '<b>\u202Edeploy',
@@ -43,7 +43,7 @@ describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
     assert.ok(!text.includes(plain.token));
   });
 
-  test('revokes one, when it is asked a second time', async () => {
+  test('a token is revoked after a confirmation', async () => {
     const person = await Person.create(running.api);
     const [first, second] = [
       await create(person, { label: 'first' }),
@@ -68,7 +68,7 @@ describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
     assert.equal((await browser.get(path)).status, 404, 'it is gone');
   });
 
-  test('touches neither what belongs to others nor what is no personal token, and only by our form', async () => {
+  test("other users' tokens and other kinds of tokens are not affected, and only our form works", async () => {
     const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
     const [own, theirs] = [await create(person), await create(other)];
     const { accessToken } = await letAppIn(person.account);
@@ -91,7 +91,7 @@ describeOnDatabase('who is signed in, of the personal tokens', (dialect) => {
     for (const token of [own.token, theirs.token, accessToken]) assert.equal(await statusOf(token), 200);
   });
 
-  test('can revoke them all with a new password, and keeps them otherwise', async () => {
+  test('all tokens can be revoked with a new password, and are kept otherwise', async () => {
     const person = await Person.create(running.api);
     const { token } = await create(person);
     const { accessToken, appId } = await letAppIn(person.account, ['account:read_write']);

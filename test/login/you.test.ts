@@ -7,11 +7,11 @@ import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
-describeOnDatabase('who is signed in', (dialect) => {
+describeOnDatabase('the account page', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 
-  test('sees who that is, and what has access', async () => {
+  test('the page shows the user, and who has access', async () => {
     const person = await Person.create(running.api, { company: '<b>Ltd & "Co"</b>' });
     await letAppIn(person.account, ['vpc:read_write'], { label: '<img src=x>' });
     const hostile = person.browser({ 'user-agent': '<script>alert(1)</script>' });
@@ -29,7 +29,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     assert.equal(headers['cache-control'], 'no-store');
   });
 
-  test('signs out other browsers, one or all', async () => {
+  test('other browsers can be signed out, one or all', async () => {
     const person = await Person.create(running.api);
     const [browser, second, third] = [
       await person.signedIn(),
@@ -46,7 +46,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     assert.deepEqual([await isSignedIn(browser), await isSignedIn(third)], [true, false]);
   });
 
-  test('forgets a device, which is then asked for a code again', async () => {
+  test('a device can be revoked, and then needs a code again', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();
     const browser = await person.signedIn(person.browser(), { remember: '1' });
@@ -60,7 +60,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     assert.equal((await person.signIn(browser)).location, '/login/code');
   });
 
-  test('revokes an app', async () => {
+  test('an app can be revoked', async () => {
     const person = await Person.create(running.api);
     const { appId, accessToken } = await letAppIn(person.account);
     const browser = await person.signedIn();
@@ -71,7 +71,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     assert.match((await browser.open('/you?revoked')).notice ?? '', /no access any more/);
   });
 
-  test('cannot touch what belongs to others', async () => {
+  test('entities of other users are not affected', async () => {
     const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
     const theirs = await other.signedIn(other.browser(), { remember: '1' });
     const { appId } = await letAppIn(other.account);
@@ -99,7 +99,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     assert.match(refused.location ?? '', /^\/login/);
   });
 
-  test('changes the password, which signs out every other browser', async () => {
+  test('changing the password signs out all other browsers', async () => {
     const person = await Person.create(running.api);
     const [browser, other] = [
       await person.signedIn(person.browser(), { remember: '1' }),
@@ -139,7 +139,7 @@ describeOnDatabase('who is signed in', (dialect) => {
     );
   });
 
-  test('has to change a password that somebody else chose, before anything else', async () => {
+  test('a password chosen by someone else must be changed first', async () => {
     const person = await Person.create(running.api);
     await setPassword(createCtx(services()), await person.row(), PASSWORD);
     const browser = person.browser();

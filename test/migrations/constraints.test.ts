@@ -21,7 +21,7 @@ const CODES: Readonly<Record<Dialect, Record<Kind, string>>> = {
   postgres: { check: '23514', key: '23505', fkey: '23503', index: '23505' },
 };
 
-/** How each kind is written in the schema: PostgreSQL has names, SQLite the words of the migration. */
+/** How each kind of constraint appears in the schema: PostgreSQL has names, SQLite the words of the migration. */
 const WORDS: Readonly<Record<Dialect, Record<Kind, RegExp>>> = {
   sqlite: {
     check: /\bcheck \(/g,
@@ -42,7 +42,7 @@ function kindOf(name: string): Kind {
   return (kind ?? 'index') as Kind;
 }
 
-describeOnBoth('The database itself', (dialect) => {
+describeOnBoth('database constraints', (dialect) => {
   const folder = useFolder();
   let store: Store;
 
@@ -53,7 +53,7 @@ describeOnBoth('The database itself', (dialect) => {
   });
   after(() => store.close());
 
-  test('has no constraint without a violation here', async () => {
+  test('every constraint has a violation here', async () => {
     const schema = await schemaOf(store);
     for (const kind of KINDS) {
       const here = Object.keys(violations).filter((name) => kindOf(name) === kind);
@@ -64,7 +64,7 @@ describeOnBoth('The database itself', (dialect) => {
   });
 
   for (const [name, { table, change }] of Object.entries(violations)) {
-    test(`refuses what breaks ${name}`, async () => {
+    test(`a violation of ${name} is refused`, async () => {
       const row = { ...rows[table], ...others[table], ...change };
       await assert.rejects(
         insert(store, table, row),
@@ -77,7 +77,7 @@ describeOnBoth('The database itself', (dialect) => {
     });
   }
 
-  test('refuses text where a number belongs', async () => {
+  test('text is refused in number columns', async () => {
     const row = { ...rows.vpc, ...others.vpc, created: 'soon' };
     await assert.rejects(insert(store, 'vpc', row), {
       code: dialect === 'sqlite' ? 'SQLITE_CONSTRAINT_DATATYPE' : '22P02',
@@ -103,7 +103,7 @@ describeOnBoth('The database itself', (dialect) => {
     'refresh_token',
   ] as const;
   for (const table of withIds) {
-    test(`never gives an id of ${table} twice, not even the last one after its deletion`, async () => {
+    test(`${table} never reuses an id, not even the last one after its deletion`, async () => {
       const row = { ...rows[table], ...others[table] };
       const first = await insert(store, table, row);
       await change(store, (tx) =>
@@ -118,7 +118,7 @@ describeOnBoth('The database itself', (dialect) => {
   }
 });
 
-/** @returns its id, where the table has one */
+/** @returns its id, if the table has one */
 async function insert(store: Store, table: TableName, row: object): Promise<number | undefined> {
   const [inserted] = await change(store, (tx) =>
     tx

@@ -10,7 +10,7 @@ const TIMES = { created: CREATED, updated: CREATED };
 const UNKNOWN = 1_000_000;
 const PUBLIC_ADDRESS = 3_221_225_986;
 
-/** One row of each table, in an order in which they can be inserted into an empty database, where ids begin at 1. */
+/** One row per table, in an order in which they can be inserted into an empty database, where ids start at 1. */
 export const rows = {
   setting: { name: 'example', value: '' },
   account: { euuid: '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', company: 'Example Ltd', created: CREATED },
@@ -100,7 +100,7 @@ export const rows = {
   ...signInRows,
 } satisfies Record<TableName, Row>;
 
-/** Values with which a second row of the table can stand beside the first. */
+/** Values that a second row of the table needs to be valid beside the first. */
 export const others: Partial<Record<TableName, Row>> = {
   account: { euuid: 'B1A9C0DE-8D1B-4E60-9A77-5B1C2D3E4F50' },
   user: { username_folded: 'maria2' },
@@ -122,8 +122,9 @@ export const others: Partial<Record<TableName, Row>> = {
 };
 
 /**
- * Per constraint, by its name in PostgreSQL, what breaks it when it is put into a second row of the table. The name
- * ends in the kind: check, key (unique), fkey (foreign key), and perhaps a number; else it is a unique index.
+ * For each constraint, by its PostgreSQL name, the changes that make a second row of the table violate it. The end
+ * of the name tells the kind: check, key (unique), fkey (foreign key), possibly followed by a number; other names
+ * are unique indexes.
  */
 export const violations: Readonly<Record<string, { table: TableName; change: Row }>> = {
   account_euuid_check: { table: 'account', change: { euuid: 'short' } },

@@ -1,6 +1,6 @@
-// A process that migrates a database, for tests that need more than one, or one that dies.
-// Arguments: the database location as JSON, and how many statements it lives for (none: to the end).
-// It says `ready` once it has a connection, begins when standard input ends, and prints what it ran.
+// A process that migrates a database, for tests that need several processes or kill one. Arguments: the database
+// location as JSON, and the number of statements after which it dies (none: never). It prints `ready` when it has a
+// connection, starts when standard input ends, and prints the migrations it ran.
 import { once } from 'node:events';
 import { type KyselyPlugin, sql } from 'kysely';
 import { openStore } from '#app/open-store';
@@ -20,7 +20,7 @@ console.log(
 );
 await store.close();
 
-/** The store of a process that is killed inside the transaction of a migration, instead of one more statement. */
+/** The store of a process that is killed inside a migration's transaction, before its next statement. */
 function mortal(immortal: Store, statementsToLive: number): Store {
   let done = 0;
   const countdown: KyselyPlugin = {

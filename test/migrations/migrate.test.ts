@@ -20,18 +20,18 @@ const AT_ONCE = 4;
 const KILL_AFTER = [1, 7, 17];
 const KILL_IN_SECOND_AFTER = 33;
 
-describeOnBoth('Migrating', (dialect) => {
+describeOnBoth('migrating', (dialect) => {
   const folder = useFolder();
   const newDatabase = () => newLocation(dialect, mkdtempSync(join(folder, 'database-')));
 
-  test('twice does it once', async () => {
+  test('migrating twice has no further effect', async () => {
     const store = await openStore(await newDatabase());
     assert.deepEqual(await migrate(store), NAMES);
     assert.deepEqual(await migrate(store), []);
     await store.close();
   });
 
-  test(`in ${AT_ONCE} processes at once does it once`, async () => {
+  test(`${AT_ONCE} processes migrating at once run each migration once`, async () => {
     const location = await newDatabase();
     const processes = Array.from({ length: AT_ONCE }, () => new MigrateProcess(location));
     await Promise.all(processes.map((each) => each.ready));
@@ -42,7 +42,7 @@ describeOnBoth('Migrating', (dialect) => {
   });
 
   for (const statements of KILL_AFTER) {
-    test(`killed after ${statements} statements leaves nothing, and can be done again`, async () => {
+    test(`a migration killed after ${statements} statements leaves nothing, and can be repeated`, async () => {
       const location = await newDatabase();
       const empty = await schemaAt(location);
       const { signalCode, errors } = await new MigrateProcess(location, statements).run();
@@ -56,7 +56,7 @@ describeOnBoth('Migrating', (dialect) => {
     });
   }
 
-  test('killed inside the second migration leaves the first, and goes on with the second', async () => {
+  test('a kill inside the second migration keeps the first, and the next run continues with the second', async () => {
     const location = await newDatabase();
     const { signalCode, errors } = await new MigrateProcess(location, KILL_IN_SECOND_AFTER).run();
     assert.equal(signalCode, 'SIGKILL', errors);
@@ -67,9 +67,9 @@ describeOnBoth('Migrating', (dialect) => {
   });
 });
 
-/** `migrate-process.ts` in a process of its own. */
+/** Runs `migrate-process.ts` in its own process. */
 class MigrateProcess {
-  /** When it has its connection, or has failed to get one. */
+  /** Resolves when it has a connection, or has failed to get one. */
   readonly ready: Promise<unknown>;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<unknown>;
@@ -86,7 +86,7 @@ class MigrateProcess {
     this.#child.stderr.on('data', (chunk) => (this.#errors += chunk));
   }
 
-  /** Lets it begin, and waits for its end. */
+  /** Starts the migration, and waits for its end. */
   async run() {
     this.#child.stdin.end();
     await this.#closed;

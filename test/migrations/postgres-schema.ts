@@ -6,7 +6,7 @@ interface Described {
   text: string;
 }
 
-/** Types by their short names; a collation only where it is not the database's own. */
+/** Columns with short type names, and with a collation only where it differs from the database's. */
 const COLUMNS = sql<Described>`
   select quote_ident(relname) as table, concat_ws(' ',
     quote_ident(attname),
@@ -23,7 +23,7 @@ const COLUMNS = sql<Described>`
   where relnamespace = current_schema::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
   order by relname, attnum`;
 
-/** PostgreSQL also keeps a constraint per column that is not null; the columns say so already. */
+/** Without the constraints that PostgreSQL keeps for columns that are not null; the columns already show that. */
 const CONSTRAINTS = sql<Described>`
   select quote_ident(relname) as table,
     'constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(pg_constraint.oid, true) as text
@@ -37,7 +37,7 @@ const INDEXES = sql<Described>`
   where schemaname = current_schema and not exists (select from pg_constraint where conname = indexname)
   order by tablename, indexname`;
 
-/** What none of our migrations makes, and what would be missing from the dump if one did. */
+/** Objects that no migration creates so far, and that the dump would miss. */
 const EVERYTHING_ELSE = sql<Described>`
   select quote_ident(relname) as table, relkind::text as text from pg_class
     where relnamespace = current_schema::regnamespace and relkind not in ('r', 'i', 'S')
@@ -46,7 +46,7 @@ const EVERYTHING_ELSE = sql<Described>`
     where typnamespace = current_schema::regnamespace and typtype not in ('c', 'b')
   union all select tgname, 'trigger' from pg_trigger where not tgisinternal`;
 
-/** The statements that would make the schema again, up to the names of sequences. */
+/** Statements that would recreate the schema, apart from the names of sequences. */
 export async function postgresSchema({ db }: Store): Promise<string[]> {
   const read = async (query: RawBuilder<Described>) => (await query.execute(db)).rows;
   const others = await read(EVERYTHING_ELSE);

@@ -5,7 +5,7 @@ const UNKNOWN = 1_000_000;
 const CLIENT = '4b1f09c7d2a85e63f0ab';
 const HASH = 'c'.repeat(64);
 
-/** The rows of the profile's tables and of those around it; the first user and account are there. */
+/** The rows of the profile's tables and related ones. The first account and user must exist. */
 export const profileRows = {
   account_limit: { account_id: 1, name: 'vpcs', value: 0 },
   oauth_client: {

@@ -8,7 +8,7 @@ const HEADERS: Readonly<Record<Dialect, string>> = {
     '-- The schema of a new PostgreSQL database, put together from its catalogs. Written by `npm run gen`.\n\n',
 };
 
-/** Everything that migrations made, as SQL, tables by name and each followed by what belongs to it. */
+/** Everything that migrations created, as SQL: tables by name, each followed by what belongs to it. */
 export async function schemaOf(store: Store): Promise<string> {
   const statements = store.dialect === 'sqlite' ? await sqliteSchema(store) : await postgresSchema(store);
   return HEADERS[store.dialect] + statements.map((statement) => `${statement};\n`).join('\n');

@@ -5,10 +5,10 @@ import { describeOnBoth } from '#test/harness/databases';
 import { TestStore } from '#test/harness/test-store';
 import { schemaOf } from './schema-of.ts';
 
-describeOnBoth('The schema of a new database', (dialect) => {
+describeOnBoth('the schema of a new database', (dialect) => {
   const running = new TestStore(dialect);
 
-  test(`is as test/golden/schema-${dialect}.sql says`, async () => {
+  test(`the schema matches test/golden/schema-${dialect}.sql`, async () => {
     const golden = await readFile(new URL(`../golden/schema-${dialect}.sql`, import.meta.url), 'utf8');
     assert.equal(await schemaOf(running.store), golden);
   });

@@ -7,7 +7,7 @@ const HASH = 'c'.repeat(64);
 const OTHER_HASH = 'd'.repeat(64);
 const TIMES = { created: CREATED, expiry: CREATED };
 
-/** The rows of the tables of signing in and of OAuth; those of the profile are there. */
+/** The rows of the sign-in and OAuth tables. The rows of the profile's tables must exist. */
 export const signInRows = {
   sign_in_session: {
     hash: HASH,

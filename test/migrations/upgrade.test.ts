@@ -15,7 +15,7 @@ import { NOW, newLocation, useFolder } from '#test/harness/test-store';
 const USER = { id: 1, account_id: 1 };
 const TIMES = { created: NOW, updated: NOW };
 
-/** What a service of the first release left behind: written in plain SQL, because its tables have changed since. */
+/** The data of a service of the first release, in plain SQL because the tables have changed since. */
 const CONTENTS = [
   sql`insert into account (euuid, company, created, last_event_id)
     values ('0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 3)`,
@@ -33,7 +33,7 @@ const CONTENTS = [
       (1, 3, ${NOW + 5}, 'vpc_update', 'vpc', '1', 'orders-east', '/v4/vpcs/1', 'notification')`,
 ];
 
-describeOnBoth('A database of the first release', (dialect) => {
+describeOnBoth('a database of the first release', (dialect) => {
   const folder = useFolder();
   let api: TestApi;
   let maria: Client;
@@ -53,7 +53,7 @@ describeOnBoth('A database of the first release', (dialect) => {
   });
   after(() => api?.stop());
 
-  test('keeps its VPCs, subnets and events', async () => {
+  test('an upgraded database keeps its VPCs, subnets and events', async () => {
     const { data } = succeeded(await maria.get('/vpcs'));
     assert.deepEqual(
       data.map(({ label, subnets }: { label: string; subnets: object[] }) => [label, subnets.length]),
@@ -68,13 +68,13 @@ describeOnBoth('A database of the first release', (dialect) => {
     );
   });
 
-  test('has events that ascend in time as they do in their ids', async () => {
+  test('events of an upgraded database ascend in time with their ids', async () => {
     const { data } = succeeded(await maria.list('/account/events', { id: { '+lte': 3 }, '+order': 'desc' }));
     const [first, second, third] = data.map(({ created }: { created: string }) => Date.parse(created) / 1000);
     assert.deepEqual([second - first, third - first], [0, 5]);
   });
 
-  test('takes computes in its subnets', async () => {
+  test('an upgraded database accepts computes in its subnets', async () => {
     const compute = await newCompute(maria, [{ purpose: 'vpc', subnet_id: 1 }]);
     const [attached] = compute.config.interfaces;
     assert.equal(attached?.ipv4?.vpc, '10.0.4.2');

@@ -5,14 +5,14 @@ import { Browser } from '#test/harness/oauth-browser';
 import { authorizeQuery, registerClient } from '#test/harness/oauth-clients';
 import { useTestApi } from '#test/harness/test-api';
 
-describeOnDatabase('the question whether an app may have access', (dialect) => {
+describeOnDatabase('the consent page of an app', (dialect) => {
   for (const [env, words] of [
     [{}, '180 days'],
     [{ PALISADE_TTL_REFRESH_TOKEN: '12h' }, '12 hours'],
   ] as const) {
     const running = useTestApi(dialect, { env });
 
-    test(`says until when it lasts: ${words} after its last use`, async () => {
+    test(`the consent page says that access lasts until ${words} after the last use`, async () => {
       const account = await running.api.newAccount();
       const browser = await Browser.of(account);
       const page = await browser.get(await browser.begin(authorizeQuery(await registerClient(account))));

@@ -16,8 +16,8 @@ import {
 } from '#test/harness/oauth-clients';
 import { useTestApi } from '#test/harness/test-api';
 
-// One test for each attack of RFC 9700 that a server can stop.
-describeOnDatabase('against an attacker the OAuth server', (dialect) => {
+// One test for each attack in RFC 9700 that a server can prevent.
+describeOnDatabase('attacks on the OAuth server', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_CLIENT_AUTHENTICATION: '3/900' } });
   const url = (path: string) => `${running.api.service.url}${path}`;
   const token = (fields: Record<string, string>) => postForm(url('/oauth/token'), fields);
@@ -36,7 +36,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     return { account, client, browser: await Browser.of(account) };
   }
 
-  test('is no open redirector: only a proved address gets an answer', async () => {
+  test('there is no open redirector: only a verified redirect URI gets a response', async () => {
     const { client, browser } = await start();
     const answer = await browser.get(
       `/oauth/authorize?${new URLSearchParams(authorizeQuery(client, 'nonsense', { redirect_uri: 'https://evil.example' })).toString()}`,
@@ -46,7 +46,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.doesNotMatch(login.text, /evil\.example/);
   });
 
-  test('takes a code from its client alone, with its address and its verifier', async () => {
+  test('a code needs its client, redirect URI and code verifier', async () => {
     const { client, browser, account } = await start();
     const other = await registerClient(account);
     const code = codeOf(await browser.authorize(authorizeQuery(client)));
@@ -59,7 +59,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await token(codeExchange(client, code))).status, 200);
   });
 
-  test('leaves a consent to the browser in which it was asked for', async () => {
+  test('a consent is valid only in the browser in which it was requested', async () => {
     const { client, browser } = await start();
     const consent = await browser.begin(authorizeQuery(client));
     const victim = await Browser.of(await running.api.newAccount());
@@ -72,9 +72,9 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await victim.get(`/oauth/authorize/${uid}`)).headers.location, undefined);
   });
 
-  test('names itself in every answer, so that nobody mixes servers up', async () => {
+  test('every authorization response names the issuer, against mix-up attacks', async () => {
     const { client, browser } = await start();
-    // Denied first: what was allowed once is not asked again.
+    // Denied first, because an allowed request is not asked again.
     for (const [decision, parameter] of [
       ['deny', 'error'],
       ['allow', 'code'],
@@ -85,7 +85,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     }
   });
 
-  test('stops a downgrade of PKCE', async () => {
+  test('a PKCE downgrade is refused', async () => {
     const { client, browser } = await start();
     const { code_challenge, code_challenge_method, ...stripped } = authorizeQuery(client);
     assert.ok(code_challenge && code_challenge_method);
@@ -97,7 +97,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal(new URL(plain.headers.location ?? '').searchParams.get('error'), 'invalid_request');
   });
 
-  test('ends everything that came from a code that comes again', async () => {
+  test('reusing a code revokes everything that came from it', async () => {
     const { client, browser } = await start();
     const living = succeeded(
       await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))),
@@ -111,14 +111,14 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal(await callVpcs(living.access_token), 200, 'another authorization of the same app');
   });
 
-  test('takes a code for 10 minutes', async () => {
+  test('a code expires after 10 minutes', async () => {
     const { client, browser } = await start();
     const code = codeOf(await browser.authorize(authorizeQuery(client)));
     running.api.clock.advance(600);
     await refused(codeExchange(client, code));
   });
 
-  test('ends the family of a refresh token that comes again', async () => {
+  test('reusing a refresh token revokes its family', async () => {
     const { client, browser } = await start({ isPublic: true });
     const get = async () =>
       succeeded(await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))));
@@ -130,7 +130,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await token(refreshExchange(client, living.refresh_token))).status, 200);
   });
 
-  test('takes a refresh token from its client alone', async () => {
+  test('a refresh token works for its client only', async () => {
     const { client, browser, account } = await start();
     const tokens = succeeded(
       await token(codeExchange(client, codeOf(await browser.authorize(authorizeQuery(client))))),
@@ -139,7 +139,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await token(refreshExchange(client, tokens.refresh_token))).status, 200);
   });
 
-  test('leaves another port to loopback addresses alone', async () => {
+  test('only loopback redirect URIs may use another port', async () => {
     const { client, browser } = await start({ isPublic: true, redirectUri: 'http://127.0.0.1/callback' });
     const redirectUri = 'http://127.0.0.1:51004/callback';
     const callback = await browser.authorize(authorizeQuery({ ...client, redirectUri }));
@@ -155,7 +155,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
   });
 
-  test('lets no other page frame, script or read the consent, nor hear of its address', async () => {
+  test('other pages cannot frame, script or read the consent page, nor learn its URL', async () => {
     const { client, browser } = await start();
     const consent = await browser.begin(authorizeQuery(client));
     const page = await browser.get(consent);
@@ -178,7 +178,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     );
   });
 
-  test('takes a decision from its own form alone', async () => {
+  test('a decision is accepted only from our own form', async () => {
     const { client, browser } = await start();
     const consent = await browser.begin(authorizeQuery(client));
     const page = await browser.get(consent);
@@ -191,7 +191,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await browser.post(consent, fields)).status, 303);
   });
 
-  test('lets nobody try secrets for long', async () => {
+  test('guessing client secrets is limited', async () => {
     const { client } = await start();
     const wrong = { ...refreshExchange(client, 'ab'.repeat(32)), client_secret: 'cd'.repeat(32) };
     for (let time = 0; time < 3; time += 1) {
@@ -214,7 +214,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.equal((await token(refreshExchange(client, 'ab'.repeat(32)))).status, 400);
   });
 
-  test('refuses a client without its secret, and one that was stopped', async () => {
+  test('a client without its secret, and a disabled client, are refused', async () => {
     const { client } = await start();
     const { client_secret: _, ...withoutSecret } = refreshExchange(client, 'ab'.repeat(32));
     assert.equal((await token(withoutSecret)).body.error, 'invalid_client');
@@ -225,7 +225,7 @@ describeOnDatabase('against an attacker the OAuth server', (dialect) => {
     assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client']);
   });
 
-  test('clients that cannot be are unknown ones, also to PostgreSQL', async () => {
+  test('impossible client ids are treated as unknown, also by PostgreSQL', async () => {
     for (const client_id of ['\0', 'a\0', '\ud800', ' ', 'é', 'a'.repeat(10_000)]) {
       for (const [path, more] of [
         ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'ab'.repeat(32) }],

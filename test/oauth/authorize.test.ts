@@ -14,7 +14,7 @@ const without =
     Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 const having = (more: Query) => (query: Query) => ({ ...query, ...more });
 
-/** What the client learns of a wrong request. */
+/** Errors that are reported to the client. */
 const ANSWERED: [change: (query: Query) => Query, error: string][] = [
   [without('scope'), 'invalid_scope'],
   [having({ scope: '' }), 'invalid_scope'],
@@ -33,7 +33,7 @@ const ANSWERED: [change: (query: Query) => Query, error: string][] = [
   [without('code_challenge', 'code_challenge_method', 'state'), 'invalid_request'],
 ];
 
-/** What only the user sees, because nothing proves the address. */
+/** Errors that are only shown to the user, because the redirect URI is not verified. */
 const SHOWN: [change: (query: Query) => Query, words: string][] = [
   [having({ redirect_uri: 'https://evil.example/oauth/callback' }), 'invalid_redirect_uri'],
   [having({ redirect_uri: `${CALLBACK}/` }), 'invalid_redirect_uri'],
@@ -47,7 +47,7 @@ const SHOWN: [change: (query: Query) => Query, words: string][] = [
   [without('client_id'), 'invalid_request'],
 ];
 
-/** Parameters of OpenID Connect and of extensions: they change nothing. */
+/** Parameters of OpenID Connect and of extensions, which have no effect. */
 const IGNORED: Query[] = [
   { prompt: 'none' },
   { prompt: 'login consent' },
@@ -70,14 +70,14 @@ describeOnDatabase('an authorization request', (dialect) => {
   const newClient = async (options: Parameters<typeof registerClient>[1] = {}): Promise<RegisteredClient> =>
     await registerClient(await running.api.newAccount(), options);
 
-  test('is refused at the client, with state and issuer', async () => {
+  test('errors are reported to the client, with state and issuer', async () => {
     const client = await newClient();
     for (const [change, error] of ANSWERED) {
       const query = change(authorizeQuery(client));
       const answer = await authorize(query);
       assert.equal(answer.status, 303, `${JSON.stringify(query)} ${answer.text}`);
       const { origin, pathname, search, hash } = new URL(answer.headers.location ?? '');
-      // What asks for tokens in the fragment reads its error there (RFC 6749 4.2.2.1).
+      // Requests for an implicit grant get the error in the fragment (RFC 6749, section 4.2.2.1).
       const searchParams = new URLSearchParams(search || hash.slice(1));
       assert.equal(`${origin}${pathname}`, CALLBACK);
       assert.equal(searchParams.get('error'), error, JSON.stringify(query));
@@ -86,7 +86,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     }
   });
 
-  test('is refused on our own page while nothing proves its address', async () => {
+  test('errors are shown on our own page while the redirect URI is not verified', async () => {
     const client = await newClient();
     for (const [change, words] of SHOWN) {
       const query = change(authorizeQuery(client));
@@ -99,7 +99,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     }
   });
 
-  test('with a parameter twice is refused', async () => {
+  test('a repeated parameter is refused', async () => {
     const client = await newClient();
     const query = new URLSearchParams(authorizeQuery(client));
     query.append('scope', 'ips:read_only');
@@ -112,7 +112,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     assert.deepEqual([origin, searchParams.get('error')], ['https://app.example.com', 'invalid_request']);
   });
 
-  test('goes on whatever parameters it has that nobody knows', async () => {
+  test('unknown parameters are ignored', async () => {
     const client = await newClient();
     for (const more of IGNORED) {
       const answer = await authorize(authorizeQuery(client, 'vpc:read_only', more));
@@ -124,7 +124,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     assert.match(alias.headers.location ?? '', /^\/oauth\/consent\//);
   });
 
-  test('of a public client needs PKCE; of a confidential one, PKCE or a state', async () => {
+  test('a public client needs PKCE, and a confidential one PKCE or a state', async () => {
     const noChallenge = without('code_challenge', 'code_challenge_method');
     const open = await authorize(noChallenge(authorizeQuery(await newClient({ isPublic: true }))));
     assert.equal(new URL(open.headers.location ?? '').searchParams.get('error'), 'invalid_request');
@@ -136,7 +136,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     );
   });
 
-  test('of a client that was stopped, or whose account was, is refused', async () => {
+  test('a disabled client, or one of a suspended account, is refused', async () => {
     for (const status of ['disabled', 'suspended'] as const) {
       const answer = await authorize(authorizeQuery(await newClient({ status })));
       assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
@@ -151,7 +151,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     assert.equal((await authorize(authorizeQuery(client))).status, 400);
   });
 
-  test('sends who is not signed in to sign in, and back', async () => {
+  test('a user who is not signed in is sent to the sign-in and back', async () => {
     const browser = new Browser(running.api.service.url);
     const consent = await browser.begin(authorizeQuery(await newClient()));
     const answer = await browser.get(consent);
@@ -163,7 +163,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     );
   });
 
-  test('of a user whose account is suspended meanwhile goes no further', async () => {
+  test('a user whose account is suspended meanwhile cannot continue', async () => {
     const account = await running.api.newAccount();
     const browser = await Browser.of(account);
     const consent = await browser.begin(authorizeQuery(await registerClient(await running.api.newAccount())));
@@ -180,7 +180,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     assert.match((await browser.get(next)).headers.location ?? '', /^\/login\?continue=/);
   });
 
-  test('that the user refuses ends at the client', async () => {
+  test('a refusal by the user is reported to the client', async () => {
     const browser = await Browser.of(await running.api.newAccount());
     const answer = await browser.authorize(authorizeQuery(await newClient()), 'deny');
     assert.deepEqual(Object.fromEntries(answer.searchParams), {
@@ -191,7 +191,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     });
   });
 
-  test('is answered once, in time, and lets somebody else sign in', async () => {
+  test('a request can be answered once and in time, and allows signing in as another user', async () => {
     const { api } = running;
     const client = await newClient();
     const browser = await Browser.of(await api.newAccount());
@@ -215,7 +215,7 @@ describeOnDatabase('an authorization request', (dialect) => {
     assert.equal((await late.get(slow)).status, 400);
   });
 
-  test('is built from the configured address, whatever the request says', async () => {
+  test('redirects use the configured URL, whatever the request contains', async () => {
     const client = await newClient();
     const answer = await send(
       'GET',

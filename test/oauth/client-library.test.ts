@@ -9,7 +9,7 @@ import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
 const SCOPE = 'account:read_only vpc:read_write';
 
-describeOnDatabase('a client library', (dialect) => {
+describeOnDatabase('an OAuth client library', (dialect) => {
   const running = useTestApi(dialect);
   let account: TestAccount;
   let config: openid.Configuration;
@@ -48,7 +48,7 @@ describeOnDatabase('a client library', (dialect) => {
   const isInvalidGrant = (error: unknown) =>
     error instanceof openid.ResponseBodyError && error.error === 'invalid_grant';
 
-  test('gets tokens with PKCE, refreshes and revokes them', async () => {
+  test('a client library gets tokens with PKCE, refreshes and revokes them', async () => {
     const tokens = await grant();
     assert.equal(tokens.scope, SCOPE);
     assert.equal(await callVpcs(tokens.access_token), 200);
@@ -59,7 +59,7 @@ describeOnDatabase('a client library', (dialect) => {
     await assert.rejects(openid.refreshTokenGrant(config, next.refresh_token ?? ''), isInvalidGrant);
   });
 
-  test('loses a family whose refresh token was used twice, and no other', async () => {
+  test('reusing a refresh token revokes its own family only', async () => {
     const [stolen, other] = [await grant(), await grant()];
     const next = await openid.refreshTokenGrant(config, stolen.refresh_token ?? '');
     await assert.rejects(openid.refreshTokenGrant(config, stolen.refresh_token ?? ''), isInvalidGrant);
@@ -67,7 +67,7 @@ describeOnDatabase('a client library', (dialect) => {
     assert.equal(await callVpcs(other.access_token), 200);
   });
 
-  test('lets a device in', async () => {
+  test('a client library completes the device grant', async () => {
     const cli = await discover('palisade-cli', openid.None());
     const device = await openid.initiateDeviceAuthorization(cli, { scope: SCOPE });
     const browser = await Browser.of(account);

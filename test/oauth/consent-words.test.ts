@@ -9,10 +9,10 @@ import { useTestApi } from '#test/harness/test-api';
 const HOSTILE = '<b>\u202Eyrotnevni\u202C';
 const SHOWN = '<bdi>&lt;b&gt;\uFFFDyrotnevni\uFFFD</bdi>';
 
-describeOnDatabase('The page that asks for consent', (dialect) => {
+describeOnDatabase('the consent page', (dialect) => {
   const running = useTestApi(dialect);
 
-  test('shows what is in the names that others chose, and they turn nothing around them', async () => {
+  test('names chosen by others are shown, and cannot reverse the text around them', async () => {
     const client = await registerClient(await running.api.newAccount(HOSTILE), { label: HOSTILE });
     const browser = await Browser.of(await running.api.newAccount());
     const { text } = await browser.get(await browser.begin(authorizeQuery(client)));
@@ -29,7 +29,7 @@ describeOnDatabase('The page that asks for consent', (dialect) => {
     assert.ok((await submit({ decision: 'deny' })).text.includes(`${SHOWN} was refused`));
   });
 
-  test('says what stays when the access is taken back', async () => {
+  test('the page says what remains when access is revoked', async () => {
     const browser = await Browser.of(await running.api.newAccount());
     const client = await registerClient(await running.api.newAccount());
     const textFor = async (scope: string) =>

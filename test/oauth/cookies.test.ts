@@ -8,14 +8,14 @@ for (const [publicUrl, prefix, secure] of [
   ['http://127.0.0.1:8080', '', ''],
   ['https://login.example.com', '__Secure-', '; secure'],
 ] as const) {
-  describe(`The cookies of an authorization under ${publicUrl}`, () => {
+  describe(`the authorization cookies of ${publicUrl}`, () => {
     let api: TestApi;
     before(async () => {
       api = await TestApi.start('sqlite', { env: { PALISADE_PUBLIC_URL: publicUrl } });
     });
     after(() => api?.stop());
 
-    test('have the attributes that keep them, and lead to a code', async () => {
+    test('authorization cookies have all protective attributes, and the flow works', async () => {
       const account = await api.newAccount();
       const query = authorizeQuery(await registerClient(account));
       const browser = await Browser.of(account);

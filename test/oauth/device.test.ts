@@ -32,7 +32,7 @@ describeOnDatabase('the device grant', (dialect) => {
     return await browser.submit(await browser.get('/device'), '/device', { user_code: userCode });
   }
 
-  test('gives a program tokens when its user allows it', async () => {
+  test('a program gets tokens when the user allows it', async () => {
     const account = await running.api.newAccount();
     const answer = await postForm(url('/oauth/device_authorization'), {
       ...CLI,
@@ -71,7 +71,7 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.equal((await new Client(running.api.base, tokens.access_token).get('/vpcs')).status, 401);
   });
 
-  test('tells a device that asks too early to slow down, longer each time', async () => {
+  test('a device that polls too early is told to slow down, by more each time', async () => {
     const device = await begin();
     const { clock } = running.api;
     const expected: [seconds: number, error: string][] = [
@@ -87,7 +87,7 @@ describeOnDatabase('the device grant', (dialect) => {
     }
   });
 
-  test('ends when the user refuses, and when it takes too long', async () => {
+  test('the device grant ends when the user refuses, and when it expires', async () => {
     const browser = await Browser.of(await running.api.newAccount());
     const refused = await begin();
     const asked = await enter(browser, refused.user_code);
@@ -103,7 +103,7 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.equal((await enter(browser, late.user_code)).status, 400);
   });
 
-  test('counts wrong user codes for the address, and right ones not', async () => {
+  test('wrong user codes count for the address, and correct ones do not', async () => {
     running.api.clock.advance(900);
     const browser = await Browser.of(await running.api.newAccount());
     const device = await begin();
@@ -126,8 +126,8 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.equal(await from('2001:db8::4'), 429, 'of IPv6 a network is one address');
   });
 
-  test('takes a code with whatever is typed around it, also half a character where it is cut off', async () => {
-    // The tests before have used up the wrong codes of the address.
+  test('a user code is recognized among other characters, even with a truncated one', async () => {
+    // The previous tests have used up the wrong codes of the address.
     running.api.clock.advance(900);
     const { user_code: code } = await begin();
     const browser = await Browser.of(await running.api.newAccount());
@@ -140,7 +140,7 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.equal(switched.status, 303);
   });
 
-  test('is refused with scopes that nobody knows, and sends who is not signed in to sign in', async () => {
+  test('unknown scopes are refused, and a user who is not signed in is sent to the sign-in', async () => {
     for (const scope of ['', 'vpc', 'openid']) {
       const answer = await postForm(url('/oauth/device_authorization'), { ...CLI, scope });
       assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_scope']);

@@ -7,7 +7,7 @@ import { type Answer, send } from '#test/harness/http-client';
 import { authorizeQuery, postForm, registerClient } from '#test/harness/oauth-clients';
 import { useTestApi } from '#test/harness/test-api';
 
-describeOnDatabase('What goes wrong in the OAuth engine', (dialect) => {
+describeOnDatabase('errors in the OAuth engine', (dialect) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const running = useTestApi(dialect, { log });
@@ -21,7 +21,7 @@ describeOnDatabase('What goes wrong in the OAuth engine', (dialect) => {
     assert.match(headers['content-type']?.toString() ?? '', /^text\/html/);
   }
 
-  test('a query does nothing where a browser comes back from its consent', async () => {
+  test('the query has no effect when a browser returns from its consent', async () => {
     const client = await registerClient(await running.api.newAccount());
     const queries: Record<string, string>[] = [
       {},
@@ -41,7 +41,7 @@ describeOnDatabase('What goes wrong in the OAuth engine', (dialect) => {
     }
   });
 
-  test('is logged with its cause, and answered like everything else of ours that fails', async () => {
+  test('an engine error is logged with its cause, and answered like other internal errors', async () => {
     const client = await registerClient(await running.api.newAccount());
     const state = 'a-state-that-nobody-else-has';
     const query = authorizeQuery(client, 'vpc:read_only', { state });

@@ -37,7 +37,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     return succeeded(await token(codeExchange(client, await codeFor(account, client, scope))));
   }
 
-  test('gives a client tokens for a code', async () => {
+  test('a client exchanges a code for tokens', async () => {
     const { api } = running;
     const client = await registerClient(await api.newAccount('Widgets Ltd'));
     const callback = await (await Browser.of(await api.newAccount())).authorize(authorizeQuery(client));
@@ -60,7 +60,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.equal(await callVpcs(access_token), 401);
   });
 
-  test('takes bodies and credentials in every form that clients send', async () => {
+  test('bodies and credentials are accepted in all common forms', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const client = await registerClient(account);
@@ -91,7 +91,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.deepEqual([large.status, large.body.error], [413, 'invalid_request']);
   });
 
-  test('rotates the refresh token, and lets the old access token live to its end', async () => {
+  test('refreshing rotates the refresh token, and the old access token stays valid until it expires', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const client = await registerClient(account);
@@ -108,7 +108,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.deepEqual([late.status, late.body.error], [400, 'invalid_grant']);
   });
 
-  test('narrows the scopes of a refreshed token within what is held', async () => {
+  test('a refresh can narrow the scopes', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(account);
     let { refresh_token } = await tokensFor(account, client, 'vpc:read_write events:read_only');
@@ -132,7 +132,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.equal(all.scopes, '*');
   });
 
-  test('ends a whole authorization with either token, and another one lives on', async () => {
+  test('revoking either token ends its authorization, but not another one', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(account);
     const other = await tokensFor(account, client);
@@ -154,7 +154,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.deepEqual([foreign.status, foreign.text, await callVpcs(other.access_token)], [200, '{}', 200]);
   });
 
-  test('asks again only for scopes that are new, and shows what was let in', async () => {
+  test('consent is asked again only for new scopes, and shows those granted before', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(await running.api.newAccount('Widgets Ltd'), {
       label: 'Inventory <b>',
@@ -193,7 +193,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     });
   });
 
-  test('asks every time for an app that anybody may pass for', async () => {
+  test('a public app that others can imitate always needs consent', async () => {
     const account = await running.api.newAccount();
     for (const redirectUri of ['http://127.0.0.1/callback', 'com.example.app:/callback']) {
       const client = await registerClient(account, { redirectUri, isPublic: true });
@@ -206,7 +206,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     }
   });
 
-  test('lets the console in without asking, and not under apps', async () => {
+  test('the console needs no consent, and is not listed as an app', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const builtIn = { id: 'console', secret: '', redirectUri: url('/console/callback'), isPublic: true };
@@ -225,7 +225,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.equal(device.status, 400);
   });
 
-  test('refuses every token of an app that was taken out, and those made with them', async () => {
+  test('removing an app revokes its tokens and those created with them', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(account);
     const tokens = await tokensFor(account, client, 'account:read_write vpc:read_write');
@@ -238,7 +238,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     assert.deepEqual([refreshed.status, refreshed.body.error], [400, 'invalid_grant']);
   });
 
-  test('gives child accounts to parent accounts alone', async () => {
+  test('child accounts are available to parent accounts only', async () => {
     const parent = await running.api.newAccount();
     await newChildAccount(parent);
     const client = await registerClient(parent);

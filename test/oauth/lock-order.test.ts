@@ -8,7 +8,7 @@ import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';
 import { TestApi } from '#test/harness/test-api';
 
-describe('Issuing tokens on postgres', () => {
+describe('issuing tokens on PostgreSQL', () => {
   let api: TestApi;
   let operator: pg.Client;
 
@@ -22,7 +22,7 @@ describe('Issuing tokens on postgres', () => {
     await api?.stop();
   });
 
-  test('waits for who disables the client before it holds what that one wants next', async () => {
+  test('issuing tokens does not deadlock with disabling the client', async () => {
     const account = await api.newAccount();
     const { id: clientId } = await registerClient(account);
     const { authorizationId } = await letAppIn(account, ['vpc:read_only'], { clientId });

@@ -10,7 +10,7 @@ describeOnDatabase('the OAuth server', (dialect) => {
   const running = useTestApi(dialect);
   const url = (path: string) => `${running.api.service.url}${path}`;
 
-  test('tells clients and pages about itself', async () => {
+  test('the metadata describes the server to clients and pages', async () => {
     const issuer = running.api.service.url;
     const answer = await send('GET', url('/.well-known/oauth-authorization-server'), {
       headers: { host: 'evil.example', origin: 'https://any.example' },
@@ -35,7 +35,7 @@ describeOnDatabase('the OAuth server', (dialect) => {
     assert.deepEqual([wrongMethod.status, wrongMethod.headers.allow], [405, 'POST, OPTIONS']);
   });
 
-  test('lets pages of a public client call it, and no others', async () => {
+  test('CORS is allowed for pages of public clients only', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(account, { isPublic: true });
     const from = (origin: string) =>

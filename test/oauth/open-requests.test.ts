@@ -11,7 +11,7 @@ import { useTestApi } from '#test/harness/test-api';
 
 const HOUR = 3600;
 
-describeOnBoth('What anybody can have the OAuth server store', (dialect) => {
+describeOnBoth('pending OAuth requests', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' } });
   const url = (path: string) => `${running.api.service.url}${path}`;
   const ctx = () => createCtx(running.api.service.services);
@@ -33,7 +33,7 @@ describeOnBoth('What anybody can have the OAuth server store', (dialect) => {
     return [searchParams.get('error'), searchParams.get('state')?.length];
   };
 
-  test('has at most 4 KB of parameters, 1 KB of them state', async () => {
+  test('a request has at most 4 KB of parameters, including at most 1 KB of state', async () => {
     const client = await newClient();
     const before = (await stored()).length;
     const most = bounds.oauthState.value;
@@ -66,7 +66,7 @@ describeOnBoth('What anybody can have the OAuth server store', (dialect) => {
     assert.equal((await stored()).length, before + 1);
   });
 
-  test('has nothing that nobody reads', async () => {
+  test('unknown parameters are not stored', async () => {
     const client = await newClient();
     const junk = Object.fromEntries(
       ['claims', 'nonce', 'ui_locales', 'acr_values', 'login_hint', 'id_token_hint', 'junk'].map((name) => [
@@ -91,7 +91,7 @@ describeOnBoth('What anybody can have the OAuth server store', (dialect) => {
     for (const { payload, kind } of rows) assert.ok(payload.length < 2000, `${kind}: ${payload.length}`);
   });
 
-  test('is a number of open requests for each address; those that are answered make room', async () => {
+  test('pending requests are limited per address, and answered ones no longer count', async () => {
     const account = await running.api.newAccount();
     const client = await registerClient(account);
     const address = '198.51.100.3';
@@ -139,7 +139,7 @@ describeOnBoth('What anybody can have the OAuth server store', (dialect) => {
     assert.ok(rows.length <= most, `${rows.length} rows`);
   });
 
-  test('is a number of open requests in all', async () => {
+  test('pending requests are limited in total', async () => {
     const client = await newClient();
     running.api.clock.advance(HOUR);
     const most = bounds.oauthRequests.value;

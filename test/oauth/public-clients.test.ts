@@ -30,7 +30,7 @@ describeOnDatabase('a public client', (dialect) => {
     return { id, secret, redirectUri: CALLBACK, isPublic: true };
   }
 
-  test('works without its secret, with it in either place, and with a wrong one', async () => {
+  test('a public client works without a secret, with its secret in either place, and with a wrong one', async () => {
     const account = await running.api.newAccount();
     const client = await register(account);
     const browser = await Browser.of(account);
@@ -44,7 +44,7 @@ describeOnDatabase('a public client', (dialect) => {
     await refresh({ client_id: client.id, client_secret: client.secret });
     await refresh({}, basic(client));
     await refresh({ client_id: client.id }, basic(client));
-    // It proves nothing, so wrong ones are not counted either.
+    // The secret of a public client proves nothing, so wrong ones are not counted.
     for (let time = 0; time < 5; time += 1) await refresh({ client_id: client.id, client_secret: WRONG });
     const device = { client_id: client.id, client_secret: WRONG, scope: 'vpc:read_only' };
     succeeded(await postForm(url('/oauth/device_authorization'), device));
@@ -54,7 +54,7 @@ describeOnDatabase('a public client', (dialect) => {
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
   });
 
-  test('needs PKCE, whatever secret it sends', async () => {
+  test('a public client needs PKCE, whatever secret it sends', async () => {
     const account = await running.api.newAccount();
     const client = await register(account);
     const browser = await Browser.of(account);
@@ -68,7 +68,7 @@ describeOnDatabase('a public client', (dialect) => {
     assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_grant']);
   });
 
-  test('cannot pass for a confidential one', async () => {
+  test('a public client cannot pass for a confidential one', async () => {
     const account = await running.api.newAccount();
     const client = await register(account);
     const other = succeeded(

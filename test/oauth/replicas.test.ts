@@ -14,10 +14,10 @@ import {
 import { TestApi } from '#test/harness/test-api';
 
 const AT_ONCE = 64;
-/** Enough for both orders of two that begin together. */
+/** Enough for both orders of two simultaneous requests to occur. */
 const TURNS = 24;
 
-describeOnDatabase('OAuth with many at once', (dialect) => {
+describeOnDatabase('OAuth with simultaneous requests', (dialect) => {
   const replicas: TestApi[] = [];
   const replica = (index: number) => replicas[index % replicas.length] as TestApi;
 
@@ -53,18 +53,18 @@ describeOnDatabase('OAuth with many at once', (dialect) => {
     }
   }
 
-  test('gives tokens for a code once', async () => {
+  test('a code is exchanged for tokens once', async () => {
     const { client, code } = await start();
     await assertAtMostOne(await atOnce(codeExchange(client, code)));
   });
 
-  test('gives new tokens for a refresh token once', async () => {
+  test('a refresh token is exchanged once', async () => {
     const { client, code } = await start();
     const { refresh_token } = succeeded(await token(0, codeExchange(client, code)));
     await assertAtMostOne(await atOnce(refreshExchange(client, refresh_token)));
   });
 
-  test('takes a code on another replica, and ends what was revoked there at once', async () => {
+  test('a code works on another replica, and a revocation takes effect there immediately', async () => {
     const { account, client, code } = await start('account:read_write vpc:read_write');
     const tokens = succeeded(await token(1, codeExchange(client, code)));
     const next = succeeded(await token(0, refreshExchange(client, tokens.refresh_token)));
@@ -81,7 +81,7 @@ describeOnDatabase('OAuth with many at once', (dialect) => {
     assert.equal((await token(1, refreshExchange(client, next.refresh_token))).body.error, 'invalid_grant');
   });
 
-  test('lets nobody in by a consent that is taken back at the same moment', async () => {
+  test('a consent that is revoked at the same moment grants no access', async () => {
     const { account, client, code } = await start();
     succeeded(await token(0, codeExchange(client, code)));
     const browser = await Browser.of(account);
@@ -95,7 +95,7 @@ describeOnDatabase('OAuth with many at once', (dialect) => {
       };
       const [answer] = await Promise.all([goOn(), account.owner.delete(path).then(succeeded)]);
       if (answer.status === 303) {
-        // It was let in before the consent was taken back, which took it along.
+        // Access was granted before the consent was revoked, and has been revoked with it.
         const next = await browser.get(answer.headers.location ?? '');
         assert.equal(new URL(next.headers.location ?? '', browser.base).searchParams.get('code'), null);
       }

@@ -16,12 +16,12 @@ import {
 import { useTestApi } from '#test/harness/test-api';
 import { rows, type TableName } from '#test/migrations/constraints';
 
-describeOnDatabase('secrets of OAuth', (dialect) => {
+describeOnDatabase('OAuth secrets', (dialect) => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const running = useTestApi(dialect, { log });
 
-  test('stand in no table and in no line of the log', async () => {
+  test('OAuth secrets appear in no table and no log line', async () => {
     const { api } = running;
     const url = (path: string) => `${api.service.url}${path}`;
     const account = await api.newAccount();

@@ -1,4 +1,4 @@
-// `oathtool --totp --base32 SECRET`, for machines without it.
+// A replacement for `oathtool --totp --base32 SECRET` where it is not installed.
 import { Secret, TOTP } from 'otpauth';
 
 const secret = process.argv.at(-1) ?? '';

@@ -12,10 +12,10 @@ const SCRIPT = join(ROOT, 'docs/profile-tour.sh');
 const CURL = join(ROOT, 'test/readme/curl.ts');
 const OATHTOOL = join(ROOT, 'test/profile-tour/oathtool.ts');
 
-describeOnDatabase('The walk through the profile', (dialect) => {
+describeOnDatabase('the tour of the profile', (dialect) => {
   const servers = new Servers(dialect);
 
-  it('runs as it is written', async () => {
+  it('the commands of the tour work as written', async () => {
     const own = (file: string) => `'${process.execPath}' '${file}' "$@"`;
     const script = `curl() { ${own(CURL)}; }\noathtool() { ${own(OATHTOOL)}; }\n. '${SCRIPT}'`;
     const client = servers.client(0);

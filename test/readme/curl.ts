@@ -1,4 +1,4 @@
-// What the README asks of curl, for machines without it.
+// A replacement for curl, as far as the README needs it, where it is not installed.
 import { send } from '#test/harness/http-client';
 
 const words = process.argv.slice(2);

@@ -14,24 +14,24 @@ const CURL = fileURLToPath(new URL('./curl.ts', import.meta.url));
 
 interface Call {
   command: string;
-  /** What the page shows as the answer; undefined where it shows none. */
+  /** The reply that the page shows; undefined when it shows none. */
   answer: string | undefined;
 }
 
-/** Every call of the tour with the answer that stands behind it. */
+/** Every call of the tour with the reply that follows it. */
 function callsOf(page: string): Call[] {
   const blocks = page.matchAll(/```sh\n((?:curl|until)[\s\S]*?)\n```\n(?:\n```json\n([\s\S]*?)\n```)?/g);
   return [...blocks].map(([, command = '', answer]) => ({ command, answer }));
 }
 
-/** As pasted into a shell. */
+/** Runs a command as if pasted into a shell. */
 async function paste(command: string, api: string): Promise<string> {
   const script = `curl() { '${process.execPath}' '${CURL}' "$@"; }\n${command}`;
   const env = { ...process.env, TOKEN, API: api };
   return (await promisify(execFile)('sh', ['-c', script], { env, timeout: 60_000 })).stdout;
 }
 
-/** The page, and how many calls it has: a call in a form that is not found here would not be checked. */
+/** Each page with its number of calls, so that calls in an unknown form are noticed. */
 const PAGES = [
   ['README.md', 5],
   ['docs/tour.md', 14],
@@ -54,7 +54,7 @@ for (const [page, count] of PAGES) {
 
     after(() => service.stop());
 
-    it('shows calls that work as pasted, with the answers they have', async () => {
+    it('calls work as pasted, with the replies shown', async () => {
       const calls = callsOf(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
       assert.equal(calls.length, count);
       for (const { command, answer = '' } of calls) {

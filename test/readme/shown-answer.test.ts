@@ -4,7 +4,7 @@ import { isShownAs } from './shown-answer.ts';
 
 const ANSWER = '{"id":1,"label":"web","subnets":[{"id":7},{"id":8}],"created":"2026-11-22T10:00:00"}';
 
-describe('an answer that a page shows', () => {
+describe('a reply shown on a page', () => {
   for (const shown of [
     ANSWER,
     '{"id":1,"label":"web","subnets":[{"id":7},{"id":8}],"created":"2020-01-01T00:00:00"}',
@@ -12,7 +12,7 @@ describe('an answer that a page shows', () => {
     '{"id":1,…,"subnets":[{"id":7},…]…}',
     '{…"subnets":[…{"id":8}],…}',
   ]) {
-    it(`may be ${JSON.stringify(shown)}`, () => assert.ok(isShownAs(ANSWER, shown)));
+    it(`the reply may be shown as ${JSON.stringify(shown)}`, () => assert.ok(isShownAs(ANSWER, shown)));
   }
 
   for (const [why, shown] of [
@@ -27,6 +27,6 @@ describe('an answer that a page shows', () => {
     ['the same text taken for two parts', '{…"id":7}…"id":7}…}'],
     ['less than the answer, without a cut', '{"id":1,"label":"web"}'],
   ] as const) {
-    it(`is refused with ${why}`, () => assert.ok(!isShownAs(ANSWER, shown)));
+    it(`a shown reply is rejected with ${why}`, () => assert.ok(!isShownAs(ANSWER, shown)));
   }
 });

@@ -1,7 +1,7 @@
-/** Stands for anything in an answer that a page shows shortened. */
+/** Marks an omission in a shown reply. */
 const CUT = '…';
 
-/** Without what differs from run to run. */
+/** Replaces what differs from run to run. */
 function lasting(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, 'TIME')
@@ -10,7 +10,7 @@ function lasting(text: string): string {
 }
 
 /**
- * Whether a page shows this answer: all of it, or with `…` for what is left out. A long answer may be broken into lines;
+ * Whether a page shows this reply, completely or with `…` for omissions. A long reply may be wrapped, because
  * compact JSON has no line breaks of its own.
  */
 export function isShownAs(answer: string, shown: string): boolean {

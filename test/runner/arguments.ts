@@ -1,10 +1,11 @@
-// The arguments of `npm test` and `npm run test:long`: files, folders, and what `node --test` calls a name pattern.
+// Parses the arguments of `npm test` and `npm run test:long`: files, folders, and the name patterns of `node
+// --test`.
 import { parseArgs } from 'node:util';
 import type { Run } from './files.ts';
 
 export interface TestArguments {
   run: Run;
-  /** Files and folders; none is the whole run. */
+  /** Files and folders; empty for the whole run. */
   names: string[];
   patterns: RegExp[];
   skipPatterns: RegExp[];
@@ -13,7 +14,7 @@ export interface TestArguments {
 export const USAGE =
   "npm test -- [FILE | FOLDER ...] [--test-name-pattern 'x'] [--test-skip-pattern 'x'], also with test:long";
 
-/** Throws an error of one line. */
+/** @throws Error of one line */
 export function readArguments(args: readonly string[]): TestArguments {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -32,7 +33,7 @@ export function readArguments(args: readonly string[]): TestArguments {
   };
 }
 
-/** As Node.js reads them: also with flags, as in `/label/i`. */
+/** Parses a pattern as Node.js does, including flags, as in `/label/i`. */
 function toRegExp(pattern: string): RegExp {
   const [, source, flags] = /^\/(.*)\/([a-z]*)$/.exec(pattern) ?? [];
   return new RegExp(source ?? pattern, flags);

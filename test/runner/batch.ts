@@ -1,4 +1,4 @@
-// What a process of the test run does: several test files, one after the other, each as a suite of its own.
+// Runs in a process of the test run: executes several test files one after the other, each as a suite.
 import { appendFileSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -8,15 +8,15 @@ const FILE_TIMEOUT_MS = (isLongRun ? 8 : 4) * 60_000;
 
 export async function runFiles(files: readonly string[]): Promise<void> {
   const loaded = Promise.withResolvers<void>();
-  // Nothing runs before everything is loaded: loading would hold up the tests of the files before.
+  // Tests start only when all files are loaded, because loading would slow down tests of earlier files.
   before(() => loaded.promise);
   for (const file of files) await load(file);
   loaded.resolve();
 }
 
 /**
- * For a run that selects tests by their names, which the names of files must not match; and Node.js leaves a suite out
- * that is still loading when it looks for names.
+ * For runs that select tests by name. Files are not suites there, because file names must not match the pattern,
+ * and Node.js ignores a suite that is still loading when it filters names.
  */
 export async function runSelection(files: readonly string[]): Promise<void> {
   const loaded = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ async function load(file: string): Promise<void> {
   await promise;
 }
 
-/** Processor time of this process, not of the database server. */
+/** CPU time of this process, without the database server. */
 function recordCost(file: string, to: string): void {
   let usage: NodeJS.CpuUsage;
   let begin = 0;

@@ -1,4 +1,4 @@
-// Puts test files together into processes: one for each file would spend more time on loading than on tests.
+// Groups test files into processes: a process for each file would spend more time on loading than on tests.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,12 +7,12 @@ import { needsOwnProcess } from './files.ts';
 const FILES_PER_PROCESS = 12;
 
 export interface Batches {
-  /** A module for each process, with the test files that it runs. */
+  /** The module of each process, with the test files that it runs. */
   files: ReadonlyMap<string, readonly string[]>;
   remove: () => void;
 }
 
-/** @param suites whether each file is a suite of its own: see `runFiles` */
+/** @param suites whether each file is a suite of its own; see `runFiles` */
 export function writeBatches(files: readonly string[], { suites }: { suites: boolean }): Batches {
   const folder = resolve('node_modules/.cache/palisade-tests', String(process.pid));
   mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ export function writeBatches(files: readonly string[], { suites }: { suites: boo
   return { files: new Map(entries), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Neighbours go to different processes, because they are alike: slow ones would stay together. */
+/** Neighboring files go to different processes, because they are similar, and slow ones would end up together. */
 function batchesOf(files: readonly string[]): string[][] {
   const alone = files.filter(needsOwnProcess);
   const together = files.filter((file) => !needsOwnProcess(file));

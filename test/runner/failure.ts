@@ -1,4 +1,4 @@
-// A test that failed, in one screen: its names, what was expected, and where.
+// Prints a failed test on one screen: its names, what was expected, and where.
 import { relative } from 'node:path';
 import type { EventData } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export function printFailure(data: EventData.TestFail, path: readonly string[]):
   for (const line of [...messageOf(error), ...stackOf(error)]) console.log(`  ${line}`);
 }
 
-/** A process that crashed or was stopped, or in which something failed outside of a test. */
+/** Prints a process that crashed or was stopped, or in which something failed outside of a test. */
 export function printEndedEarly({ details }: EventData.TestFail, files: readonly string[]): void {
   const { exitCode, signal } = details.error as { exitCode?: number | null; signal?: string | null };
   const how = signal ? `was ended by ${signal}` : `ended with ${exitCode ?? 'no exit code'}`;
@@ -31,7 +31,7 @@ function messageOf(error: unknown): string[] {
   return [...lines.slice(0, MESSAGE_LINES), `... ${lines.length - MESSAGE_LINES} more lines`];
 }
 
-/** The calls that are ours. */
+/** The stack frames in our own code. */
 function stackOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return stack

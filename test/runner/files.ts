@@ -1,23 +1,23 @@
-// Which test files there are, and which run they belong to.
+// Finds the test files and the run that each belongs to.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Dialect } from '#store/types';
 
 export type Run = 'fast' | 'long';
 
-/** Where `describeOnDatabase` runs; what both runs have in common would only be repeated. */
+/** The database of `describeOnDatabase` in each run. The other one is covered by the other run. */
 export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite', long: 'postgres' };
 
 const FAST_ROOTS = ['src', 'test'];
 const LONG_ROOT = 'test/long';
 
-/** Calls for which a file of the fast run is also in the long one: another database, or full counts. */
+/** Calls that put a file of the fast run into the long one as well: another database, or full counts. */
 const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
 
-/** Replaces functions of a package, which only works before anything else of the process has loaded it. */
+/** Files that replace functions of a package. They must do so before the process has loaded it. */
 const REPLACES_PACKAGE = /\bcreateRequire\(/;
 
-/** Compares times with those of the same run. */
+/** Files that compare times measured in the same run. */
 const MEASURES_TIME = /\bmeasureUnit\(/;
 
 export function filesOf(run: Run): string[] {
@@ -26,7 +26,10 @@ export function filesOf(run: Run): string[] {
   return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
 }
 
-/** The test files that are named, or lie in a folder that is named. Throws an error of one line. */
+/**
+ * The test files among the named files and folders.
+ * @throws Error of one line
+ */
 export function filesNamed(names: readonly string[]): string[] {
   const files = names.flatMap((named) => {
     const name = relative('.', named) || '.';
@@ -45,12 +48,12 @@ export function isAlsoInLongRun(file: string): boolean {
   return ALSO_IN_LONG_RUN.test(readFileSync(file, 'utf8'));
 }
 
-/** What takes long has a process of its own, too, so that a run does not end with one process that works alone. */
+/** Slow files also get their own process, so that the run does not end with a single busy process. */
 export function needsOwnProcess(file: string): boolean {
   return isLong(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
 }
 
-/** Measures times: nothing else may run meanwhile. */
+/** Files that measure time: nothing else may run at the same time. */
 export function needsMachineAlone(file: string): boolean {
   return MEASURES_TIME.test(readFileSync(file, 'utf8'));
 }

@@ -1,13 +1,13 @@
-// What a test run prints: a line for each file, or for each test of few files; at the end what failed, and counts.
+// Prints a test run: a line per file, or per test for few files; at the end failures and counts.
 import type { EventData, run } from 'node:test';
 import { printEndedEarly, printFailure } from './failure.ts';
 
 const SLOWEST = 20;
 
-/** Failures of what failed already below, or would not begin after a failure above. */
+/** Failures that only follow from a failure in a nested or enclosing test. */
 const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent'];
 
-/** What Node.js counts, at the end of a run: a process without a test is one for it. */
+/** Node.js's own counts at the end of a run. It counts a process without tests as a test. */
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 export interface Totals {
@@ -28,13 +28,13 @@ export class Report {
   readonly #everyTest: boolean;
   readonly #failures: Failure[] = [];
   readonly #seconds = new Map<string, number>();
-  /** Names of the suites around the test that is told about, from the file down. */
+  /** Names of the suites around the current test, starting with the file. */
   #path: string[] = [];
   #countedBefore: Totals = { ...this.totals };
 
   /**
-   * @param files those of each process, by the module that it runs
-   * @param everyTest a line for each test, with the names of its suites
+   * @param files the test files of each process, by the module that it runs
+   * @param everyTest prints a line per test, with the names of its suites
    */
   constructor(files: ReadonlyMap<string, readonly string[]>, { everyTest }: { everyTest: boolean }) {
     this.#files = files;
@@ -42,7 +42,7 @@ export class Report {
     this.#everyTest = everyTest;
   }
 
-  /** Reads the events of a run to their end. */
+  /** Reads all events of a run. */
   async read(events: ReturnType<typeof run>): Promise<void> {
     for await (const { type, data } of events) {
       if (type === 'test:start') this.#path = [...this.#path.slice(0, data.nesting), data.name];
@@ -78,7 +78,7 @@ export class Report {
   #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
     const isTop = data.nesting === 0;
     if (isTop && this.#testFiles.has(data.name)) this.#fileEnded(data, result);
-    // A process without a test is one for Node.js.
+    // Node.js counts a process without tests as a test.
     const isEmpty = isTop && result === 'passed' && this.#files.has(data.name);
     if (isEmpty || data.details.type === 'suite') return;
     this.totals[data.skip === undefined ? result : 'skipped'] += 1;

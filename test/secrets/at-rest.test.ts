@@ -21,8 +21,8 @@ const PASSWORD = 'Wellenbrecher am Abend';
 const ROOT_PASSWORD = 'hohe Wellen am Kap Roca';
 const ANSWERS = ['Frau Moreira', 'Zwiebackhund', 'Eckbackstube'];
 
-describeOnDatabase('Neither the database nor the log', (dialect) => {
-  test('holds a secret in clear after everything was done once', async () => {
+describeOnDatabase('secrets in database and log', (dialect) => {
+  test('no secret is stored or logged in plain text', async () => {
     const log: string[] = [];
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -56,7 +56,10 @@ describeOnDatabase('Neither the database nor the log', (dialect) => {
   });
 });
 
-/** Goes through everything that has to do with a secret. @returns all of them */
+/**
+ * Performs all operations that involve secrets.
+ * @returns the secrets
+ */
 async function useSecrets(api: TestApi): Promise<Set<string>> {
   const account = await api.newAccount();
   const { owner } = account;
@@ -78,7 +81,7 @@ async function useSecrets(api: TestApi): Promise<Set<string>> {
   succeeded(await owner.post('/profile/phone-number', { iso_code: 'US', phone_number: '555-555-5555' }));
   const phoneCode = await sentPhoneCode(services, account.ownerId);
   succeeded(await owner.post('/profile/phone-number/verify', { otp_code: phoneCode }));
-  // Six digits alone are in every long text.
+  // Six digits alone occur in every long text.
   secrets.add(`"${phoneCode}"`);
 
   await setPassword(ctx, user, PASSWORD);
@@ -97,7 +100,7 @@ async function useSecrets(api: TestApi): Promise<Set<string>> {
   return secrets;
 }
 
-/** @returns what the mailed link carries */
+/** @returns the token in the mailed link */
 async function redeemInvitation(api: TestApi, username: string): Promise<string> {
   const { services } = api.service;
   const invited = (await selectUser(services.store.db, username)) as UserRow;
@@ -114,7 +117,7 @@ async function proxyToken(api: TestApi): Promise<string> {
   return succeeded(await parent.owner.post(path)).token;
 }
 
-/** Every value of every table. */
+/** All values of all tables. */
 async function dumpOf(api: TestApi): Promise<string> {
   const tables = Object.keys(rows) as TableName[];
   const contents = await Promise.all(
@@ -123,7 +126,7 @@ async function dumpOf(api: TestApi): Promise<string> {
   return JSON.stringify(contents);
 }
 
-/** A secret may hide behind an encoding. */
+/** Encodings in which a secret could be hidden. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [secret, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];

@@ -13,11 +13,11 @@ const SHORTEST_BYTES = 28;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const HEX = /^[0-9a-f]+$/i;
 
-/** A text of the database that looks like ciphertext. */
+/** A text in the database that looks like a ciphertext. */
 export interface Ciphertext {
   table: string;
   column: string;
-  /** Undefined: no purpose of ours opens it. */
+  /** Undefined when no purpose decrypts it. */
   purpose: Purpose | undefined;
 }
 
@@ -47,7 +47,7 @@ function looksEncrypted(text: string): boolean {
   return BASE64.test(text) && !HEX.test(text) && Buffer.from(text, 'base64').length >= SHORTEST_BYTES;
 }
 
-/** `table.column: purpose` of every text that no declaration beside its table names. */
+/** `table.column: purpose` of every ciphertext without a declaration. */
 export function undeclared(
   found: readonly Ciphertext[],
   declared: readonly Encrypted[] = encryptedColumns,
@@ -57,7 +57,7 @@ export function undeclared(
   return [...new Set(others)].toSorted();
 }
 
-/** Every declared column has a text that its purpose opens. */
+/** Checks that every declared column contains a text that its purpose decrypts. */
 export function assertEachFound(found: readonly Ciphertext[]): void {
   const names = new Set(found.map(nameOf));
   const missing = namesOf(encryptedColumns).filter((name) => !names.has(name));

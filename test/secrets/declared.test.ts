@@ -8,7 +8,7 @@ import { useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { assertEachFound, type Ciphertext, ciphertextsIn, undeclared } from './ciphertexts.ts';
 
-describeOnDatabase('What is encrypted at rest', (dialect) => {
+describeOnDatabase('declarations of encrypted columns', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_JOB_SECONDS: '3600' } });
   let found: Ciphertext[];
 
@@ -29,12 +29,12 @@ describeOnDatabase('What is encrypted at rest', (dialect) => {
     found = await ciphertextsIn(store.db);
   });
 
-  test('is declared beside the table that has it, and each declaration has some', () => {
+  test('all encrypted columns are declared, and all declared columns are encrypted', () => {
     assert.deepEqual(undeclared(found), []);
     assertEachFound(found);
   });
 
-  test('is noticed when it is not declared', () => {
+  test('an undeclared column is detected', () => {
     const [, ...others] = encryptedColumns;
     assert.deepEqual(undeclared(found, others), ['compute_job.secret: compute job']);
     const unknown: Ciphertext = { table: 'user', column: 'email', purpose: undefined };

@@ -9,7 +9,10 @@ import { useFolder } from '#test/harness/test-store';
 
 const RECORDER = new URL('./record-packages.ts', import.meta.url).href;
 
-/** What every start loads, and every request may need. Each package costs time, memory and trust: add with a reason. */
+/**
+ * The packages that every start loads and every request may need. Each costs time, memory and trust, so additions
+ * need a reason.
+ */
 const ALWAYS = [
   '@fastify/forwarded',
   '@fastify/merge-json-schemas',
@@ -61,7 +64,7 @@ const BY_DATABASE: Record<Dialect, string[]> = {
 
 const METRICS = ['prom-client', 'tdigest', 'bintrees', '@opentelemetry/api'];
 
-describeOnDatabase('a start', (dialect) => {
+describeOnDatabase('packages loaded at start-up', (dialect) => {
   const folder = useFolder();
   const packagesFile = `${folder}/packages.txt`;
 
@@ -78,12 +81,12 @@ describeOnDatabase('a start', (dialect) => {
     return readFileSync(packagesFile, 'utf8').split('\n');
   }
 
-  it('loads the packages that requests need, and no others', async () => {
+  it('a start loads exactly the packages that requests need', async () => {
     const databaseUrl = dialect === 'sqlite' ? `file:${folder}/palisade.db` : await createPostgresDatabase();
     const first = await packagesOf(await start(databaseUrl));
     assert.ok(first.includes('@node-rs/argon2'), 'the first start makes a password');
 
-    // How messages leave is loaded with the first of them.
+    // Transports are loaded with the first message.
     const server = await start(databaseUrl, {
       PALISADE_SMTP_URL: 'smtp://127.0.0.1:1',
       PALISADE_MAIL_FROM: 'cloud@example.com',

@@ -1,4 +1,5 @@
-// Loaded before a program (`node --import`): when it ends, writes which packages it loaded, one a line.
+// Preloaded into a program (`node --import`): at the end it writes the names of the packages that were loaded, one
+// per line.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
