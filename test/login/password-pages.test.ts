@@ -15,7 +15,7 @@ describeOnDatabase('the password pages', (dialect) => {
   async function askForLink(person: Person, username = person.username): Promise<void> {
     const browser = newBrowser(running.api);
     await browser.get('/password/reset');
-    assert.equal((await browser.submit({ username })).heading, 'Look into your mail');
+    assert.equal((await browser.submit({ username })).heading, 'Check your e-mail');
   }
 
   const mails = async (person: Person) =>
@@ -44,7 +44,7 @@ describeOnDatabase('the password pages', (dialect) => {
     assert.match(page.text, new RegExp(`<strong>${person.username}</strong>`));
     for (const [fields, error] of [
       [{ password: 'short', password_again: 'short' }, 'Length must be 11-128 characters'],
-      [{ password: OTHER_PASSWORD, password_again: 'another' }, 'The two passwords are not the same'],
+      [{ password: OTHER_PASSWORD, password_again: 'another' }, 'The passwords do not match'],
       [{ password: 'password1234', password_again: 'password1234' }, 'Password is too common'],
       ...[`${person.username} at dawn`, 'palm palm palm', 'a'.repeat(20)].map(
         (password) => [{ password, password_again: password }, 'Password is too common'] as const,

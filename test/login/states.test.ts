@@ -45,7 +45,7 @@ describeOnDatabase('signing in', (dialect) => {
     const other = person.browser();
     await other.follow(await person.signIn(other));
     const replayed = await other.submit({ code });
-    assert.deepEqual([replayed.status, replayed.notice], [400, 'The code is not right, or was used before']);
+    assert.deepEqual([replayed.status, replayed.notice], [400, 'The code is wrong or was already used']);
     assert.equal((await other.submit({ code: '000000' })).text, replayed.text, 'one answer for every cause');
     running.api.clock.advance(30);
     assert.equal((await other.submit({ code: person.code })).location, '/you', 'the same state goes on');

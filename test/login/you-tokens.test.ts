@@ -38,7 +38,7 @@ describeOnDatabase('personal tokens on the account page', (dialect) => {
       text,
       new RegExp(`${plain.token.slice(0, 16)}.*vpc:read_only.*until 2024-06-01 00:00 UTC`, 's'),
     );
-    assert.match(text, new RegExp(`${made.token.slice(0, 16)}[^]*Made by <bdi>Inventory &lt;i&gt;</bdi>`));
+    assert.match(text, new RegExp(`${made.token.slice(0, 16)}[^]*Created by <bdi>Inventory &lt;i&gt;</bdi>`));
     assert.doesNotMatch(text, /soon over|\u202E/);
     assert.ok(!text.includes(plain.token));
   });
@@ -57,7 +57,7 @@ describeOnDatabase('personal tokens on the account page', (dialect) => {
     assert.equal(await statusOf(first.token), 200);
     assert.equal((await browser.submit({}, path)).location, '/you?token_revoked');
     assert.deepEqual([await statusOf(first.token), await statusOf(second.token)], [401, 200]);
-    assert.match((await browser.open('/you?token_revoked')).notice ?? '', /refused/);
+    assert.match((await browser.open('/you?token_revoked')).notice ?? '', /The token was revoked/);
     const { data } = succeeded(
       await person.account.owner.list('/account/events', { action: 'token_delete' }),
     );

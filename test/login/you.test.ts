@@ -21,7 +21,7 @@ describeOnDatabase('the account page', (dialect) => {
     assert.match(text, /&lt;b&gt;Ltd &amp; &quot;Co&quot;&lt;\/b&gt;/);
     assert.match(text, /&lt;img src=x&gt;/);
     assert.doesNotMatch(text, /<b>|<script|<img src=x/);
-    assert.match(text, /May: vpc:read_write\. Since 2024-/);
+    assert.match(text, /Scopes: vpc:read_write\. Access since 2024-/);
     assert.match(text, /<dd>off<\/dd>/);
     assert.match(text, /successful, from 127\.0\.0\.1/);
     assert.equal(text.match(/<h1>/g)?.length, 1);
@@ -68,7 +68,7 @@ describeOnDatabase('the account page', (dialect) => {
     assert.equal((await browser.submit({}, `/you/apps/${appId}/revoke`)).location, '/you?revoked');
     const headers = { authorization: `Bearer ${accessToken}` };
     assert.equal((await running.api.nobody.get('/vpcs', { headers })).status, 401);
-    assert.match((await browser.open('/you?revoked')).notice ?? '', /no access any more/);
+    assert.match((await browser.open('/you?revoked')).notice ?? '', /access of the app was revoked/);
   });
 
   test('entities of other users are not affected', async () => {
@@ -111,12 +111,12 @@ describeOnDatabase('the account page', (dialect) => {
       return await browser.submit({ current, password, password_again: again });
     };
     for (const [answer, error] of [
-      [await change('wrong', OTHER_PASSWORD), 'The current password is not right'],
-      [await change(PASSWORD, PASSWORD), 'Choose another password than the current one'],
+      [await change('wrong', OTHER_PASSWORD), 'The current password is wrong'],
+      [await change(PASSWORD, PASSWORD), 'The new password must differ from the current one'],
       [await change(PASSWORD, person.username), 'Password is too common'],
       [await change(PASSWORD, `${person.username} at dawn`), 'Password is too common'],
       [await change(PASSWORD, 'palmpalmpalm'), 'Password is too common'],
-      [await change(PASSWORD, OTHER_PASSWORD, PASSWORD), 'The two passwords are not the same'],
+      [await change(PASSWORD, OTHER_PASSWORD, PASSWORD), 'The passwords do not match'],
     ] as const) {
       assert.equal(answer.status, 400);
       assert.ok(answer.text.includes(`-error">${error}</p>`), `${error} in ${answer.text}`);
@@ -145,7 +145,7 @@ describeOnDatabase('the account page', (dialect) => {
     const browser = person.browser();
     const first = await browser.follow(await person.signIn(browser));
     assert.equal(first.heading, 'Change your password');
-    assert.match(first.text, /Somebody else chose your password/);
+    assert.match(first.text, /Your password was set by somebody else/);
     assert.equal((await browser.get('/you')).location, '/you/password');
     await browser.get('/you/password');
     const fields = { current: PASSWORD, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };

@@ -17,7 +17,7 @@ describeOnDatabase('the consent page of an app', (dialect) => {
       const browser = await Browser.of(account);
       const page = await browser.get(await browser.begin(authorizeQuery(await registerClient(account))));
       const text = page.text.replaceAll(/\s+/g, ' ');
-      const sentence = `lasts until you take it back, or until the app has not used it for ${words}.`;
+      const sentence = `ends when you revoke it, or when the app has not used it for ${words}.`;
       assert.ok(text.includes(sentence), text);
     });
   }

@@ -65,7 +65,7 @@ describeOnDatabase('attacks on the OAuth server', (dialect) => {
     const victim = await Browser.of(await running.api.newAccount());
     const page = await victim.get(consent);
     assert.equal(page.status, 400);
-    assert.match(page.text, /This request is over/);
+    assert.match(page.text, /This request is no longer valid/);
     const answer = await victim.submit(await victim.get('/device'), consent, { decision: 'allow' });
     assert.deepEqual([answer.status, answer.headers.location], [400, undefined]);
     const uid = consent.split('/').at(-1) ?? '';

@@ -26,7 +26,7 @@ describeOnDatabase('the consent page', (dialect) => {
     const submit = async (more: Record<string, string>) =>
       await browser.submit(await browser.get('/device'), '/device', { user_code, ...more });
     assert.ok((await submit({})).text.includes(SHOWN));
-    assert.ok((await submit({ decision: 'deny' })).text.includes(`${SHOWN} was refused`));
+    assert.ok((await submit({ decision: 'deny' })).text.includes(`You denied access to ${SHOWN}`));
   });
 
   test('the page says what remains when access is revoked', async () => {
@@ -35,7 +35,7 @@ describeOnDatabase('the consent page', (dialect) => {
     const textFor = async (scope: string) =>
       (await browser.get(await browser.begin(authorizeQuery(client, scope)))).text;
     const warning =
-      /change how you sign in, make tokens of its own, and make\s+other users in your account, which stay/;
+      /change how you sign in, create tokens, and create\s+users in your account\. Those users remain/;
     for (const scope of ['account:read_write', '*']) assert.match(await textFor(scope), warning);
     assert.doesNotMatch(await textFor('account:read_only vpc:read_write'), warning);
   });

@@ -56,7 +56,7 @@ describeOnDatabase('the device grant', (dialect) => {
     assert.doesNotMatch(filled.text, /<script|Allow/);
     const asked = await enter(browser, user_code.toLowerCase().replace('-', ' '));
     assert.equal(asked.status, 200);
-    for (const words of ['Palisade CLI', 'See and change VPCs', 'this service'])
+    for (const words of ['Palisade CLI', 'View and change VPCs', 'this service'])
       assert.ok(asked.text.includes(words));
     const allowed = await browser.submit(asked, '/device', { user_code, decision: 'allow' });
     assert.match(allowed.text, /Device connected/);
@@ -92,7 +92,7 @@ describeOnDatabase('the device grant', (dialect) => {
     const refused = await begin();
     const asked = await enter(browser, refused.user_code);
     const answer = await browser.submit(asked, '/device', { user_code: refused.user_code, decision: 'deny' });
-    assert.match(answer.text, /Nothing was shared/);
+    assert.match(answer.text, /Access denied/);
     assert.equal(await errorOf(refused), 'access_denied');
     const again = await browser.submit(asked, '/device', { user_code: refused.user_code, decision: 'allow' });
     assert.equal(again.status, 400);

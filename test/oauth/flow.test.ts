@@ -166,7 +166,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
       'Inventory &lt;b&gt;',
       'Widgets Ltd',
       'app.example.com',
-      'See VPCs',
+      'View VPCs',
       account.ownerName,
     ]) {
       assert.ok(page.text.includes(words), words);

@@ -77,12 +77,12 @@ describe('An app and its user, with a browser', () => {
     await page.goto('/device');
     await assertGoodPage(page, 'device');
     await page.getByLabel('Code').fill('WRNG-CODE');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').waitFor();
     await assertGoodPage(page, 'device-wrong');
     await page.goto(device.verification_uri_complete ?? '');
     assert.equal(await page.getByLabel('Code').inputValue(), device.user_code);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await assertGoodPage(page, 'device-consent');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'Device connected' }).waitFor();
@@ -95,7 +95,7 @@ describe('An app and its user, with a browser', () => {
     await page.goto('/you');
     await assertGoodPage(page, 'you-with-apps');
     await page.getByRole('button', { name: 'Revoke Inventory' }).click();
-    await page.getByText('The app has no access any more').waitFor();
+    await page.getByText('The access of the app was revoked').waitFor();
     await assert.rejects(app.refresh());
   });
 

@@ -8,7 +8,7 @@ import { TestApi } from '#test/harness/test-api';
 import { OTHER_PASSWORD, PASSWORD, Person } from '#test/login/people';
 import { assertGoodPage, newTab } from './pages.ts';
 
-const WRONG = 'Username or password is not right';
+const WRONG = 'Username or password is wrong';
 
 describe('Somebody with a browser', () => {
   const chromium = useChromium();
@@ -185,7 +185,7 @@ describe('Somebody with a browser', () => {
     await assertGoodPage(page, 'reset');
     await page.getByLabel('Username').fill(person.username);
     await page.getByRole('button').last().click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     await assertGoodPage(page, 'reset-sent');
     const link = await mailedLink();
     await page.goto(link);

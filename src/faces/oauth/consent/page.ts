@@ -122,9 +122,9 @@ function pathOf(uid: string): string {
 }
 
 function over(visit: SignedInVisit): LoginAnswer {
-  const body = html`<p class="lead">It was answered already, took too long, or began in another browser.</p>
-<p>Go back to the app, and connect it again.</p>`;
-  return { status: 400, page: layout(visit, { title: 'This request is over', body }) };
+  const body = html`<p class="lead">It was already completed, has expired, or was started in another browser.</p>
+<p>Go back to the app and connect it again.</p>`;
+  return { status: 400, page: layout(visit, { title: 'This request is no longer valid', body }) };
 }
 
 function isOfThisBrowser({ ctx, message }: SignedInVisit, uid: string): boolean {

@@ -46,7 +46,7 @@ test('every scope has words of its own', () => {
   const scopes = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
   const sentences = [...scopeSentences(scopes), ...scopeSentences('*')];
   assert.equal(new Set(sentences).size, 33);
-  for (const sentence of sentences) assert.match(sentence, /^See .{3,}[a-zA-Z]$/);
+  for (const sentence of sentences) assert.match(sentence, /^View .{3,}[a-zA-Z]$/);
   assert.deepEqual([canChangeSignIn('*'), canChangeSignIn(['account:read_write'])], [true, true]);
   assert.equal(canChangeSignIn(['account:read_only', 'vpc:read_write']), false);
 });

@@ -2,10 +2,10 @@ import type { Area, Level, Scopes } from '#domain/identity/scopes';
 
 /** Describes each area to the user who is asked for consent. */
 const AREA_WORDS: Readonly<Record<Area, string>> = {
-  account: 'your profile and your account: users, apps, tokens, and how you sign in',
+  account: 'your profile and your account: users, apps, tokens and how you sign in',
   balancers: 'load balancers',
   child_account: 'your child accounts',
-  computes: 'computes, their configuration, and their addresses',
+  computes: 'computes, their configuration and their addresses',
   databases: 'databases',
   domains: 'domains',
   events: 'the events of your account',
@@ -20,9 +20,9 @@ const AREA_WORDS: Readonly<Record<Area, string>> = {
   vpc: 'VPCs and their subnets',
 };
 
-const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'See', read_write: 'See and change' };
+const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'View', read_write: 'View and change' };
 
-const EVERYTHING = 'See and change everything that you can see and change yourself';
+const EVERYTHING = 'View and change everything that you can view and change yourself';
 
 /** One sentence per scope, in the stored order. */
 export function scopeSentences(scopes: Scopes): string[] {

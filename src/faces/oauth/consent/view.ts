@@ -22,12 +22,12 @@ export interface ConsentQuestion {
 export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
   const { client, scopes, destination, action, fields } = question;
   const { username } = visit.signedIn.user;
-  return html`<p class="lead"><strong>${givenName(client.label)}</strong> asks for access to what you have here.</p>
+  return html`<p class="lead"><strong>${givenName(client.label)}</strong> requests access to your account.</p>
 <dl class="facts">
 <dt>App</dt><dd>${givenName(client.label)}</dd>
-<dt>Made by</dt><dd>${client.company === null ? 'this service' : givenName(client.company)}</dd>
-<dt>Answer goes to</dt><dd>${destination}</dd>
-<dt>You are</dt><dd>${username}</dd>
+<dt>Provider</dt><dd>${client.company === null ? 'this service' : givenName(client.company)}</dd>
+<dt>Access goes to</dt><dd>${destination}</dd>
+<dt>Signed in as</dt><dd>${username}</dd>
 </dl>
 <p>If you allow it, the app can:</p>
 <ul>
@@ -35,11 +35,11 @@ ${scopeSentences(scopes).map((sentence) => html`<li>${sentence}</li>`)}
 </ul>
 ${
   canChangeSignIn(scopes)
-    ? html`<p class="notice">The app can then also change how you sign in, make tokens of its own, and make
-other users in your account, which stay when you take the access back. Allow it only if you trust who makes it.</p>`
+    ? html`<p class="notice">The app can then also change how you sign in, create tokens, and create
+users in your account. Those users remain when you revoke the access. Allow it only if you trust the provider.</p>`
     : undefined
 }
-<p>It can do no more than you can. The access lasts until you take it back, or until the app has not used it for
+<p>It can do no more than you can. The access ends when you revoke it, or when the app has not used it for
 ${durationText(visit.ctx.ttl.refreshToken)}.</p>
 ${form(
   visit,
@@ -47,6 +47,6 @@ ${form(
   html`${fields}
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny" class="quiet">Deny</button>
-<p class="beside">Not ${username}? <button name="decision" value="switch" class="link">Sign in as somebody else</button></p>`,
+<p class="beside">Not ${username}? <button name="decision" value="switch" class="link">Sign in as a different user</button></p>`,
 )}`;
 }

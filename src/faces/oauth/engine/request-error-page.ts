@@ -7,9 +7,9 @@ import { layout } from '#faces/web/kit/layout';
  * @param error error code of RFC 6749
  */
 export function requestErrorPage(error: string, description = ''): Html {
-  const body = html`<p class="lead">The app that sent you here asked for access in a way that cannot be answered.
-Nothing was shared with it.</p>
-<p>Go back to the app, and try it again. If it goes on, tell the people who make it:</p>
+  const body = html`<p class="lead">The app that sent you here made an invalid request for access.
+No access was given.</p>
+<p>Go back to the app and try again. If this keeps happening, report it to the provider of the app:</p>
 <p><code>${error}${description && `: ${description}`}</code></p>`;
   return layout({ signedIn: undefined, formToken: () => '' }, { title: 'This app cannot connect', body });
 }

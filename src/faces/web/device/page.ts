@@ -48,19 +48,19 @@ function askForCode(
 autocapitalize="characters" spellcheck="false" required autofocus aria-describedby="user_code-hint"${
     isWrong ? html` aria-invalid="true"` : undefined
   }>
-<p class="hint" id="user_code-hint">Eight letters, like WDJB-MJHT. Compare them with what your device shows.</p>
+<p class="hint" id="user_code-hint">Eight letters, such as WDJB-MJHT. Compare them with the code on your device.</p>
 </div>
-<button>Go on</button>`;
-  const body = html`<p class="lead">Enter the code that your device or program shows you.</p>
+<button>Continue</button>`;
+  const body = html`<p class="lead">Enter the code that your device or program shows.</p>
 ${form(visit, '/device', fields)}`;
-  const text = 'No device waits with this code. Codes work once, and for some minutes.';
+  const text = 'This code is not valid. Codes work once and expire after some minutes.';
   const notice = isWrong ? ({ kind: 'error', text } as const) : undefined;
   return { status: isWrong ? 400 : 200, page: layout(visit, { title: 'Connect a device', notice, body }) };
 }
 
 function show(visit: SignedInVisit, { client, scopes }: WaitingDevice, userCode: string): LoginAnswer {
-  const body = html`<p>Go on only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
-Nobody else may ask you to enter a code.</p>
+  const body = html`<p>Continue only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
+Never enter a code that somebody else gave you.</p>
 ${consentQuestion(visit, {
   client,
   scopes,
@@ -78,20 +78,20 @@ async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<Login
   return end(
     visit,
     'Device connected',
-    html`${givenName(device.client.label)} has the access now. You can close this page.`,
+    html`${givenName(device.client.label)} now has access. You can close this page.`,
   );
 }
 
 async function deny(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
   const { ctx } = visit;
   if (!(await denyDevice(ctx, device))) return askForCode(visit, { userCode: '', isWrong: true });
-  const text = html`${givenName(device.client.label)} was refused. You can close this page.`;
-  return end(visit, 'Nothing was shared', text);
+  const text = html`You denied access to ${givenName(device.client.label)}. You can close this page.`;
+  return end(visit, 'Access denied', text);
 }
 
 function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAnswer {
-  const text = html`${givenName(client.label)} asks for access to child accounts, and your account has none.`;
-  return { ...end(visit, 'This cannot be allowed', text), status: 400 };
+  const text = html`${givenName(client.label)} requests access to child accounts, but your account has none.`;
+  return { ...end(visit, 'Access cannot be granted', text), status: 400 };
 }
 
 function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnswer, { page: unknown }> {

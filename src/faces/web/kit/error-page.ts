@@ -8,24 +8,24 @@ import { layout } from './layout.ts';
 
 /** The texts for the kinds of failure. */
 const WORDS: Partial<Record<FailureKind, { title: string; text: string }>> = {
-  not_found: { title: 'There is nothing at this address', text: 'The link may be old, or not complete.' },
-  method_not_allowed: { title: 'This address cannot do that', text: 'Go back, and try it again from there.' },
+  not_found: { title: 'Page not found', text: 'The link may be old or incomplete.' },
+  method_not_allowed: { title: 'Request not supported', text: 'Go back and try again.' },
   forbidden: {
-    title: 'This form is not valid any more',
-    text: 'It was open for too long, or came from another page. Go back, load the page again, and send it once more.',
+    title: 'This form is no longer valid',
+    text: 'It was open for too long, or was sent from another page. Go back, reload the page, and send it again.',
   },
-  too_large: { title: 'That was too much', text: 'Go back, and send less.' },
-  invalid_token: { title: 'You are signed out', text: 'Sign in again, and try it once more.' },
-  busy: { title: 'The service is busy', text: 'Go back, and try it again in a moment.' },
-  unavailable: { title: 'The service is being looked after', text: 'Try again in some minutes.' },
+  too_large: { title: 'Too much data', text: 'Go back and send less.' },
+  invalid_token: { title: 'You are signed out', text: 'Sign in and try again.' },
+  busy: { title: 'The service is busy', text: 'Go back and try again in a moment.' },
+  unavailable: { title: 'The service is under maintenance', text: 'Try again in a few minutes.' },
 };
 
-const UNKNOWN = { title: 'Something went wrong', text: 'It was noted. Try again in some minutes.' };
+const UNKNOWN = { title: 'Something went wrong', text: 'The error was logged. Try again in a few minutes.' };
 
 /** Tells a client that exceeded a limit when to try again. */
 function wordsFor(error: Failure) {
   if (error.kind !== 'too_many_requests') return WORDS[error.kind];
-  const wait = error.exhausted ? `in ${durationText(error.exhausted.retryAfter)}` : 'in some minutes';
+  const wait = error.exhausted ? `in ${durationText(error.exhausted.retryAfter)}` : 'in a few minutes';
   return { title: 'Too many attempts', text: `Try again ${wait}.` };
 }
 

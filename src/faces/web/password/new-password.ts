@@ -35,13 +35,13 @@ ${field({
   name: 'password',
   label: 'New password',
   autocomplete: 'new-password',
-  hint: '11 to 128 characters. A sentence only you know is easy to keep and hard to guess.',
+  hint: '11 to 128 characters. A sentence that only you know is easy to remember and hard to guess.',
   error: problems.password,
   autofocus,
 })}
 ${field({
   name: 'password_again',
-  label: 'New password again',
+  label: 'Repeat new password',
   autocomplete: 'new-password',
   error: problems.password_again,
 })}`;

@@ -6,7 +6,7 @@ import { form, layout } from '#faces/web/kit/layout';
 import { logPassword } from '#faces/web/kit/security-log';
 import { requestPasswordLink } from './reset-actions.ts';
 
-const BACK = html`<p class="beside"><a href="/login">Back to signing in</a></p>`;
+const BACK = html`<p class="beside"><a href="/login">Back to sign-in</a></p>`;
 
 /** `/password/reset`: sends a link by mail. The response does not reveal whether the username exists. */
 export const resetPage: LoginPage = {
@@ -17,10 +17,10 @@ export const resetPage: LoginPage = {
       name: 'username',
       label: 'Username',
       autocomplete: 'username',
-      hint: 'You get a mail with a link to set a new password.',
+      hint: 'You will receive an e-mail with a link to set a new password.',
       autofocus: true,
     })}
-<button>Send the link</button>`;
+<button>Send link</button>`;
     const body = html`${form(visit, '/password/reset', fields)}
 ${BACK}`;
     return { status: 200, page: layout(visit, { title: 'Forgot your password?', body }) };
@@ -30,9 +30,9 @@ ${BACK}`;
     const userId = await requestPasswordLink(visit.unguardedCtx, visit.form.get('username') ?? '');
     logPassword(visit, { outcome: 'link asked', userId });
     const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
-    const body = html`<p>If there is such a user, a mail with a link is on its way. The link works once, for ${lifetime}.</p>
-<p>No mail? Look into your spam folder, or ask the administrator of your account.</p>
+    const body = html`<p>If this user exists, we have sent an e-mail with a link. The link works once, for ${lifetime}.</p>
+<p>No e-mail? Check your spam folder, or ask the administrator of your account.</p>
 ${BACK}`;
-    return { status: 200, page: layout(visit, { title: 'Look into your mail', body }) };
+    return { status: 200, page: layout(visit, { title: 'Check your e-mail', body }) };
   },
 };

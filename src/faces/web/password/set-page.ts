@@ -63,7 +63,7 @@ async function wrongLink(visit: Visit): Promise<LoginAnswer> {
     return { value: undefined, noEvent: 'an attempt was counted' };
   });
   logPassword(visit, { outcome: 'wrong link', userId: undefined });
-  const body = html`<p>It was used already, is too old, or is not complete. Each link works once.</p>
+  const body = html`<p>It was already used, has expired, or is incomplete. Each link works once.</p>
 <p><a href="/password/reset">Get a new link</a></p>`;
   return { status: 404, page: layout(visit, { title: 'This link does not work', body }) };
 }
@@ -77,8 +77,8 @@ function page(
   const fields = html`${hidden('token', token)}
 ${newPasswordFields(username, problems, { autofocus: true })}
 ${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
-<button>Set the password</button>`;
-  const body = html`<p>For the user <strong>${username}</strong>. Every browser that is signed in is signed out.</p>
+<button>Set password</button>`;
+  const body = html`<p>For the user <strong>${username}</strong>. All browsers will be signed out.</p>
 ${form(visit, '/password/set', fields)}`;
   const notice = problems && ({ kind: 'error', text: 'The password was not set' } as const);
   return { status: problems ? 400 : 200, page: layout(visit, { title: 'Set your password', notice, body }) };

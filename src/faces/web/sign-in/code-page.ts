@@ -45,7 +45,7 @@ function page(visit: Visit, status: 200 | 400, isScratch: boolean): LoginAnswer 
         name: 'code',
         label: 'Scratch code',
         autocomplete: 'off',
-        hint: 'You were shown it when you switched on two-factor authentication. It works once.',
+        hint: 'It was shown when you turned on two-factor authentication. It works once.',
         autofocus: true,
         errorId,
       })
@@ -53,7 +53,7 @@ function page(visit: Visit, status: 200 | 400, isScratch: boolean): LoginAnswer 
         name: 'code',
         label: 'Code',
         autocomplete: 'one-time-code',
-        hint: 'The 6 digits that your authenticator app shows now.',
+        hint: 'The 6 digits that your authenticator app shows.',
         numeric: true,
         autofocus: true,
         errorId,
@@ -63,11 +63,11 @@ ${hidden('kind', isScratch ? 'scratch' : 'totp')}
 ${code}
 <button>Sign in</button>`;
   const other = isScratch
-    ? html`<a href="${here}">Use a code of your authenticator app</a>`
+    ? html`<a href="${here}">Use a code from your authenticator app</a>`
     : html`<a href="${here}${here.includes('?') ? '&' : '?'}scratch">Use your scratch code</a>`;
   const body = html`${form(visit, '/login/code', fields)}
 <p class="beside">${other}</p>
-<p class="beside"><a href="${withContinuation('/login', onward)}">Start again</a></p>`;
+<p class="beside"><a href="${withContinuation('/login', onward)}">Start over</a></p>`;
   const notice = errorId && ({ kind: 'error', text: CODE_WRONG } as const);
   return { status, page: layout(visit, { title: 'Enter your code', notice: notice || undefined, body }) };
 }

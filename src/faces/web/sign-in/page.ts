@@ -12,7 +12,7 @@ import { SIGN_IN_WRONG } from './rules.ts';
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
   password_set: 'Your new password is set. Sign in with it.',
-  expired: 'The code was not given in time. Sign in again.',
+  expired: 'The sign-in has expired. Sign in again.',
 };
 
 /** `/login`: asks for username and password. */

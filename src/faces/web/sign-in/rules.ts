@@ -5,9 +5,9 @@ import type { SignInUser } from '#features/identity/users/index';
 const MAXIMUM_NAME = 128;
 
 /** The only message for a wrong username or password. */
-export const SIGN_IN_WRONG = 'Username or password is not right';
+export const SIGN_IN_WRONG = 'Username or password is wrong';
 /** The only message for a code that is wrong, expired or used. */
-export const CODE_WRONG = 'The code is not right, or was used before';
+export const CODE_WRONG = 'The code is wrong or was already used';
 
 /** Whether the user has a password, is a person, and belongs to an account that is not suspended. */
 export function maySignIn({ password_hash, proxy, suspended }: SignInUser): boolean {

@@ -17,11 +17,11 @@ import { scopesText, tokenEntry } from './token-entry.ts';
 
 /** Messages about completed actions, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {
-  password_changed: 'Your password was changed. Every other browser is signed out.',
-  signed_out: 'The browser is signed out.',
-  forgotten: 'The device is not trusted any more, and is signed out.',
-  revoked: 'The app has no access any more.',
-  token_revoked: 'The token is refused from now on.',
+  password_changed: 'Your password was changed. All other browsers were signed out.',
+  signed_out: 'The browser was signed out.',
+  forgotten: 'The device is no longer trusted and was signed out.',
+  revoked: 'The access of the app was revoked.',
+  token_revoked: 'The token was revoked.',
 };
 
 /** `/you`: the signed-in user, and everything that has access on its behalf. */
@@ -45,26 +45,26 @@ export const youPage: LoginPage = {
 <dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'off' : 'on'}</dd>
 </dl>
 <p><a href="/you/password">Change your password</a></p>
-<h2>Signed in</h2>
+<h2>Sessions</h2>
 <ul class="entries">${sessions.map((row) => sessionEntry(visit, row, row.id === session.id))}</ul>
 ${
   sessions.length > 1
-    ? html`<p>${form(visit, '/you/sessions/sign-out-others', html`<button class="quiet">Sign out everywhere else</button>`)}</p>`
+    ? html`<p>${form(visit, '/you/sessions/sign-out-others', html`<button class="quiet">Sign out all other browsers</button>`)}</p>`
     : undefined
 }
 <h2>Trusted devices</h2>
 ${entries(
   devices.map((row) => deviceEntry(visit, row)),
-  'None. A device that you let remember you signs in without a code.',
+  'None. A trusted device signs in without a code.',
 )}
 <h2>Apps</h2>
 ${entries(
   apps.map((row) => appEntry(visit, row)),
-  'None. Apps that you let in are listed here.',
+  'None. Apps that you allow to access your account are listed here.',
 )}
 <h2>Personal tokens</h2>
-${entries(tokens.map(tokenEntry), 'None. Tokens that you make for programs of your own are listed here.')}
-<h2>Last sign-ins</h2>
+${entries(tokens.map(tokenEntry), 'None. Tokens that you create for your own programs are listed here.')}
+<h2>Recent sign-ins</h2>
 <ul class="entries">${logins.map(loginEntry)}</ul>`;
     const [done] = Object.keys(NOTICES).filter((name) => url.searchParams.has(name));
     const notice = done && ({ kind: 'done', text: NOTICES[done] ?? '' } as const);
@@ -82,7 +82,7 @@ function entries(rows: readonly Html[], none: string): Html {
 function sessionEntry(visit: SignedInVisit, row: SignInSessionRow, isThis: boolean): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}${isThis ? html` <strong>(this browser)</strong>` : undefined}
-<small>Since ${shownTime(row.created)}, from ${row.ip}. Last used ${shownTime(row.last_seen)}.</small></div>
+<small>Signed in ${shownTime(row.created)}, from ${row.ip}. Last used ${shownTime(row.last_seen)}.</small></div>
 ${form(
   visit,
   `/you/sessions/${row.id}/sign-out`,
@@ -93,7 +93,7 @@ ${form(
 function deviceEntry(visit: SignedInVisit, row: TrustedDeviceRow): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}
-<small>Until ${shownTime(row.expiry)}. Last sign-in ${shownTime(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
+<small>Trusted until ${shownTime(row.expiry)}. Last sign-in ${shownTime(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
 ${form(
   visit,
   `/you/devices/${row.id}/forget`,
@@ -103,7 +103,7 @@ ${form(
 
 function appEntry(visit: SignedInVisit, row: ShownApp): Html {
   return html`<li><div>${givenName(row.label)}
-<small>May: ${scopesText(row.scopes)}. Since ${shownTime(row.created)}.</small></div>
+<small>Scopes: ${scopesText(row.scopes)}. Access since ${shownTime(row.created)}.</small></div>
 ${form(
   visit,
   `/you/apps/${row.id}/revoke`,

@@ -45,13 +45,13 @@ ${field({
 })}
 ${newPasswordFields(username, problems)}
 ${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
-<button>Change the password</button>`;
+<button>Change password</button>`;
   const why =
     temporary === 1
-      ? html`<p>Somebody else chose your password. Choose one that only you know to go on.</p>`
+      ? html`<p>Your password was set by somebody else. To continue, choose one that only you know.</p>`
       : undefined;
   const body = html`${why}
-<p>Every other browser in which you are signed in is signed out.</p>
+<p>All other browsers will be signed out.</p>
 ${form(visit, '/you/password', fields)}
 ${temporary === 1 ? undefined : html`<p class="beside"><a href="/you">Back</a></p>`}`;
   const notice = problems && ({ kind: 'error', text: 'The password was not changed' } as const);

@@ -5,17 +5,17 @@ import { shownTime } from './shown-time.ts';
 
 export function tokenEntry(token: ShownToken): Html {
   const { id, label, prefix } = token;
-  return html`<li><div>${label === '' ? 'Without a name' : givenName(label)}
+  return html`<li><div>${label === '' ? 'No label' : givenName(label)}
 <small>${tokenFacts(token)}</small></div>
 <a href="/you/tokens/${id}/revoke" aria-label="Revoke ${visibleName(label)} ${prefix ?? ''}">Revoke</a></li>`;
 }
 
 /** The facts that identify a token, and its access. */
 export function tokenFacts({ prefix, scopes, created, expiry, last_used: used, app }: ShownToken): Html {
-  return html`Begins with ${prefix ?? ''}. May: ${scopesText(scopes)}. Since ${shownTime(created)}, ${
+  return html`Begins with ${prefix ?? ''}. Scopes: ${scopesText(scopes)}. Created ${shownTime(created)}, valid ${
     expiry === null ? 'until it is revoked' : `until ${shownTime(expiry)}`
-  }. ${used === null ? 'Never used' : `Last used in the hour from ${shownTime(used)}`}.${
-    app === null ? undefined : html` Made by ${givenName(app)}.`
+  }. ${used === null ? 'Never used' : `Last used within the hour after ${shownTime(used)}`}.${
+    app === null ? undefined : html` Created by ${givenName(app)}.`
   }`;
 }
 

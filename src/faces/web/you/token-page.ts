@@ -16,10 +16,10 @@ export const revokeTokenPage: LoginPage = {
     const token = await requireToken(visit);
     const body = html`<p class="lead">Revoke the token ${givenName(token.label)}?</p>
 <p>${tokenFacts(token)}</p>
-<p>Whatever uses it is refused at once. It cannot be brought back.</p>
+<p>Programs that use it lose access at once. This cannot be undone.</p>
 ${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
 <p class="beside"><a href="/you">Back</a></p>`;
-    return { status: 200, page: layout(visit, { title: 'Revoke a token', body }) };
+    return { status: 200, page: layout(visit, { title: 'Revoke token', body }) };
   }),
 
   post: signedInPage(async (visit) => {

@@ -14,12 +14,12 @@ export interface Words {
 const NOT_YOU =
   'If this was not you, change your password and revoke your tokens at once, and tell the administrator of your account.';
 
-const NO_REASON = 'If you did not ask for it, you need do nothing.';
+const NO_REASON = 'If this was not you, you can ignore this message.';
 
 /** Appended to a notice that replaced earlier ones. */
 export function leftOut(count: number): string {
   const [messages, were] = count === 1 ? ['message', 'was'] : ['messages', 'were'];
-  return `${count} earlier ${messages} of this sort ${were} left out, because there were too many.`;
+  return `${count} earlier ${messages} of this kind ${were} not sent, because there were too many.`;
 }
 
 /** The texts of all templates. They are short, and contain a link only if the message is about it. */
@@ -27,14 +27,12 @@ export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
   'phone-code': ({ code, expiry }) => ({
     subject: `Your ${PRODUCT} code`,
     // A single-part SMS holds 160 characters.
-    paragraphs: [
-      `${PRODUCT}: ${inLine(code)} is your code, valid until ${time(expiry)}. Do not give it to anybody.`,
-    ],
+    paragraphs: [`${PRODUCT}: ${inLine(code)} is your code, valid until ${time(expiry)}. Do not share it.`],
   }),
   invitation: ({ username, link, expiry }) => ({
-    subject: `Your ${PRODUCT} user`,
+    subject: `Your new ${PRODUCT} user`,
     paragraphs: [
-      `A ${PRODUCT} user was made for you. Your username is ${inLine(username)}.`,
+      `A ${PRODUCT} user was created for you. Your username is ${inLine(username)}.`,
       `Set your password with this link. It works once, until ${time(expiry)}:`,
       { link },
     ],
@@ -42,15 +40,15 @@ export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
   'password-reset': ({ username, link, expiry }) => ({
     subject: `Set a new ${PRODUCT} password`,
     paragraphs: [
-      `Somebody asked for a new password for your ${PRODUCT} user ${inLine(username)}. ${NO_REASON}`,
-      `Set it with this link. It works once, until ${time(expiry)}:`,
+      `Somebody requested a new password for your ${PRODUCT} user ${inLine(username)}. ${NO_REASON}`,
+      `Set the password with this link. It works once, until ${time(expiry)}:`,
       { link },
     ],
   }),
   'new-sign-in': ({ username, ip, browser, time: at }) => ({
-    subject: `A new sign-in to ${PRODUCT}`,
+    subject: `New sign-in to ${PRODUCT}`,
     paragraphs: [
-      `Somebody signed in as your ${PRODUCT} user ${inLine(username)} on ${time(at)}, from the address ${inLine(ip)}, with ${inLine(browser)}. If this was you, you need do nothing.`,
+      `Somebody signed in as your ${PRODUCT} user ${inLine(username)} on ${time(at)}, from the address ${inLine(ip)}, with ${inLine(browser)}. If this was you, you can ignore this message.`,
       NOT_YOU,
     ],
   }),
@@ -61,40 +59,43 @@ export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
   'two-factor-enabled': ({ username }) => ({
     subject: 'Two-factor authentication is on',
     paragraphs: [
-      `Two-factor authentication was switched on for your ${PRODUCT} user ${inLine(username)}, or set up anew. Signing in asks for a code from now on.`,
+      `Two-factor authentication was turned on or set up again for your ${PRODUCT} user ${inLine(username)}. From now on you need a code to sign in.`,
       NOT_YOU,
     ],
   }),
   'two-factor-disabled': ({ username }) => ({
     subject: 'Two-factor authentication is off',
     paragraphs: [
-      `Two-factor authentication was switched off for your ${PRODUCT} user ${inLine(username)}. Signing in takes the password alone from now on.`,
+      `Two-factor authentication was turned off for your ${PRODUCT} user ${inLine(username)}. From now on you only need your password to sign in.`,
       NOT_YOU,
     ],
   }),
   'token-created': ({ username, label }) => ({
     subject: 'A new personal access token',
     paragraphs: [
-      `A personal access token was made for your ${PRODUCT} user ${inLine(username)}. Its label is "${inLine(label)}".`,
+      `A personal access token was created for your ${PRODUCT} user ${inLine(username)}. Its label is "${inLine(label)}".`,
       NOT_YOU,
     ],
   }),
   'email-changed': ({ username, email }) => ({
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      `The e-mail address of your ${PRODUCT} user ${inLine(username)} is ${inLine(email)} now. Messages go there from now on.`,
+      `The e-mail address of your ${PRODUCT} user ${inLine(username)} was changed to ${inLine(email)}. From now on messages are sent there.`,
       NOT_YOU,
     ],
   }),
   'phone-verified': ({ username, phoneNumber }) => ({
     subject: 'Your phone number was verified',
     paragraphs: [
-      `${inLine(phoneNumber)} is the verified phone number of your ${PRODUCT} user ${inLine(username)} now.`,
+      `${inLine(phoneNumber)} is now the verified phone number of your ${PRODUCT} user ${inLine(username)}.`,
       NOT_YOU,
     ],
   }),
   'phone-removed': ({ username }) => ({
     subject: 'Your phone number was removed',
-    paragraphs: [`Your ${PRODUCT} user ${inLine(username)} has no verified phone number any more.`, NOT_YOU],
+    paragraphs: [
+      `The verified phone number of your ${PRODUCT} user ${inLine(username)} was removed.`,
+      NOT_YOU,
+    ],
   }),
 };
