@@ -9,7 +9,7 @@ import { AUTHOR, TestStore } from '#test/harness/test-store';
 
 const EMPTY = { vpcs: [], events: [] };
 
-/** Never run: the compiler checks it, and fails where an error it expects is not there. */
+/** Never executed: the compiler checks it, and reports an expected error that does not occur. */
 function mutationsThatDoNotCompile(store: Store): void {
   // @ts-expect-error a value alone says nothing about its event
   void store.mutate(AUTHOR, async () => ({ value: 1 }));

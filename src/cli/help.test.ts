@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Command } from 'commander';
 import { groups } from './program.ts';
 
-/** A command and those below it, with their help as it is printed. */
+/** The help of a command and all its subcommands, as printed. */
 function helpOf(command: Command): { command: Command; help: string }[] {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { runCommandLine } from './program.ts';
 
-/** In this process: what is refused before anything begins writes to standard error alone. */
+/** Runs in this process, because input that is refused early only writes to standard error. */
 async function runHere(args: readonly string[]): Promise<{ status: number; stderr: string }> {
   let stderr = '';
   const write = mock.method(process.stderr, 'write', (text: string) => {

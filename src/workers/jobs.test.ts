@@ -57,7 +57,7 @@ describeOnDatabase('Workers', (dialect) => {
     const compute = await addCompute(stored);
     const secret = encryption.encrypt('compute job', '{"rootPassword":"x","authorizedKeys":[]}');
     const id = await addJobWithEvent(stored, compute, { kind: 'create', secret, now });
-    // One that was never started renews nothing.
+    // A worker that was not started renews nothing.
     await newWorker(dead).begin(compute.id);
     const first = await dead.next(compute);
 
@@ -95,7 +95,7 @@ describeOnDatabase('Workers', (dialect) => {
     await newWorker(living).start({ alone: true });
     const second = await living.next(compute);
     assert.equal(second.job.id, id);
-    // The first one is told too late that it ended, or failed.
+    // The first worker learns too late that its job ended or failed.
     first.fail();
     second.finish();
     await ended(id);

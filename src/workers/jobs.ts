@@ -19,18 +19,20 @@ export interface WorkerServices extends LeaseServices {
   encryption: Encryption;
 }
 
-/** The process that wrote a job does it. Others take it only when it has lain about for so long. */
+/**
+ * The process that wrote a job also runs it. Other processes take it over only when it is this old and has no lease.
+ */
 const ORPHANED_AFTER_SECONDS = 5;
 const JOBS_PER_POLL = 100;
 
 /**
- * Brings jobs to their end through the driver. A job is leased to one process at a time, and ends once: the process
- * that ends it must still have the lease. Jobs of a process that died are taken up again.
+ * Runs jobs through the driver. A job is leased to one process at a time. Only the holder of the lease may end it, so
+ * it ends once. Jobs of a process that died are run again.
  */
 export class JobWorker implements JobStarter {
   readonly #services: WorkerServices;
   readonly #leases: Leases;
-  /** By compute: its jobs are done one after the other. */
+  /** The current run for each compute, whose jobs run one after the other. */
   readonly #underWay = new Map<number, Promise<void>>();
 
   constructor(services: WorkerServices) {
@@ -45,29 +47,30 @@ export class JobWorker implements JobStarter {
     });
   }
 
-  /** @param alone no other process serves this database: jobs that are there were left by a dead one */
+  /** @param alone no other process serves this database, so that all existing jobs were left by an earlier process */
   async start({ alone }: { alone: boolean }): Promise<void> {
     await this.#leases.start({ alone });
     if (alone) await this.#leases.run(() => this.#goOn());
   }
 
   /**
-   * A job of the compute was written. With a driver that takes no time it resolves when the compute has no job left,
-   * so that the next request finds it done. Never rejects: the job is there, and some process will do it.
+   * Starts the compute's jobs after one was committed. With a driver that takes no time, resolves when all of them
+   * have ended, so that the next request sees the result. Never rejects: if the start fails, some process will pick
+   * the job up later.
    */
   async begin(computeId: number): Promise<void> {
     const end = this.#drive(computeId);
     if (this.#services.driver.usualSeconds === 0) await end;
   }
 
-  /** Lets go of what is under way: another process, or the next start, goes on with it. */
+  /** Stops work on the current jobs; another process, or the next start, continues them. */
   stop(): Promise<void> {
     return this.#leases.stop();
   }
 
   #drive(computeId: number): Promise<void> {
     const known = this.#underWay.get(computeId);
-    // A job that was written meanwhile may come too late for the run that is about to end.
+    // Wait for the current run and start another: the current one may be past its last look for jobs.
     const run = this.#leases.run(async () => {
       await known;
       await this.#doJobs(computeId);
@@ -97,7 +100,7 @@ export class JobWorker implements JobStarter {
     const onAbort = () => stopped.resolve();
     signal.addEventListener('abort', onAbort);
     try {
-      // A driver that does not heed the signal must not keep the process from stopping.
+      // A driver that ignores the signal must not prevent the process from stopping.
       await Promise.race([this.#services.driver.run(job, signal), stopped.promise]);
       return signal.aborted ? undefined : 'finished';
     } catch (error) {
@@ -125,13 +128,13 @@ export class JobWorker implements JobStarter {
   #conclude({ id, computeId }: DriverJob, outcome: 'finished' | 'failed'): Promise<void> {
     return this.#leases.write(async (tx) => {
       const job = await lockNextJob(tx, computeId);
-      // Another process went on with it, or the compute is gone.
+      // Another process has taken the job over, or the compute is deleted.
       if (job?.id !== id || job.claimed_by !== this.#leases.holder) return;
       await endJob(tx, job, outcome, this.#services.now());
     });
   }
 
-  /** @returns undefined when its secret cannot be read, now or later: it was encrypted with a key that is gone */
+  /** @returns undefined when the secret cannot be decrypted, because its key no longer exists */
   #toDriverJob(job: ComputeJobRow, now: number): DriverJob | undefined {
     const { id, kind, compute_id: computeId, config_id: configId, started, secret } = job;
     const common = { id, kind, computeId, configId, started: started ?? now };

@@ -14,7 +14,7 @@ describe('A lease', () => {
   /** The leased rows of a table. */
   let rows: Map<number, Lease>;
   let lines: string[];
-  /** So many writes fail. */
+  /** Number of writes that fail. */
   let failures = 0;
   let holders = 0;
 
@@ -68,7 +68,7 @@ describe('A lease', () => {
       return true;
     });
 
-  /** Time passes for timers and for the clock. */
+  /** Advances both the timers and the clock. */
   async function pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
       now += 1;
@@ -77,7 +77,7 @@ describe('A lease', () => {
     }
   }
 
-  /** Claims the row, and works on it until the test says so. */
+  /** Claims the row and works on it until the test ends the work. */
   function work(leases: Leases, id: number) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const ended = leases.run(async () => {

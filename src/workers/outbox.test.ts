@@ -147,7 +147,7 @@ describeOnDatabase('The outbox', (dialect) => {
       const { next_attempt, status } = await only();
       assert.equal(status, 'waiting');
       pauses.push(next_attempt - now);
-      // A second earlier nobody tries.
+      // A second earlier, no process tries.
       now = next_attempt - 1;
       worker.wake();
       now += 1;
@@ -209,7 +209,7 @@ describeOnDatabase('The outbox', (dialect) => {
     }
     await untilNothingWaits(stored.store);
     assert.equal(living.sent.length, 2);
-    // The first one is told too late that it failed.
+    // The first worker learns too late that it failed.
     const before = await selectOutbox(stored.store);
     fail();
     await corpse.stop();
@@ -281,7 +281,7 @@ describeOnDatabase('The outbox', (dialect) => {
 
   test('logs neither what a message says nor to whom, whatever fails', async () => {
     const lines: string[] = [];
-    // Without times: their digits could be any.
+    // Without times, whose digits could match anything.
     const options = { level: 'trace', base: null, timestamp: false };
     const log: Logger = pino(options, { write: (line: string) => void lines.push(line) });
     const transport = new RecordingTransport();

@@ -29,28 +29,28 @@ export interface OutboxServices extends LeaseServices {
   encryption: Encryption;
   transports: Transports;
   random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
-  /** Undefined: nothing is held back. */
+  /** Undefined disables the send limits. */
   rates?: Config['rates'];
 }
 
-/** Transports have shorter limits of their own. */
+/** Longest time for one attempt. Transports have shorter timeouts of their own. */
 const SEND_MILLISECONDS = 60_000;
-/** How long a stop waits for the messages that are on their way: one that was let go of may arrive twice. */
+/** How long a stop waits for messages that are being sent. An aborted message may be delivered twice. */
 const STOP_MILLISECONDS = 10_000;
 const WRITE_AGAIN_MILLISECONDS = 1_000;
 
 const KINDS: readonly MessageKind[] = ['email', 'sms'];
 
 /**
- * Sends what is in the outbox, of each kind one message after the other: whatever ends this process, at most one
- * of each kind was on its way. A message is leased to one process at a time; one whose process died before it could
- * write down what became of it is sent again.
+ * Sends the messages in the outbox, one at a time for each kind: if the process dies, at most one of each kind may be
+ * sent twice. A message is leased to one process at a time. If the process dies before it has recorded the outcome,
+ * the message is sent again.
  */
 export class OutboxWorker {
   readonly #services: OutboxServices;
   readonly #leases: Leases;
   readonly #sending = new Set<MessageKind>();
-  /** Written while its kind was being sent, perhaps too late for it. */
+  /** Kinds with messages that were written while earlier ones were being sent. */
   readonly #another = new Set<MessageKind>();
 
   constructor(services: OutboxServices) {
@@ -65,18 +65,20 @@ export class OutboxWorker {
     });
   }
 
-  /** @param alone no other process serves this database: messages that are leased were left by a dead one */
+  /** @param alone no other process serves this database, so that all leases were left by an earlier process */
   async start({ alone }: { alone: boolean }): Promise<void> {
     await this.#leases.start({ alone });
     this.wake();
   }
 
-  /** A message was written. */
+  /** Call it after messages were committed. */
   wake(): void {
     for (const kind of KINDS) this.#send(kind);
   }
 
-  /** Lets what is on its way arrive, for a while; the rest is for another process, or the next start. */
+  /**
+   * Waits a limited time for messages that are being sent. The others are left to another process or the next start.
+   */
   async stop(): Promise<void> {
     await this.#leases.stop();
     for (const transport of Object.values(this.#services.transports)) transport.close?.();
@@ -143,11 +145,11 @@ export class OutboxWorker {
     signal.addEventListener('abort', onAbort);
     try {
       const outgoing = readMessage(message, encryption).rendered;
-      // A transport that does not heed the signal must not keep the process from stopping.
+      // A transport that ignores the signal must not prevent the process from stopping.
       return await Promise.race([transports[message.kind].send(outgoing, signal), aborted]);
     } catch (error) {
       if (this.#leases.signal.aborted) return 'let go';
-      // Other errors may have the recipient or the text in their words.
+      // Messages of other errors may contain the recipient or the text.
       const reason = error instanceof TransportError ? error.message : codeOf(error);
       log.warn({ ...describe(message), reason }, 'A message must wait');
       return 'failed';
@@ -156,7 +158,7 @@ export class OutboxWorker {
     }
   }
 
-  /** What became of a message must not be forgotten, or it would be sent again. */
+  /** Repeats the write until it succeeds: if the outcome were lost, the message would be sent again. */
   async #writeDown(callback: (tx: Tx) => Promise<void>): Promise<void> {
     const { signal } = this.#leases;
     for (;;) {
@@ -171,7 +173,7 @@ export class OutboxWorker {
   }
 }
 
-/** What may stand in the log: nothing of the text, and not to whom. */
+/** The fields that may be logged: neither text nor recipient. */
 function describe({ id, kind, template, attempts }: OutboxMessageRow) {
   return { message: id, kind, template, attempts };
 }

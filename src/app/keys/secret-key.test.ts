@@ -110,7 +110,7 @@ describe('rotation', () => {
     assert.deepEqual(changes, [[FIRST, SECOND]]);
     await prepare({ PALISADE_SECRET_KEY: SECOND });
     await assert.rejects(prepare({ PALISADE_SECRET_KEY: FIRST }), SecretKeyError);
-    // A replica may have gone on with the old key until it was restarted: once more does no harm.
+    // A replica may have used the old key until it was restarted, so a second rotation must be harmless.
     await rotate(both, [step]);
     assert.equal(changes.length, 2);
   });
@@ -146,7 +146,7 @@ describe('rotation', () => {
     const old = readFileSync(join(folder, 'secret.key'));
     await rotate();
     const fresh = keyFile();
-    // As it stands between the commit and the last rename.
+    // The state between the commit and the last rename.
     writeFileSync(join(folder, 'secret.key.next'), `${fresh}\n`);
     writeFileSync(join(folder, 'secret.key'), old);
     const found = await findSecretKey(store.db, read({}));

@@ -56,7 +56,7 @@ describe('a sign-in from the command line', () => {
     return (await findSignInServer(base, signal)).client;
   }
 
-  /** @returns the tokens or the reason, and the pauses between the questions */
+  /** @returns the tokens or the error, and the pauses between the polls */
   async function wait(answers: (Reply | 'none')[], grant: Partial<typeof GRANT> = {}) {
     const server = await client();
     replies = answers;

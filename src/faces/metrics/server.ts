@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
 export interface MetricsServer {
-  /** `http://127.0.0.1:9464/metrics` */
+  /** Such as `http://127.0.0.1:9464/metrics`. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Answers GET and HEAD on `/metrics` and nothing else. @throws Error when the port is taken */
+/** Serves GET and HEAD on `/metrics` and nothing else. @throws Error when the port is in use */
 export async function serveMetrics(host: string, port: number, registry: Registry): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000 }, ({ method, url }, response) => {
     if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'text/plain', 'Not found\n');
@@ -44,6 +44,6 @@ function send(response: ServerResponse, status: number, type: string, text: stri
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  // Node.js leaves the body out where the method is HEAD.
+  // Node.js omits the body for HEAD.
   response.end(text);
 }

@@ -11,7 +11,7 @@ const FIELD = '--x\r\nContent-Disposition: form-data; name="code"\r\n\r\nab\r\n'
 const FILE = '--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nab\r\n';
 const END = '--x--\r\n';
 
-/** What is read, or that it was refused. */
+/** The parameters that were read, or the refusal. */
 async function read(body: string | Uint8Array, type = MULTIPART): Promise<string> {
   const bytes = Buffer.from(body);
   const message = Object.assign(Readable.from([bytes]), { headers: { 'content-type': type } });

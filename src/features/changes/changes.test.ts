@@ -100,7 +100,7 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
   });
 
-  // SQLite has one writer: its transactions commit in the order in which they begin.
+  // SQLite has one writer, so transactions commit in the order in which they begin.
   if (dialect === 'postgres') {
     it('shows a change that commits late after those that were read before', async () => {
       const feed = feedOf();

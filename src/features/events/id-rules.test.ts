@@ -53,7 +53,7 @@ for (const [kind, cases] of [
 }
 
 test('a part in order of time is its page of the whole, whatever has the same time', () => {
-  // Times of the events 1, 2, ...
+  // The times of the events with ids 1, 2, and so on.
   for (const times of [[1], [1, 1], [1, 2, 3], [1, 1, 1, 2, 3, 3], [1, 2, 2, 2, 2, 3, 3], [5, 5, 5, 5, 5]]) {
     const all = times.map((time, index) => ({ id: index + 1, time }));
     const tiesOf = (id: number) => {

@@ -7,7 +7,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
-// SQLite keeps no figures of how values are spread: its plans are the same however many rows there are.
+// Without statistics, SQLite chooses the same plan for any number of rows.
 describe('An index answers, on SQLite,', () => {
   const running = useTestApi('sqlite');
   let owner: Client;
@@ -15,7 +15,7 @@ describe('An index answers, on SQLite,', () => {
     ({ owner } = await running.api.newAccount());
   });
 
-  /** The steps in which a table of the list is read, for every statement of an answer. */
+  /** The query plan steps that read the table, for all statements of a request. */
   async function stepsOf(path: string, table: string, filter: object): Promise<string[]> {
     const execute = mock.method(SqliteConnection.prototype, 'execute');
     succeeded(await owner.list(path, filter));
@@ -43,7 +43,7 @@ describe('An index answers, on SQLite,', () => {
         steps.some((step) => index.test(step)),
         steps.join('\n'),
       );
-      // All others look events up by their whole key, or find the ends of the range.
+      // All other steps look events up by the whole key, or find the ends of the range.
       for (const step of steps) assert.doesNotMatch(step, /event USING PRIMARY KEY \(account_id=\? AND id>/);
     });
   }

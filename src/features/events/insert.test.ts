@@ -132,7 +132,7 @@ describeOnBoth('events', (dialect) => {
       rows.map(({ id }) => id),
       rows.map((_, index) => index + 1),
     );
-    // Those of one mutation stand together.
+    // The events of one mutation are consecutive.
     const runs = rows.filter(({ entity_label }, index) => rows[index - 1]?.entity_label !== entity_label);
     assert.equal(runs.length, 64);
   });

@@ -107,8 +107,8 @@ function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where,
 }
 
 /**
- * The event id as a column. Keeps the planner off the id index, except when filtering by entity, whose index is not
- * ordered by id.
+ * The event id as a column. When filtering by entity, keeps SQLite from using the primary key, so that it finds the
+ * events by the index on entities, which is not ordered by id.
  */
 function idAmongst(db: Db, where: Condition) {
   return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);

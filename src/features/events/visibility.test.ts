@@ -129,7 +129,7 @@ describeOnBoth('events are visible', (dialect) => {
     }
     for (const id of idsOn(granted)) succeeded(await user.post(`/account/events/${id}/read`));
 
-    // A grant goes with its compute, and takes along what it showed.
+    // Deleting a compute deletes the grant on it, and hides the events it made visible.
     succeeded(await owner.delete(`/compute/instances/${granted.id}`));
     assert.deepEqual(ids(await events(user)), []);
   });

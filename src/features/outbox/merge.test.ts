@@ -47,7 +47,7 @@ describeOnBoth('Many notices to one address', (dialect) => {
       merged,
     ]);
 
-  /** Everything that waits leaves. @param meanwhile happens when the first message is on its way */
+  /** Sends all waiting messages. @param meanwhile runs while the first message is being sent */
   async function send(meanwhile?: () => Promise<void>): Promise<RecordingTransport> {
     const transport = new RecordingTransport();
     const first = meanwhile && transport.holdOnce();

@@ -108,7 +108,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
         noEvent: 'the same messages',
       }));
     assert.equal(await reencrypt(), 3);
-    // A run that is repeated finds them under the new key.
+    // A repeated run finds them encrypted with the new key.
     assert.equal(await reencrypt(), 3);
     const [row = assert.fail()] = await list({ kind: 'sms' });
     assert.throws(() => contentOf(row, encryption, now), /not known any more/);

@@ -14,7 +14,7 @@ import { purgeSteps } from './steps.ts';
 
 const DAY = 86_400;
 
-/** What is removed so many seconds after it was made, in the order of the steps. */
+/** The kinds of records that the purge removes this many seconds after they were created, in the order of the steps. */
 const ENDS: readonly [after: number, kinds: string[]][] = [
   [10, ['tokens']],
   [600, ['phone codes']],
@@ -29,7 +29,7 @@ const ENDS: readonly [after: number, kinds: string[]][] = [
 ];
 
 describeOnBoth('what has ended', (dialect) => {
-  // On the hour, as the windows in which mails are counted begin.
+  // On the hour, when the windows for counting mails begin.
   const running = useTestApi(dialect, { now: Date.parse('2024-05-20T09:00:00Z') / 1000 });
   const ctx = () => createCtx(running.api.service.services);
   const newJob = () => new PurgeJob({ ...running.api.service.services, log: pino({ level: 'silent' }) });
@@ -198,7 +198,7 @@ describeOnBoth('what has ended', (dialect) => {
           .values({ user_id, client_id: 'console', app_id: null, scopes: '*', created: clock.now })
           .returning('id')
           .executeTakeFirstOrThrow();
-        // The last one has neither code nor token any more.
+        // The last one has no code or token left.
         if (index === count - 1) continue;
         const hash = `a${String(index).padStart(63, '0')}`;
         await tx

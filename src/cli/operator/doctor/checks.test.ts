@@ -32,7 +32,7 @@ async function startOnce(): Promise<void> {
   await service.stop();
 }
 
-/** The checks that failed, with what they say. */
+/** The failed checks with their messages. */
 async function failures(env: Record<string, string> = {}): Promise<[string, string][]> {
   const results = await runChecks(() => read(env));
   return results.flatMap(({ ok, check, detail }) => (ok ? [] : [[check, detail] as [string, string]]));

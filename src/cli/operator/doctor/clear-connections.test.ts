@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '#config/config';
 import { clearConnections } from './clear-connections.ts';
 
-/** The settings that a warning is about. */
+/** The settings that the warnings name. */
 function warnedOf(env: Record<string, string>): string[] {
   const config = readConfig({
     env: { PALISADE_SECRET_KEY: '11'.repeat(32), PALISADE_MAIL_FROM: 'cloud@example.com', ...env },

@@ -33,7 +33,7 @@ test('a job is not waited for any longer when the clock was set back meanwhile',
 
 test('a job that is waited for can be let go', async () => {
   const stopping = new AbortController();
-  // A clock that was set back makes nobody wait longer.
+  // Setting the clock back does not prolong the wait.
   const run = simulatedDriver(3600, () => 0).run(JOB, stopping.signal);
   await setImmediate();
   stopping.abort();

@@ -15,7 +15,7 @@ const [FIRST, SECOND, THIRD, HARDWARE] = [
   ),
 ] as [string, string, string, string];
 
-/** Beyond what all keys of the users of a compute may have together. */
+/** More than the limit on all keys of a compute's users. */
 const KEYS = 257;
 const LONGEST_KEY = 16_384;
 

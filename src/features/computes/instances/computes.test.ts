@@ -121,7 +121,7 @@ describeOnDatabase('Computes', (dialect) => {
     for (let count = 0; count < 5; count += 1) succeeded(await owner.post(PATH, input));
     const six = await queriesOf(() => owner.get(PATH));
     assert.deepEqual(six, one);
-    // The token; the page, the addresses, the tags.
+    // Queries for the token, the page, the addresses and the tags.
     assert.equal(six.length, 4, six.join('\n'));
   });
 

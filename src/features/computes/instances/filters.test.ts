@@ -37,7 +37,7 @@ const CASES: [filter: object, labels: string][] = [
 
   [{ '+order_by': 'label' }, 'four one three two'],
   [{ '+order_by': 'image', '+order': 'desc' }, 'four three two one'],
-  // four and three have none; acid, blue comes before blue, which comes before blue, cold.
+  // `four` and `three` have no tags. "acid, blue" sorts before "blue", and that before "blue, cold".
   [{ '+order_by': 'tags' }, 'three four one two'],
   [{ '+order_by': 'tags', '+order': 'desc' }, 'two one four three'],
   [{ '+order_by': 'ipv4' }, 'one two four three'],

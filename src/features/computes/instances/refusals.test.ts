@@ -16,7 +16,7 @@ const CHARACTERS =
 const KEY_TYPE = (number: number) =>
   `SSH Key ${number} key-type must be ssh-dss, ssh-rsa, ecdsa-sha2-nistp, or ssh-ed25519.`;
 
-/** Bodies that differ from a right one in a single key, and what is said of it. */
+/** Bodies with a single invalid key, and the expected error. */
 const SINGLE: [changes: object, field: string, reason: string][] = [
   [{ type: undefined }, 'type', 'type is required'],
   [{ type: null }, 'type', 'type is required'],

@@ -64,7 +64,7 @@ describeOnDatabase('A root password', (dialect) => {
   });
 });
 
-/** All that is in the database, as text. */
+/** The whole content of the database as text. */
 async function everyRow({ service }: TestApi): Promise<string> {
   const { store } = service.services;
   return await store.read(async (db) => {

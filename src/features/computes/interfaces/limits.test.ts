@@ -7,7 +7,7 @@ import type { Client } from '#test/harness/http-client';
 import { interfacesOf, newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 
-/** So many different ranges of two addresses. */
+/** This many different ranges of two addresses. */
 function rangesOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const first = 0x0a_10_00_00 + 1024 + 2 * index;

@@ -9,7 +9,7 @@ import { useTestApi } from '#test/harness/test-api';
 const VLAN = { purpose: 'vlan', label: 'backup-net' };
 const ACTIVE = 'Interface is active; shut down the compute first';
 
-/** A VPC of 12 usable addresses, of which another compute uses one and a range of four. */
+/** A VPC with 12 usable addresses. Another compute uses one of them, and a range of four. */
 async function prepare(owner: Client) {
   const vpc = await newVpc(owner, ['10.0.4.0/28']);
   const subnet_id = vpc.subnets[0]?.id as number;

@@ -14,7 +14,7 @@ const INTERFACES = [{ purpose: 'public' }, { purpose: 'vlan', label: 'backup' }]
 
 type Change = 'boot' | 'reboot' | 'shutdown';
 
-/** A compute of a client, as a test handles it. */
+/** A compute, with helpers for the tests. */
 class Handle {
   readonly id: number;
   readonly path: string;
@@ -42,7 +42,7 @@ class Handle {
     await until(async () => (await this.status()) === status, `the status ${status}`);
   }
 
-  /** Whether its interfaces are active, by config. */
+  /** For each config, whether its interfaces are active. */
   async active(): Promise<boolean[][]> {
     const configs = succeeded(await this.#client.get(`${this.path}/configs`)).data;
     return configs.map(({ interfaces }: { interfaces: { active: boolean }[] }) =>
@@ -50,7 +50,7 @@ class Handle {
     );
   }
 
-  /** What its events say, without what every event has; oldest first. */
+  /** The compute's events without the fields that all events share, oldest first. */
   async events(): Promise<unknown[][]> {
     const filter = { 'entity.type': 'compute', 'entity.id': this.id, '+order': 'desc' };
     const { data } = succeeded(await this.#client.list('/account/events', filter));
@@ -203,7 +203,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     (await driver.next(compute)).fail();
     await compute.reaches('offline');
     assert.deepEqual(await compute.active(), [[false, false], [false]]);
-    // The config that was booted last is again the first one.
+    // The config booted last is the first one again.
     succeeded(await compute.send('boot'));
     const again = await driver.next(compute);
     assert.notEqual(again.job.configId, other.id);
@@ -269,7 +269,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     ];
     assert.deepEqual(await compute.events(), expected);
     create.finish();
-    // Whatever the driver says now comes too late; the next job of the process shows that it was heard.
+    // The result of the driver comes too late. The next job shows that the worker has processed it.
     const next = await Handle.create(owner, BARE);
     (await driver.next(next)).finish();
     await next.reaches('offline');

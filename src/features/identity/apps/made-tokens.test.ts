@@ -22,7 +22,10 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
   const clientOf = (token: string) => new Client(running.api.base, token);
   const statusOf = async (token: string) => (await clientOf(token).get('/vpcs')).status;
 
-  /** An app makes a token, that one another, and that one acts in a child account; then the app gives up its own. */
+  /**
+   * An app creates a token, that token another, and that one a proxy token for a child account. Then the app revokes
+   * its own token.
+   */
   async function leaveTokens(account: TestAccount, expiry?: string) {
     const child = await newChildAccount(account);
     const { id: clientId, secret } = await registerClient(account);
@@ -81,7 +84,7 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
       const { accessToken, appId } = await letAppIn(account, SCOPES);
       const revoking = change(running.api, async (tx) => {
         await tx.deleteFrom('authorized_app').where('id', '=', appId).execute();
-        // The request comes to the row while it is being deleted.
+        // The request reads the row while it is being deleted.
         if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(tx);
       });
       const answer = await clientOf(accessToken).post(path);

@@ -48,7 +48,7 @@ describeOnBoth('Proxy tokens', (dialect) => {
     const unlinking = change(running.api, async (tx) => {
       await tx.updateTable('account').set({ parent_account_id: null }).where('id', '=', child.id).execute();
       await tx.deleteFrom('user').where('account_id', '=', child.id).where('proxy', '=', 1).execute();
-      // The request comes to the row while it is being deleted.
+      // The request reads the row while it is being deleted.
       if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(tx);
     });
     const answers = await Promise.all([1, 2, 3].map(() => parent.owner.post(tokenPath(child))));

@@ -22,7 +22,9 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
     return ctx().db.selectFrom(table).selectAll().where('client_id', '=', clientId).execute();
   }
 
-  /** A user of another account lets an app in, which makes a personal token; and that one makes another. */
+  /**
+   * A user of another account authorizes an app. The app creates a personal token, with which another one is created.
+   */
   async function useApp() {
     const [owner, user] = [await running.api.newAccount(), await running.api.newAccount()];
     const input = { label: 'Inventory', redirect_uri: 'https://app.example.com/oauth/callback' };

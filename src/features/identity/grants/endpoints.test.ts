@@ -16,7 +16,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
 
   before(async () => {
     const { databaseUrl } = running.api;
-    // SQLite has one serving process.
+    // SQLite allows only one serving process.
     replica = databaseUrl === ':memory:' ? running.api : await TestApi.start(dialect, { databaseUrl });
   });
   after(() => (replica === running.api ? undefined : replica?.stop()));

@@ -14,7 +14,7 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAV
 
 interface Case {
   name: AccountLimit;
-  /** What a new account has of it already. */
+  /** How many a new account has initially. */
   present: number;
   reason: (limit: number) => string;
   make: (owner: Client, index: number) => Promise<Answer>;
@@ -70,7 +70,7 @@ describeOnDatabase('limits of one account', (dialect) => {
       assert.deepEqual(await selectAccountLimits(ctx().db, other.id), {});
       for (let index = 0; index < 2; index += 1) succeeded(await make(account.owner, index));
       assertRefused(await make(account.owner, 2), 400, reason(present + 2));
-      // A lowered limit only keeps new ones from being made.
+      // Lowering a limit only prevents new ones.
       await setAccountLimits(ctx(), account.id, { [name]: 0 });
       assertRefused(await make(account.owner, 2), 400, reason(0));
       succeeded(await make(other.owner, 3));

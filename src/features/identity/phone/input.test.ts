@@ -21,7 +21,7 @@ const REFUSED: [body: object, ...errors: { field: string; reason: string }[]][] 
   [{ iso_code: 'XX', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
   [{ iso_code: 'USA', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
   [{ iso_code: '', phone_number: '555-555-5555' }, NOT_VALID_COUNTRY],
-  // What no country writes as a number is wrong whatever is wrong with the country.
+  // Text that is no number in any country is invalid regardless of the country.
   ...['', 'x', '5', 'call 555-555-5555', '5'.repeat(300)].flatMap(
     (phone_number): [object, ...{ field: string; reason: string }[]][] => [
       [{ iso_code: 'XX', phone_number }, NOT_VALID_COUNTRY, NOT_VALID_NUMBER],
@@ -80,7 +80,7 @@ describeOnDatabase('Whom a phone code is sent to', (dialect) => {
     const { owner } = await limited.api.newAccount();
     for (const [iso_code, phone_number] of [
       ['DE', '030 901820'],
-      // Another country with the calling code of one that is allowed.
+      // A country that shares the calling code of an allowed one.
       ['US', '876-555-1234'],
     ]) {
       assertErrors(await owner.post('/profile/phone-number', { iso_code, phone_number }), 400, [

@@ -17,7 +17,7 @@ describeOnDatabase('The telephone number', (dialect) => {
   const services = () => running.api.service.services;
   let numbers = 0;
 
-  /** With a number that no other test has. */
+  /** An account with a number that no other test uses. */
   async function start(): Promise<{ account: TestAccount; number: string }> {
     numbers += 1;
     return { account: await running.api.newAccount(), number: `555-${String(5_550_000 + numbers)}` };
@@ -133,7 +133,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     const codes: string[] = [];
     for (let made = 0; made < 3; made += 1) {
       codes.push(await sent(account, number));
-      // What follows counts per user; the codes per number are counted over all of them.
+      // The tries below are counted per user, but the codes for a number across all users.
       assert.equal((await account.owner.delete('/profile/phone-number')).status, 200);
       assertErrors(await verify(account, codes.at(-1)), 400, WRONG);
       advance(MINUTE);

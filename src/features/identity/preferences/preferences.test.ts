@@ -14,7 +14,7 @@ const PATH = '/profile/preferences';
 const MAXIMUM = 65_535;
 const TOO_LONG = 'Length must be 2-65535 characters';
 
-/** Preferences of so many characters as compact JSON. */
+/** Preferences with this length as compact JSON, in characters. */
 const ofLength = (length: number, character = 'x') => ({ a: character.repeat(length - '{"a":""}'.length) });
 
 describeOnDatabase('Preferences', (dialect) => {
@@ -110,7 +110,7 @@ describeOnDatabase('Preferences', (dialect) => {
     assert.deepEqual(succeeded(await (await account.withScopes(['account:read_only'])).get(PATH)), {
       index: 0,
     });
-    // A personal token that an app made is the user's all the same.
+    // Preferences of a personal token belong to the user, even if an app created the token.
     const app = clients[2] as Client;
     const { token } = succeeded(await app.post('/profile/tokens', { label: 'made by an app' }));
     assert.deepEqual(succeeded(await new Client(running.api.base, token).get(PATH)), { index: 0 });

@@ -10,7 +10,7 @@ import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 
-// Replaced before the service loads it: later the functions it took could not be counted.
+// Replaced before the service is loaded: functions that it has imported already could not be counted.
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
 const counted = [
   mock.method(argon2, 'hash'),
@@ -19,18 +19,18 @@ const counted = [
   mock.method(crypto, 'createHmac'),
   mock.method(crypto, 'hash'),
 ];
-/** The place of `createHmac` above. */
+/** Index of `createHmac` in the list above. */
 const HMAC = 3;
 syncBuiltinESMExports();
 
-/** How often each way of hashing and comparing was taken, and what was read from the database. */
+/** The number of calls of each hash and comparison function, and of database queries. */
 async function pathOf(answering: () => Promise<Answer>, status: number) {
   for (const { mock: calls } of counted) calls.resetCalls();
   const queries = await queriesOf(async () => assert.equal((await answering()).status, status));
   return { calls: counted.map(({ mock: { calls } }) => calls.length), queries };
 }
 
-/** A right code is told about by mail, and an HMAC stands for the address where mails are counted. */
+/** A right code sends a mail, and counting mails calls HMAC for the address. */
 function withoutMail({ calls, queries }: Awaited<ReturnType<typeof pathOf>>) {
   return { calls: calls.map((count, index) => (index === HMAC ? count - 1 : count)), queries };
 }
@@ -39,7 +39,7 @@ describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 
-  /** Whose token was used before: the first use of a token is kept. */
+  /** An account whose token was used before, because the first use of a token is recorded. */
   async function newAccount(): Promise<TestAccount> {
     const account = await running.api.newAccount();
     assert.equal((await account.owner.get('/vpcs')).status, 200);

@@ -71,7 +71,7 @@ describeOnDatabase('The profile', (dialect) => {
       assert.equal(answer.text, JSON.stringify(expected));
       assert.equal((await owner.get(PATH)).text, answer.text);
     }
-    // All of it with its current values.
+    // Sends all fields with their current values.
     assert.deepEqual(succeeded(await owner.put(PATH, expected)), expected);
     const events = (await owner.list('/account/events', { action: 'profile_update' })).body.data;
     assert.equal(events.length, steps.length + 1);

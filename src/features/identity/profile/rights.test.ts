@@ -66,7 +66,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
     const changed = { email: 'b@example.com', previous_email: first, email_changed: start };
     assert.deepEqual(await addresses(account), changed);
 
-    // Within a week the first address stays the one that counts.
+    // For a week, password links go to the first address.
     running.api.clock.advance(7 * DAY - 1);
     succeeded(await owner.put(PATH, { email: 'c@example.com' }));
     const again = { email: 'c@example.com', previous_email: first, email_changed: start + 7 * DAY - 1 };

@@ -70,7 +70,7 @@ const CASES: [key: string, fault: PublicKeyFault | undefined][] = [
   [`ssh-rsa ${encodeFields('ssh-rsa', ones(3))}`, 'rest'],
   [`ssh-rsa ${encodeFields('ssh-rsa', ones(3), '')}`, 'rest'],
   [`ssh-rsa ${encodeFields('ssh-rsa', ones(3), ones(128), ones(1))}`, 'rest'],
-  // Too short; even; negative; with a zero too many.
+  // Too short; even; negative; with a superfluous leading zero.
   [`ssh-rsa ${encodeFields('ssh-rsa', ones(3), ones(127))}`, 'rest'],
   [`ssh-rsa ${encodeFields('ssh-rsa', Uint8Array.of(4), ones(129))}`, 'rest'],
   [`ssh-rsa ${encodeFields('ssh-rsa', Uint8Array.of(1), ones(129))}`, 'rest'],
@@ -91,7 +91,7 @@ const CASES: [key: string, fault: PublicKeyFault | undefined][] = [
     `ecdsa-sha2-nistp256 ${encodeFields('ecdsa-sha2-nistp256', 'nistp256', newPoint('P-256').fill(2, 0, 1).subarray(0, 33))}`,
     'rest',
   ],
-  // The last digit has bits that no byte has: another text for the same key.
+  // The last digit has bits beyond the last byte: a different text for the same key.
   [`ssh-rsa ${RSA.replace(/Q==$/, 'R==')}`, 'rest'],
 ];
 
@@ -136,7 +136,7 @@ test('a key that comes again is looked at once', () => {
   }
 });
 
-/** Some of each type, so that every property meets them all. */
+/** Several keys of each type, so that every property is checked with all types. */
 const MADE = Object.values(NEW_PUBLIC_KEYS).flatMap((make) => [make(), make()]);
 const made = fc.constantFrom(...MADE);
 const comment = fc.string({ maxLength: 30 });
@@ -179,7 +179,7 @@ test('a change of one bit is noticed, unless another key of the same form comes 
       const place = at % bytes.length;
       bytes[place] = (bytes[place] ?? 0) ^ (1 << bit);
       const fault = publicKeyFault(`${type} ${bytes.toString('base64')}`, SSH_KEY_TYPES);
-      // Where the name of the type and the length of the first field stand nothing else can be meant.
+      // A change in the name of the type, or in the length before it, cannot result in another valid key.
       if (place < 8 + type.length || type.startsWith('ecdsa')) assert.equal(fault, 'rest');
       else assert.ok(fault === undefined || fault === 'rest');
     }),
@@ -223,7 +223,7 @@ const KEYS_OF_SSH_KEYGEN: readonly [type: string, kind: string, bits: string][] 
   ['ecdsa-sha2-nistp521', 'ecdsa', '521'],
 ];
 
-/** Undefined where there is no ssh-keygen, or one that makes no such keys any more. */
+/** Undefined if ssh-keygen is missing or no longer supports this kind of key. */
 function keyOfSshKeygen(file: string, kind: string, bits: string): string | undefined {
   const { status } = spawnSync('ssh-keygen', ['-q', '-t', kind, '-b', bits, '-N', '', '-f', file]);
   return status === 0 ? readFileSync(`${file}.pub`, 'utf8') : undefined;

@@ -21,7 +21,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     const expected = { id: added.id, label: 'laptop', created: '2024-05-20T09:14:03', ssh_key: KEY };
     assert.equal(JSON.stringify(added), JSON.stringify(expected));
     assert.deepEqual(succeeded(await owner.get(`${PATH}/${added.id}`)), added);
-    // Labels and keys may come again; so may a line break at the end.
+    // Labels and keys may repeat, and a line break at the end is allowed.
     for (const ssh_key of [`${KEY}\n`, SECURITY_KEY]) {
       assert.equal(succeeded(await owner.post(PATH, { label: 'laptop', ssh_key })).ssh_key, ssh_key);
     }

@@ -43,7 +43,7 @@ const EXPIRIES: [sent: unknown, shown: string][] = [
   ['2024-05-20T09:14:04', '2024-05-20T09:14:04'],
 ];
 
-/** What the acting token has, what is asked for, and what comes of it. */
+/** The scopes of the acting token, those requested, and the result. */
 const SCOPES: [held: Scopes, wanted: unknown, given: string | ExpectedError][] = [
   ['*', undefined, '*'],
   ['*', null, '*'],

@@ -70,7 +70,7 @@ describeOnDatabase('tokens', (dialect) => {
     assert.ok(owned);
     assert.deepEqual([owned.id, owned.username], [row.id, account.ownerName]);
     const [byId, ...others] = await selectTokensBy(ctx().db, { id: row.id });
-    // When it was used is noted behind the answer.
+    // The last use is recorded after the response.
     assert.deepEqual({ ...byId, last_used: null }, { ...owned, last_used: null });
     assert.deepEqual(others, []);
     await revokeToken(ctx(), owned);

@@ -12,7 +12,7 @@ import { acceptTwoFactorCode, readTwoFactorCode } from './index.ts';
 describeOnDatabase('The second factor at a sign-in', (dialect) => {
   const running = useTestApi(dialect);
 
-  /** @returns secret and scratch code */
+  /** Enables two-factor authentication. @returns the secret and the scratch code */
   async function enabled(account: TestAccount): Promise<{ secret: string; scratch: string }> {
     await answerQuestions(running.api.service.services.store, account.ownerId);
     const { secret } = succeeded(await account.owner.post('/profile/tfa-enable'));

@@ -19,7 +19,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
   const services = () => running.api.service.services;
 
   async function newAccount(): Promise<TestAccount> {
-    // Steps of 30 seconds, and windows, begin anew.
+    // The start of a new time step of 30 seconds, and of new windows.
     running.api.clock.now = Math.ceil(running.api.clock.now / 60 + 1) * 60;
     const account = await running.api.newAccount();
     await answerQuestions(services().store, account.ownerId);

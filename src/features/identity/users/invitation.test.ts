@@ -14,7 +14,7 @@ describeOnDatabase('an invitation', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 
-  /** The mail to the user, as it is kept. */
+  /** Invites a user and returns the mail from the outbox. */
   async function invite(account: TestAccount, username: string) {
     const input = { username, email: 'ana@example.com' };
     succeeded(await account.owner.post('/account/users', input));

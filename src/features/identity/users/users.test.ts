@@ -16,7 +16,7 @@ describeOnDatabase('users of an account', (dialect) => {
   const ctx = () => createCtx(running.api.service.services);
   let made = 0;
 
-  /** Usernames are unique in the service. */
+  /** A new name for each test, because usernames are unique across the service. */
   function newName(): string {
     made += 1;
     return `Ana-${process.pid}-${made}`;

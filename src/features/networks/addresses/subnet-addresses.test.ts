@@ -36,10 +36,10 @@ interface Step {
   kind: 'attach' | 'change' | 'detach' | 'detachAll';
   compute: number;
   subnet: number;
-  /** Undefined takes the lowest free one. */
+  /** Undefined requests the lowest free address. */
   address: number | undefined;
   ranges: Range[];
-  /** Any number: picks one of the interfaces there are. */
+  /** Any number; selects one of the existing interfaces. */
   which: number;
   besides: Range[];
 }
@@ -160,7 +160,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
     }));
   }
 
-  /** Does what the service does with the same wish, where nothing refuses it. */
+  /** Attaches as the service does for such a request, provided that it is valid. */
   async function take(tx: Tx, attached: Attached[], one: Step): Promise<void> {
     const picked = attached[one.which % attached.length];
     if (one.kind === 'attach') {
@@ -177,7 +177,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
     }
   }
 
-  /** The addresses of a step, when the service would allow them. */
+  /** The addresses of a step, if the service would allow them. */
   async function wish(
     tx: Tx,
     attached: readonly Attached[],

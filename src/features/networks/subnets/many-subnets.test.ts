@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 
-/** With all their columns more parameters than a statement of either database can have. */
+/** With all columns, more parameters than a statement may have in either database. */
 const COUNT = 11_000;
 
 describeOnDatabase('A VPC of very many subnets', (dialect) => {

@@ -8,7 +8,7 @@ import { useTestApi } from '#test/harness/test-api';
 
 const INPUT = { label: 'orders', region: 'us-east', subnets: [{ label: 'web', ipv4: '10.0.0.0/24' }] };
 
-/** Every write below a VPC, in an order in which all of them can succeed. */
+/** Every write below a VPC, in an order in which each can succeed. */
 function writes(client: Client, vpcId: number, subnetId: number): (() => ReturnType<Client['get']>)[] {
   const path = `/vpcs/${vpcId}`;
   return [

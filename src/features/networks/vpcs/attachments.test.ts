@@ -85,7 +85,7 @@ describeOnDatabase('subnets show the computes on them', (dialect) => {
     succeeded(await owner.delete(`/compute/instances/${compute.id}`));
     const after = succeeded(await user.get(path));
     assert.deepEqual(after.subnets[0].computes, []);
-    // What comes and goes on a subnet changes neither it nor its VPC.
+    // Attaching to a subnet updates neither the subnet nor its VPC.
     assert.deepEqual([after.updated, after.subnets[0].updated], [before.updated, before.subnets[0].updated]);
   });
 });

@@ -9,11 +9,11 @@ import type { Client } from '#test/harness/http-client';
 import { queriesOf } from '#test/harness/queries';
 import { type TestApi, useTestApi } from '#test/harness/test-api';
 
-/** With so few, what is attached to them is read in one portion. */
+/** Few enough that their attachments are read in one portion. */
 const VPCS = 60;
 const SUBNETS_PER_VPC = 5;
 const COMPUTES = 3;
-/** Of a thousand attachments each. */
+/** Each with a thousand attachments. */
 const MOST_PORTIONS = 2;
 
 interface ShownVpc {
@@ -33,11 +33,11 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
     await fill(running.api, large, VPCS);
   });
 
-  /** A path is made for the first VPC of each account. */
+  /** Asserts equal queries in two accounts. @param pathOf path for the first VPC of each account */
   async function assertSameQueries(pathOf: (vpcId: number) => string, filter = {}): Promise<void> {
     const [few, many] = [await queriesFor(small), await queriesFor(large)];
     assert.ok(few.length >= 2, 'queries are counted: the token, the page');
-    // More of one kind than fit a portion are read by the same query again.
+    // Rows beyond one portion are read by repeating the query.
     assert.deepEqual(new Set(many), new Set(few));
     assert.ok(many.length <= few.length + MOST_PORTIONS);
 
@@ -96,7 +96,7 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
   });
 });
 
-/** VPCs with their subnets, and the same computes in each of them. */
+/** Creates VPCs with subnets, and attaches the same computes to each. */
 async function fill(api: TestApi, owner: Client, vpcCount: number): Promise<void> {
   const subnets = Array.from({ length: SUBNETS_PER_VPC }, (_, index) => ({
     label: `web-${index}`,
@@ -113,7 +113,7 @@ async function fill(api: TestApi, owner: Client, vpcCount: number): Promise<void
   await copyInterfaces(api, first, others);
 }
 
-/** Past the API, which allows one such interface per config and would take its time for so many. */
+/** Bypasses the API, which allows only one such interface per config and would be slow. */
 function copyInterfaces(api: TestApi, from: number, to: readonly number[]): Promise<void> {
   return change(api, (tx) =>
     sql`insert into config_interface (compute_id, config_id, position, purpose, "primary", active, vpc_id, subnet_id,

@@ -82,7 +82,7 @@ describe('E-mail over SMTP', () => {
   test('takes no TLS but the one that was asked for', async () => {
     const { mails, to } = await start();
     await assert.rejects(send({ ...to, tls: 'required' }), { name: 'TransportError', message: /: ETLS/ });
-    // Nobody vouches for the certificate of the test server.
+    // The test server's certificate is not trusted.
     const { to: untrusted } = await start({ startTls: true });
     for (const tls of ['required', 'if offered'] as const) {
       await assert.rejects(send({ ...untrusted, tls }), {
