@@ -1,6 +1,6 @@
 import { readScopes } from '#domain/identity/scopes';
 import { hashToken } from '#platform/token-hash';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
@@ -8,7 +8,7 @@ import { hasExpired } from './token-validity.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 
-const selectActor = prepared((db, tokenHash: string) =>
+const selectActor = prepared((db, tokenHash: Param<string>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')

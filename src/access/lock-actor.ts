@@ -1,12 +1,12 @@
 import { Failure } from '#domain/failure';
 import { lockAccount } from '#store/locks';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
 import { hasExpired } from './token-validity.ts';
 
-const selectHolder = prepared((db, tokenId: number) =>
+const selectHolder = prepared((db, tokenId: Param<number>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')

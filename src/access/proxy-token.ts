@@ -1,8 +1,8 @@
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import { hasExpired } from './token-validity.ts';
 
-const selectCaller = prepared((db, tokenId: number, accountId: number) =>
+const selectCaller = prepared((db, tokenId: Param<number>, accountId: Param<number>) =>
   db
     .selectFrom('token')
     .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')

@@ -19,10 +19,10 @@ export type FilterValue = string | number | boolean | null;
  * A condition on a record. An empty `all` is always true; `any` is never empty. Numbers are as parsed from JSON: on
  * an integer field they may have a fraction, or be infinite.
  */
-export type Condition =
-  | { kind: 'all'; of: Condition[] }
-  | { kind: 'any'; of: Condition[] }
-  | { kind: 'compare'; field: string; type: FieldType; operator: Operator; value: FilterValue };
+export type Condition<Value = FilterValue> =
+  | { kind: 'all'; of: Condition<Value>[] }
+  | { kind: 'any'; of: Condition<Value>[] }
+  | { kind: 'compare'; field: string; type: FieldType; operator: Operator; value: Value };
 
 /**
  * A parsed X-Filter header. Without `orderBy` the list keeps its default order, which `desc` reverses. The default

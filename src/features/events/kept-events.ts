@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Access } from '#access/target';
 import type { GaplessRange } from '#store/query/page';
-import { prepared } from '#store/query/prepared';
+import type { Db } from '#store/types';
 
 /**
  * Finds the ids of the account's events that are within retention and within the given times. The ids form a range
@@ -14,14 +14,15 @@ export async function selectKeptIds(
   { db, actor, now, ttl }: Access,
   times: GaplessRange,
 ): Promise<GaplessRange | undefined> {
-  const [kept] = await selectIdsFrom(db, actor.accountId, Math.max(now() - ttl.events, times.first));
+  const kept = await selectIdsFrom(db, actor.accountId, Math.max(now() - ttl.events, times.first));
   if (!kept || times.last === Number.POSITIVE_INFINITY) return kept;
-  const [later] = await selectIdsFrom(db, actor.accountId, times.last + 1);
+  const later = await selectIdsFrom(db, actor.accountId, times.last + 1);
   return { first: kept.first, last: later ? later.first - 1 : kept.last };
 }
 
-const selectIdsFrom = prepared((db, accountId: number, time: number) =>
-  db
+/** Of the events from this time on, the ids of the first and the last. */
+function selectIdsFrom(db: Db, accountId: number, time: number): Promise<GaplessRange | undefined> {
+  return db
     .selectFrom(
       sql<GaplessRange>`(
         with recursive search(low, high, last) as (
@@ -38,5 +39,6 @@ const selectIdsFrom = prepared((db, accountId: number, time: number) =>
         select low as first, last from search where low >= high
       )`.as('kept'),
     )
-    .select(['first', 'last']),
-);
+    .select(['first', 'last'])
+    .executeTakeFirst();
+}

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Db, Dialect } from '../types.ts';
+import type { Param } from './prepared.ts';
 
 export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
@@ -36,7 +37,7 @@ export function locking<Tables, Table extends keyof Tables, Row>(
 export const GOES_ON = 'palisade_goes_on';
 
 /** Whether `text` contains `part`, ignoring the case of A-Z only. */
-export function containsFolded(db: Db, text: Expression<unknown>, part: string): RawBuilder<SqlBool> {
+export function containsFolded(db: Db, text: Expression<unknown>, part: unknown): RawBuilder<SqlBool> {
   const wanted = dialectOf(db) === 'sqlite' ? sql`${part}` : sql`${part}::text`;
   return sql<SqlBool>`${position(db, folded(db, text), folded(db, wanted))} > 0`;
 }
@@ -74,7 +75,11 @@ export function isOneOf(
 }
 
 /** Like `isOneOf`, for a prepared query: `list` is an argument made by `integerList`. */
-export function isInList(db: Db, column: Expression<number | null>, list: string): RawBuilder<SqlBool> {
+export function isInList(
+  db: Db,
+  column: Expression<number | null>,
+  list: string | Param<string>,
+): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite' ? isInJson(column, list) : sql`${column} = any(${list}::bigint[])`;
 }
 
@@ -93,6 +98,6 @@ export function isOneOfTexts(
     : sql`${column} = any(${values}::text[])`;
 }
 
-function isInJson(column: Expression<unknown>, list: string): RawBuilder<SqlBool> {
+function isInJson(column: Expression<unknown>, list: string | Param<string>): RawBuilder<SqlBool> {
   return sql`${column} in (select value from json_each(${list}))`;
 }

@@ -1,6 +1,6 @@
 import type { Condition, FilterValue } from '#domain/filter/filter';
 
-export type Compare = Extract<Condition, { kind: 'compare' }>;
+export type Compare<Value = FilterValue> = Extract<Condition<Value>, { kind: 'compare' }>;
 
 /** All stored integers are smaller, so larger values can be replaced by this one without changing the result. */
 const BEYOND_EVERY_INTEGER = 2 ** 53;
@@ -58,14 +58,20 @@ export function formOf(condition: Condition): FilterForm {
 }
 
 /** The condition with its values replaced. */
-export function withValues(condition: Condition, values: readonly NonNullable<FilterValue>[]): Condition {
+export function withValues<Value>(condition: Condition, values: readonly Value[]): Condition<Value | null> {
   let taken = 0;
-  return mapCompares(condition, (compare) =>
-    compare.value === null ? compare : { ...compare, value: values[taken++] as FilterValue },
-  );
+  return mapCompares(condition, (compare): Condition<Value | null> => {
+    if (compare.value === null) return { ...compare, value: null };
+    const value = values[taken++];
+    if (value === undefined) throw new Error('A form has more comparisons than values');
+    return { ...compare, value };
+  });
 }
 
-function mapCompares(condition: Condition, change: (compare: Compare) => Condition): Condition {
+function mapCompares<Value>(
+  condition: Condition,
+  change: (compare: Compare) => Condition<Value>,
+): Condition<Value> {
   return condition.kind === 'compare'
     ? change(condition)
     : { kind: condition.kind, of: condition.of.map((member) => mapCompares(member, change)) };

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition } from '#domain/filter/filter';
+import type { Condition, FilterValue } from '#domain/filter/filter';
 import type { Db } from '../types.ts';
 import { containsFolded } from './dialect.ts';
 import { asStored, type Compare } from './filter-form.ts';
+import { isParam, type Param } from './prepared.ts';
 
 /** Builds the SQL of a comparison for a field that is not a plain column. */
 export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
@@ -14,6 +15,9 @@ export type PlainColumn = { value: Expression<unknown>; nullable?: boolean; cost
 export type FilterColumn =
   | PlainColumn
   | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
+
+/** What a column is compared with: in a prepared query it is not known yet. */
+export type Operand = FilterValue | Param<NonNullable<FilterValue>>;
 
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -33,7 +37,7 @@ const CONTAINS_COST = 4;
  */
 export function filterCondition(
   db: Db,
-  condition: Condition,
+  condition: Condition<Operand>,
   columns: Readonly<Record<string, FilterColumn>>,
 ): Expression<SqlBool> {
   switch (condition.kind) {
@@ -54,8 +58,14 @@ export function filterCondition(
     case 'compare': {
       const column = columns[condition.field];
       if (!column) throw new Error(`No column for the filterable field ${condition.field}`);
-      if ('predicate' in column) return column.predicate(condition);
-      const stored = asStored(condition);
+      const { value } = condition;
+      if (isParam(value)) {
+        if ('predicate' in column) throw new Error(`A prepared query cannot filter on ${condition.field}`);
+        return compareColumn(db, condition, column);
+      }
+      const known = { ...condition, value };
+      if ('predicate' in column) return column.predicate(known);
+      const stored = asStored(known);
       return stored.kind === 'compare'
         ? compareColumn(db, stored, column)
         : filterCondition(db, stored, columns);
@@ -64,8 +74,8 @@ export function filterCondition(
 }
 
 function join(
-  members: readonly Condition[],
-  toSql: (member: Condition) => Expression<SqlBool>,
+  members: readonly Condition<Operand>[],
+  toSql: (member: Condition<Operand>) => Expression<SqlBool>,
   separator: ReturnType<typeof sql>,
   empty: Expression<SqlBool>,
 ): Expression<SqlBool> {
@@ -75,12 +85,12 @@ function join(
 
 function compareColumn(
   db: Db,
-  { operator, value }: Compare,
+  { operator, value }: Compare<Operand>,
   { value: column, nullable }: PlainColumn,
 ): Expression<SqlBool> {
   if (value === null)
     return operator === 'eq' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
-  if (operator === 'contains') return containsFolded(db, column, value as string);
+  if (operator === 'contains') return containsFolded(db, column, value);
   const comparison = sql<SqlBool>`${column} ${sql.raw(SYMBOLS[operator])} ${value}`;
   return operator === 'neq' && nullable ? sql<SqlBool>`(${comparison} or ${column} is null)` : comparison;
 }

@@ -10,7 +10,8 @@ import type { Condition } from '#domain/filter/filter';
 import { isStoppable } from '#store/engine/long-reads';
 import type { Db } from '../types.ts';
 import { GOES_ON } from './dialect.ts';
-import { type FilterColumn, filterCondition } from './filter.ts';
+import { type FilterColumn, filterCondition, type Operand } from './filter.ts';
+import type { Param, Params } from './prepared.ts';
 
 export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn = FilterColumn> {
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
@@ -39,7 +40,7 @@ function filtered<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns, defaultOrder }: ListShape<DB, TB>,
-  where: Condition,
+  where: Condition<Operand>,
 ): SelectQueryBuilder<DB, TB, Row> {
   const stopping = isStoppable(db) ? query.where((eb) => goesOn(defaultOrder(eb))) : query;
   return stopping.where((eb) => filterCondition(db, where, columns(eb)));
@@ -58,8 +59,8 @@ export function countUpToQuery<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns }: ListShape<DB, TB>,
-  where: Condition,
-  limit: number,
+  where: Condition<Operand>,
+  limit: number | Param<number>,
 ) {
   const few = query
     .where((eb) => filterCondition(db, where, columns(eb)))
@@ -73,7 +74,7 @@ export function countQuery<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   shape: ListShape<DB, TB>,
-  where: Condition,
+  where: Condition<Operand>,
 ): SelectQueryBuilder<DB, TB, Count> {
   return filtered(db, query, shape, where).clearSelect().select(COUNT) as unknown as SelectQueryBuilder<
     DB,
@@ -82,8 +83,14 @@ export function countQuery<DB, TB extends keyof DB, Row>(
   >;
 }
 
+/** Which rows of a list a page has. */
+export interface PagePart {
+  size: number;
+  offset: number;
+}
+
 export interface RowsForm {
-  where: Condition;
+  where: Condition<Operand>;
   orderBy: string | undefined;
   order: 'asc' | 'desc';
 }
@@ -93,7 +100,7 @@ export function rowsQuery<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   shape: ListShape<DB, TB>,
   { where, orderBy, order }: RowsForm,
-  { size, offset }: { size: number; offset: number },
+  { size, offset }: PagePart | Params<PagePart>,
 ) {
   const { columns, defaultOrder, descends } = shape;
   return filtered(db, query, shape, where)

@@ -10,10 +10,11 @@ import {
   countUpToQuery,
   type ListShape,
   opposite,
+  type PagePart,
   type RowsForm,
   rowsQuery,
 } from './page-queries.ts';
-import { preparedByForm } from './prepared.ts';
+import { type Params, preparedByForm } from './prepared.ts';
 
 /** The requested page of a list. The page number may exceed every integer type. */
 export interface PageRequest {
@@ -73,25 +74,29 @@ interface PreparedListShape<Arguments extends readonly unknown[], DB, TB extends
   total?: (db: Db, ...values: Arguments) => Promise<Count[]>;
 }
 
+/** Without the values of the filter. */
+type PreparedRowsForm = RowsForm & { where: Condition };
+
 /**
  * Like `selectPage`, for a list that is requested often: its queries are compiled once per form of filter.
  * @param build the rows of the list, without filter, order and pagination; its arguments are placeholders, see
  * `prepared`
  */
 export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
-  build: (db: Db, ...values: Arguments) => SelectQueryBuilder<DB, TB, Row>,
+  build: (db: Db, ...values: Params<Arguments>) => SelectQueryBuilder<DB, TB, Row>,
   shape: PreparedListShape<Arguments, DB, TB>,
 ): (db: Db, request: PageRequest, ...values: Arguments) => Promise<Page<Row>> {
   type Values = FilterForm['values'];
-  const selectCountUpTo = preparedByForm(
-    (db, where: Condition, values: Arguments, filterValues: Values, limit: number) =>
+  const selectCountUpTo = preparedByForm<Condition, [Arguments, Values, { limit: number }], Count>(
+    (db, where, values, filterValues, { limit }) =>
       countUpToQuery(db, build(db, ...values), shape, withValues(where, filterValues), limit),
   );
-  const selectCount = preparedByForm((db, where: Condition, values: Arguments, filterValues: Values) =>
-    countQuery(db, build(db, ...values), shape, withValues(where, filterValues)),
+  const selectCount = preparedByForm<Condition, [Arguments, Values], Count>(
+    (db, where, values, filterValues) =>
+      countQuery(db, build(db, ...values), shape, withValues(where, filterValues)),
   );
-  const selectRows = preparedByForm(
-    (db, form: RowsForm, values: Arguments, filterValues: Values, part: { size: number; offset: number }) => {
+  const selectRows = preparedByForm<PreparedRowsForm, [Arguments, Values, PagePart], Row>(
+    (db, form, values, filterValues, part) => {
       const where = withValues(form.where, filterValues);
       return rowsQuery(db, build(db, ...values), shape, { ...form, where }, part);
     },
@@ -107,7 +112,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
       countUpTo: (limit) => {
         const demanded = formOf(demandedByIndex(request.filter.where, shape));
         if (shape.total && isTrue(demanded.condition)) return shape.total(db, ...values);
-        return selectCountUpTo(db, demanded.condition, demanded.key, values, demanded.values, limit);
+        return selectCountUpTo(db, demanded.condition, demanded.key, values, demanded.values, { limit });
       },
       count: () =>
         shape.total && isTrue(where)

@@ -1,8 +1,37 @@
-import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Expression,
+  type OperationNode,
+  ValueNode,
+} from 'kysely';
 import type { Db, Tx } from '../types.ts';
 
-/** An object is a row to insert, or a list of such rows. */
-type Argument = string | number | null | object;
+/**
+ * An SQL expression that stands for an argument while the query is built. The value is not known at that time, so the
+ * query must not depend on it. Because of `symbol`, arithmetic, comparisons and template literals with it do not
+ * compile. The linter rejects it in a condition (`typescript/no-unnecessary-condition`).
+ */
+export type Param<T> = symbol & Expression<T>;
+
+/** Stands for an argument that is a row or a list of values. */
+export type Params<Row> = { readonly [Key in keyof Row]: Param<Row[Key]> };
+
+type AnyParams = Readonly<Record<string, Param<unknown>>>;
+
+/** The parameters that a builder may have. */
+type Parameters = readonly (Param<unknown> | AnyParams | readonly AnyParams[])[];
+
+/** The argument of a call, by the builder's parameter. */
+type ArgumentOf<P> =
+  P extends Expression<infer T>
+    ? T
+    : P extends readonly (infer Member)[]
+      ? readonly ArgumentOf<Member>[]
+      : { readonly [Key in keyof P]: ArgumentOf<P[Key]> };
+
+type ArgumentsOf<P extends readonly unknown[]> = { [Index in keyof P]: ArgumentOf<P[Index]> };
 
 /** A database whose statements have finished when the call returns, so calls need no queue for its connection. */
 export interface SynchronousAdapter extends DialectAdapter {
@@ -11,15 +40,20 @@ export interface SynchronousAdapter extends DialectAdapter {
   insert(sql: string, parameters: readonly unknown[]): number;
 }
 
-/** Stands for an argument, or for a column of a row argument, in a compiled query. */
-class Placeholder {
+/** Stands for an argument, or for a column of a row argument, in a compiled query. It is the `Param` at run time. */
+class Placeholder implements Expression<unknown> {
+  readonly expressionType = undefined;
   readonly #path: readonly (string | number)[];
 
   constructor(path: readonly (string | number)[]) {
     this.#path = path;
   }
 
-  valueIn(values: readonly Argument[]): unknown {
+  toOperationNode(): OperationNode {
+    return ValueNode.create(this);
+  }
+
+  valueIn(values: readonly unknown[]): unknown {
     let value: unknown = values;
     for (const key of this.#path) value = (value as Record<string | number, unknown>)[key];
     return value;
@@ -31,13 +65,13 @@ const KEPT_ROWS = 10;
 
 /**
  * A query with a fixed text, compiled once per database instead of once per call. For frequent queries that take
- * longer to build than to execute. Arguments are placeholders while the query is built, so they may only be
- * compared with columns or written to them. All calls must pass rows with the same keys. One argument may be a list
- * of rows; a query is compiled for each length.
+ * longer to build than to execute. All calls must pass rows with the same keys. One argument may be a list of rows; a
+ * query is compiled for each length.
+ * @param build each of its parameters is a `Param`, the `Params` of a row, or a list of such rows
  */
-export function prepared<Arguments extends readonly Argument[], Result, D extends Db = Db>(
-  build: (db: D, ...values: Arguments) => Compilable<Result>,
-): (db: D, ...values: Arguments) => Promise<Result[]> {
+export function prepared<P extends Parameters, Result, D extends Db = Db>(
+  build: (db: D, ...params: P) => Compilable<Result>,
+): (db: D, ...values: ArgumentsOf<P>) => Promise<Result[]> {
   const queryFor = keepingQueries(build);
   return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
 }
@@ -53,14 +87,16 @@ interface Insert extends Compilable {
  * @returns the ids
  */
 export function preparedInsert<Row extends object>(
-  build: (tx: Tx, rows: readonly Row[]) => Insert,
+  build: (tx: Tx, rows: readonly Params<Row>[]) => Insert,
 ): (tx: Tx, rows: readonly Row[]) => Promise<number[]> {
   const queryFor = keepingQueries(build);
-  const insertReturning = prepared((tx: Tx, rows: readonly Row[]) => build(tx, rows).returning('id'));
+  const returningFor = keepingQueries((tx: Tx, rows: readonly Params<Row>[]) =>
+    build(tx, rows).returning('id'),
+  );
   return async (tx, rows) => {
     const { adapter } = tx.getExecutor();
     if (!isSynchronous(adapter)) {
-      const inserted = await insertReturning(tx, rows);
+      const inserted = await run(tx, returningFor(tx, adapter, [rows]), [rows]);
       return inserted.map(({ id }) => id).sort((a, b) => a - b);
     }
     const query = queryFor(tx, adapter, [rows]);
@@ -70,9 +106,9 @@ export function preparedInsert<Row extends object>(
 }
 
 /** Builds a query on the first call with a given number of rows, and keeps it. */
-function keepingQueries<Arguments extends readonly Argument[], Result, D extends Db>(
-  build: (db: D, ...values: Arguments) => Compilable<Result>,
-): (db: D, adapter: DialectAdapter, values: Arguments) => CompiledQuery<Result> {
+function keepingQueries<P extends readonly unknown[], Result, D extends Db>(
+  build: (db: D, ...params: P) => Compilable<Result>,
+): (db: D, adapter: DialectAdapter, values: readonly unknown[]) => CompiledQuery<Result> {
   const kept = new WeakMap<DialectAdapter, CompiledQuery<Result>[]>();
   return (db, adapter, values) => {
     let queries = kept.get(adapter);
@@ -80,7 +116,7 @@ function keepingQueries<Arguments extends readonly Argument[], Result, D extends
     const rows = numberOfRows(values);
     const known = queries[rows];
     if (known) return known;
-    const query = build(db, ...(placeholdersFor(values, []) as Arguments)).compile();
+    const query = build(db, ...(placeholdersFor(values, []) as P)).compile();
     if (rows <= KEPT_ROWS) queries[rows] = query;
     return query;
   };
@@ -94,21 +130,26 @@ const KEPT_KEY_CHARACTERS = 1_000;
 
 /**
  * A prepared query whose text depends on more than its arguments, for example on the form of a filter.
- * @param build gets the form that the text depends on. Forms with equal keys must result in equal texts. Lists are
- * not rows here: their length is part of the form.
+ * @param build gets the form that the text depends on. Forms with equal keys must result in equal texts. Each argument
+ * is an object or a list of values; the length of a list is part of the form.
  */
-export function preparedByForm<Form, Arguments extends readonly Argument[], Result>(
-  build: (db: Db, form: Form, ...values: Arguments) => Compilable<Result>,
-): (db: Db, form: Form, key: string, ...values: Arguments) => Promise<Result[]> {
+export function preparedByForm<Form, Groups extends readonly object[], Result>(
+  build: (
+    db: Db,
+    form: Form,
+    ...groups: { [Index in keyof Groups]: Params<Groups[Index]> }
+  ) => Compilable<Result>,
+): (db: Db, form: Form, key: string, ...groups: Groups) => Promise<Result[]> {
   const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Result>>>();
 
+  type P = { [Index in keyof Groups]: Params<Groups[Index]> };
   return (db, form, key, ...values) => {
     const { adapter } = db.getExecutor();
     let queries = kept.get(adapter);
     if (!queries) kept.set(adapter, (queries = new Map()));
     let query = queries.get(key);
     if (!query) {
-      query = build(db, form, ...(placeholdersFor(values, []) as Arguments)).compile();
+      query = build(db, form, ...(placeholdersFor(values, []) as P)).compile();
       if (key.length <= KEPT_KEY_CHARACTERS) keep(queries, key, query);
     }
     return run(db, query, values);
@@ -124,7 +165,7 @@ function keep<Query>(queries: Map<string, Query>, key: string, query: Query): vo
 async function run<Result>(
   db: Db,
   query: CompiledQuery<Result>,
-  values: readonly Argument[],
+  values: readonly unknown[],
 ): Promise<Result[]> {
   const executor = db.getExecutor();
   const { adapter } = executor;
@@ -134,11 +175,11 @@ async function run<Result>(
   return rows;
 }
 
-function parametersOf(query: CompiledQuery, values: readonly Argument[]): unknown[] {
+function parametersOf(query: CompiledQuery, values: readonly unknown[]): unknown[] {
   return query.parameters.map((value) => (value instanceof Placeholder ? value.valueIn(values) : value));
 }
 
-function numberOfRows(values: readonly Argument[]): number {
+function numberOfRows(values: readonly unknown[]): number {
   for (const value of values) if (Array.isArray(value)) return value.length;
   return 0;
 }
@@ -151,6 +192,10 @@ function placeholdersFor(value: unknown, path: readonly (string | number)[]): un
     placeholdersFor(member, [...path, key]),
   ]);
   return Object.fromEntries(columns);
+}
+
+export function isParam(value: unknown): value is Param<unknown> {
+  return value instanceof Placeholder;
 }
 
 function isSynchronous(adapter: DialectAdapter): adapter is SynchronousAdapter {

@@ -1,7 +1,7 @@
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 
-const setUpdated = prepared((tx: Tx, configId: number, updated: number) =>
+const setUpdated = prepared((tx: Tx, configId: Param<number>, updated: Param<number>) =>
   tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
 );
 

@@ -4,13 +4,12 @@ import type { Range } from '#domain/net/ipv4';
 import { SERVICE_RANGE } from '#domain/net/service-network';
 import { takePoolAddress } from '#features/networks/addresses/index';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
-import { integerList, isInList, isOneOf } from '#store/query/dialect';
+import { isOneOf } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import { portions } from '#store/query/portions';
-import { prepared } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
-import type { ComputeTable } from '#store/schema/tables/compute';
+import type { ComputeTable, ComputeTagTable } from '#store/schema/tables/compute';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import type { ComputeParts } from './schema.ts';
@@ -80,7 +79,7 @@ export async function selectPartsByCompute(
     .execute();
   const tags = await readInPortions(db, (limit, after: TagRow | undefined) => {
     const left = after ? computeIds.filter((id) => id >= after.compute_id) : computeIds;
-    return selectTags(db, integerList(db, left), after?.compute_id ?? 0, after?.position ?? -1, limit);
+    return selectTags(db, left, limit, after);
   });
   const addressesOf = Map.groupBy(addresses, (row) => row.compute_id);
   const tagsOf = Map.groupBy(tags, (row) => row.compute_id);
@@ -90,18 +89,20 @@ export async function selectPartsByCompute(
   });
 }
 
-const selectTags = prepared((db, computeIds: string, computeId: number, position: number, limit: number) =>
-  db
+function selectTags(db: Db, computeIds: readonly number[], limit: number, after: TagRow | undefined) {
+  const { compute_id = 0, position = -1 } = after ?? {};
+  return db
     .selectFrom('compute_tag')
     .select(['compute_id', 'position', 'tag'])
-    .where((eb) => isInList(db, eb.ref('compute_id'), computeIds))
-    .where((eb) => eb.or([eb('compute_id', '>', computeId), eb('position', '>', position)]))
+    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
+    .where((eb) => eb.or([eb('compute_id', '>', compute_id), eb('position', '>', position)]))
     .orderBy('compute_id')
     .orderBy('position')
-    .limit(sql<number>`${limit}`),
-);
+    .limit(limit)
+    .execute();
+}
 
-type TagRow = Awaited<ReturnType<typeof selectTags>>[number];
+type TagRow = Pick<ComputeTagTable, 'compute_id' | 'position' | 'tag'>;
 
 export async function selectParts(db: Db, computeId: number): Promise<ComputeParts> {
   return (await selectPartsByCompute(db, [computeId]))(computeId);

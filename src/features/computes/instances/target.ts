@@ -4,7 +4,7 @@ import { permitted } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/schema/tables/index';
 
 /** The compute with `:computeId`. Restricted users need a grant on it even for reading. */
@@ -42,15 +42,15 @@ export function configInterface(wanted: Permission): Target<InterfaceTarget> {
   };
 }
 
-const selectCompute = prepared((db, computeId: number, accountId: number) =>
+const selectCompute = prepared((db, computeId: Param<number>, accountId: Param<number>) =>
   db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
 );
 
-const selectConfig = prepared((db, configId: number, computeId: number) =>
+const selectConfig = prepared((db, configId: Param<number>, computeId: Param<number>) =>
   db.selectFrom('compute_config').selectAll().where('id', '=', configId).where('compute_id', '=', computeId),
 );
 
-const selectInterface = prepared((db, interfaceId: number, configId: number) =>
+const selectInterface = prepared((db, interfaceId: Param<number>, configId: Param<number>) =>
   db
     .selectFrom('config_interface')
     .selectAll()
@@ -58,7 +58,7 @@ const selectInterface = prepared((db, interfaceId: number, configId: number) =>
     .where('config_id', '=', configId),
 );
 
-const selectGrant = prepared((db, userId: number, computeId: number) =>
+const selectGrant = prepared((db, userId: Param<number>, computeId: Param<number>) =>
   db
     .selectFrom('compute_grant')
     .select('permission')

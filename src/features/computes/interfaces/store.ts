@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Range } from '#domain/net/ipv4';
 import { selectConfigIds } from '#features/computes/configs/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { prepared, preparedInsert } from '#store/query/prepared';
+import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -25,7 +24,7 @@ export async function selectInterfacesByConfig(
   return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
 }
 
-const selectInterfaceRows = prepared((db, configId: number) =>
+const selectInterfaceRows = prepared((db, configId: Param<number>) =>
   db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
 );
 
@@ -43,15 +42,16 @@ async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<
   return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
 }
 
-const selectRangesOf = prepared((db, interfaceIds: string, id: number, position: number, limit: number) =>
-  db
-    .selectFrom('interface_range')
-    .select(['interface_id', 'position', 'first', 'last'])
-    .where((eb) => isInList(db, eb.ref('interface_id'), interfaceIds))
-    .where((eb) => eb.or([eb('interface_id', '>', id), eb('position', '>', position)]))
-    .orderBy('interface_id')
-    .orderBy('position')
-    .limit(sql<number>`${limit}`),
+const selectRangesOf = prepared(
+  (db, interfaceIds: Param<string>, id: Param<number>, position: Param<number>, limit: Param<number>) =>
+    db
+      .selectFrom('interface_range')
+      .select(['interface_id', 'position', 'first', 'last'])
+      .where((eb) => isInList(db, eb.ref('interface_id'), interfaceIds))
+      .where((eb) => eb.or([eb('interface_id', '>', id), eb('position', '>', position)]))
+      .orderBy('interface_id')
+      .orderBy('position')
+      .limit(limit),
 );
 
 type RangeRow = Awaited<ReturnType<typeof selectRangesOf>>[number];
@@ -65,15 +65,16 @@ async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Ma
   return Map.groupBy(rows, (row) => row.interface_id);
 }
 
-const selectSubnet = prepared((db, subnetId: number, accountId: number, region: string) =>
-  db
-    .selectFrom('subnet')
-    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
-    .selectAll('subnet')
-    .select('vpc.region')
-    .where('subnet.id', '=', subnetId)
-    .where('vpc.account_id', '=', accountId)
-    .where('vpc.region', '=', region),
+const selectSubnet = prepared(
+  (db, subnetId: Param<number>, accountId: Param<number>, region: Param<string>) =>
+    db
+      .selectFrom('subnet')
+      .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+      .selectAll('subnet')
+      .select('vpc.region')
+      .where('subnet.id', '=', subnetId)
+      .where('vpc.account_id', '=', accountId)
+      .where('vpc.region', '=', region),
 );
 
 /** A subnet of the account in the region, together with its VPC. */
@@ -105,7 +106,7 @@ export async function selectVlanCreated(
 
 export type NewInterface = Omit<ConfigInterfaceRow, 'id'>;
 
-const insertInterfaceRows = preparedInsert((tx, rows: readonly NewInterface[]) =>
+const insertInterfaceRows = preparedInsert((tx, rows: readonly Params<NewInterface>[]) =>
   tx.insertInto('config_interface').values(rows),
 );
 
@@ -127,12 +128,8 @@ export async function deleteRanges(tx: Tx, interfaceId: number): Promise<void> {
   await tx.deleteFrom('interface_range').where('interface_id', '=', interfaceId).execute();
 }
 
-const deleteInterface = prepared((tx: Tx, id: number) =>
-  tx.deleteFrom('config_interface').where('id', '=', id),
-);
-
 export async function deleteInterfaceRow(tx: Tx, id: number): Promise<void> {
-  await deleteInterface(tx, id);
+  await tx.deleteFrom('config_interface').where('id', '=', id).execute();
 }
 
 export async function updateInterfaceRow(

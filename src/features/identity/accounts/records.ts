@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** The account's VPC count, as one row. */
-export const selectVpcCount = prepared((db, accountId: number) =>
+export const selectVpcCount = prepared((db, accountId: Param<number>) =>
   db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
 );
 
-const changeCount = prepared((tx: Tx, accountId: number, change: number) =>
+const changeCount = prepared((tx: Tx, accountId: Param<number>, change: Param<number>) =>
   tx
     .updateTable('account')
     .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
@@ -42,13 +42,14 @@ export async function selectAccountType(db: Db, accountId: number): Promise<'par
 /**
  * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
  */
-export const takeEventIds = prepared((tx: Tx, accountId: number, count: number, now: number) =>
-  tx
-    .updateTable('account')
-    .set((eb) => ({
-      last_event_id: eb('last_event_id', '+', count),
-      last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
-    }))
-    .where('id', '=', accountId)
-    .returning(['last_event_id', 'last_event_created']),
+export const takeEventIds = prepared(
+  (tx: Tx, accountId: Param<number>, count: Param<number>, now: Param<number>) =>
+    tx
+      .updateTable('account')
+      .set((eb) => ({
+        last_event_id: eb('last_event_id', '+', count),
+        last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
+      }))
+      .where('id', '=', accountId)
+      .returning(['last_event_id', 'last_event_created']),
 );

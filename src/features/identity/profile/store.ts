@@ -21,6 +21,7 @@ export async function updateProfileRow(
   userId: number,
   changes: Updateable<UserTable>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
+  const values: unknown[] = Object.values(changes);
+  if (values.every((value) => value === undefined)) return;
   await tx.updateTable('user').set(changes).where('id', '=', userId).execute();
 }

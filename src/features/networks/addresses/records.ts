@@ -1,7 +1,7 @@
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 
-const selectPublic = prepared((db, computeId: number) =>
+const selectPublic = prepared((db, computeId: Param<number>) =>
   db
     .selectFrom('pool_address')
     .select('address')

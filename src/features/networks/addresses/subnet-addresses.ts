@@ -3,7 +3,7 @@ import { hull, union, usableRange, without } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { prepared } from '#store/query/prepared';
+import { type Param, type Params, prepared } from '#store/query/prepared';
 import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/address';
 import type { Tx } from '#store/types';
 
@@ -22,7 +22,7 @@ export interface SubnetUse {
   computeId: number;
 }
 
-const selectLastRunTo = prepared((db, subnetId: number, address: number) =>
+const selectLastRunTo = prepared((db, subnetId: Param<number>, address: Param<number>) =>
   db
     .selectFrom('subnet_run')
     .select('last')
@@ -66,7 +66,7 @@ export async function selectUsedByOthers(
   return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
-const selectUser = prepared((db, subnetId: number, address: number) =>
+const selectUser = prepared((db, subnetId: Param<number>, address: Param<number>) =>
   db
     .selectFrom('subnet_address')
     .select('compute_id')
@@ -74,7 +74,7 @@ const selectUser = prepared((db, subnetId: number, address: number) =>
     .where('address', '=', address),
 );
 
-const insertAddress = prepared((tx: Tx, row: SubnetAddressTable) =>
+const insertAddress = prepared((tx: Tx, row: Params<SubnetAddressTable>) =>
   tx.insertInto('subnet_address').values(row),
 );
 
@@ -96,29 +96,26 @@ export async function useRanges(tx: Tx, subnetId: number, ranges: readonly Range
   await replaceRuns(tx, subnetId, runs, union([...runs, ...ranges]));
 }
 
-const selectNaming = prepared((db, { subnetId, computeId }: SubnetUse, address: number) =>
-  db
-    .selectFrom('config_interface')
-    .select('id')
-    .where('subnet_id', '=', subnetId)
-    .where('compute_id', '=', computeId)
-    .where('address', '=', address)
-    .limit(1),
-);
-
-const deleteAddress = prepared((tx: Tx, subnetId: number, address: number) =>
-  tx.deleteFrom('subnet_address').where('subnet_id', '=', subnetId).where('address', '=', address),
-);
-
 /**
  * Call it after an interface was deleted or got another address. Frees the address unless another interface of the
  * compute has it.
  */
 export async function releaseAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
-  const { subnetId } = use;
-  const stillNamed = await selectNaming(tx, use, address);
-  if (stillNamed.length > 0) return;
-  await deleteAddress(tx, subnetId, address);
+  const { subnetId, computeId } = use;
+  const naming = await tx
+    .selectFrom('config_interface')
+    .select('id')
+    .where('subnet_id', '=', subnetId)
+    .where('compute_id', '=', computeId)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  if (naming) return;
+  await tx
+    .deleteFrom('subnet_address')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '=', address)
+    .execute();
   await releaseRanges(tx, use, [{ first: address, last: address }]);
 }
 
@@ -162,7 +159,7 @@ async function selectUses(
   return [...ranges, ...addresses.map(({ address }) => ({ first: address, last: address }))];
 }
 
-const selectRunsFrom = prepared((db, subnetId: number, first: number, next: number) =>
+const selectRunsFrom = prepared((db, subnetId: Param<number>, first: Param<number>, next: Param<number>) =>
   db
     .selectFrom('subnet_run')
     .select(['first', 'last'])
@@ -190,18 +187,18 @@ async function selectRuns(tx: Tx, subnetId: number, { first, last }: Range): Pro
   return runs.filter((run) => run.last >= first - 1);
 }
 
-const setLast = prepared((tx: Tx, subnetId: number, { first, last }: Range) =>
+const setLast = prepared((tx: Tx, subnetId: Param<number>, { first, last }: Params<Range>) =>
   tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
 );
 
-const deleteRuns = prepared((tx: Tx, subnetId: number, firsts: string) =>
+const deleteRuns = prepared((tx: Tx, subnetId: Param<number>, firsts: Param<string>) =>
   tx
     .deleteFrom('subnet_run')
     .where('subnet_id', '=', subnetId)
     .where((eb) => isInList(tx, eb.ref('first'), firsts)),
 );
 
-const insertRuns = prepared((tx: Tx, rows: readonly SubnetRunTable[]) =>
+const insertRuns = prepared((tx: Tx, rows: readonly Params<SubnetRunTable>[]) =>
   tx.insertInto('subnet_run').values(rows),
 );
 

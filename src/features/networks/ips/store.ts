@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
+import type { Param } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { Db } from '#store/types';
 import type { VpcIpRow } from './schema.ts';
 
-function vpcIpPages(rows: (db: Db, id: number) => ReturnType<typeof vpcIps>) {
+function vpcIpPages(rows: (db: Db, id: Param<number>) => ReturnType<typeof vpcIps>) {
   return preparedPage(rows, {
     columns: (eb) => ({
       active: filterColumn(eb, 'config_interface.active'),

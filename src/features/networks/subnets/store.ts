@@ -5,7 +5,7 @@ import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
 import { portions } from '#store/query/portions';
-import { prepared, preparedInsert } from '#store/query/prepared';
+import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -13,7 +13,7 @@ import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
 export const selectSubnetPage = preparedPage(
-  (db, vpcId: number) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
+  (db, vpcId: Param<number>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
   {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
@@ -26,19 +26,20 @@ export const selectSubnetPage = preparedPage(
 );
 
 /** The subnets of a VPC, by ascending id. */
-export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared((db, vpcId: number) =>
-  db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
+export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared(
+  (db, vpcId: Param<number>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
-const selectSubnetsOfListed = prepared((db, vpcIds: string, vpcId: number, id: number, limit: number) =>
-  db
-    .selectFrom('subnet')
-    .selectAll()
-    .where((eb) => isInList(db, eb.ref('vpc_id'), vpcIds))
-    .where((eb) => eb.or([eb('vpc_id', '>', vpcId), eb('id', '>', id)]))
-    .orderBy('vpc_id')
-    .orderBy('id')
-    .limit(sql<number>`${limit}`),
+const selectSubnetsOfListed = prepared(
+  (db, vpcIds: Param<string>, vpcId: Param<number>, id: Param<number>, limit: Param<number>) =>
+    db
+      .selectFrom('subnet')
+      .selectAll()
+      .where((eb) => isInList(db, eb.ref('vpc_id'), vpcIds))
+      .where((eb) => eb.or([eb('vpc_id', '>', vpcId), eb('id', '>', id)]))
+      .orderBy('vpc_id')
+      .orderBy('id')
+      .limit(limit),
 );
 
 /** The subnets of several VPCs, by VPC and id. One query, unless there are very many. */
@@ -60,7 +61,14 @@ export async function selectFewSubnetsOfVpcs(
 }
 
 const selectAttachments = prepared(
-  (db, subnetIds: string, subnetId: number, computeId: number, id: number, limit: number) =>
+  (
+    db,
+    subnetIds: Param<string>,
+    subnetId: Param<number>,
+    computeId: Param<number>,
+    id: Param<number>,
+    limit: Param<number>,
+  ) =>
     db
       .selectFrom('config_interface')
       .select(['subnet_id', 'compute_id', 'id', 'active'])
@@ -75,7 +83,7 @@ const selectAttachments = prepared(
       .orderBy('subnet_id')
       .orderBy('compute_id')
       .orderBy('id')
-      .limit(sql<number>`${limit}`)
+      .limit(limit)
       .$narrowType<{ subnet_id: number }>(),
 );
 
@@ -150,7 +158,7 @@ export interface NewSubnet extends Range {
   created: number;
 }
 
-const insertSubnetRows = preparedInsert((tx, rows: readonly (NewSubnet & { updated: number })[]) =>
+const insertSubnetRows = preparedInsert((tx, rows: readonly Params<NewSubnet & { updated: number }>[]) =>
   tx.insertInto('subnet').values(rows),
 );
 

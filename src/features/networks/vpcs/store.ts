@@ -1,12 +1,12 @@
 import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/records';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
-import { prepared, preparedInsert } from '#store/query/prepared';
+import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
 export const selectVpcPage = preparedPage(
-  (db, accountId: number) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
+  (db, accountId: Param<number>) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
   {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
@@ -22,7 +22,7 @@ export const selectVpcPage = preparedPage(
   },
 );
 
-const selectVpcByLabel = prepared((db, accountId: number, label: string) =>
+const selectVpcByLabel = prepared((db, accountId: Param<number>, label: Param<string>) =>
   db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
 );
 
@@ -39,7 +39,7 @@ export async function isVpcLabelTaken(
 
 export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
 
-const insertVpcRows = preparedInsert((tx, rows: readonly Omit<VpcRow, 'id'>[]) =>
+const insertVpcRows = preparedInsert((tx, rows: readonly Params<Omit<VpcRow, 'id'>>[]) =>
   tx.insertInto('vpc').values(rows),
 );
 

@@ -1,7 +1,7 @@
 import { permitted } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
 import { Failure } from '#domain/failure';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 
 /** The VPC with `:vpcId`. */
@@ -12,7 +12,7 @@ export function vpc(wanted: Wanted): Target<VpcRow> {
   };
 }
 
-const selectVpc = prepared((db, vpcId: number, accountId: number) =>
+const selectVpc = prepared((db, vpcId: Param<number>, accountId: Param<number>) =>
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { parseId, requirementOf, type Target } from '#access/target';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { prepared } from '#store/query/prepared';
+import { type Param, prepared } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 
 export interface VpcWithSubnets {
@@ -33,29 +32,30 @@ export function vpcWithSubnets(): Target<VpcWithSubnets> {
 const MOST = bounds.readPortion.value;
 
 /** One row for each interface on a subnet, one for a subnet without interfaces, and one for a VPC without subnets. */
-const selectVpcWithSubnets = prepared((db, vpcId: number, accountId: number, limit: number) =>
-  db
-    .selectFrom('vpc')
-    .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
-    .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
-    .selectAll('vpc')
-    .select([
-      'subnet.id as subnet_id',
-      'subnet.label as subnet_label',
-      'subnet.first',
-      'subnet.last',
-      'subnet.created as subnet_created',
-      'subnet.updated as subnet_updated',
-      'config_interface.id as interface_id',
-      'config_interface.compute_id',
-      'config_interface.active',
-    ])
-    .where('vpc.id', '=', vpcId)
-    .where('vpc.account_id', '=', accountId)
-    .orderBy('subnet.id')
-    .orderBy('config_interface.compute_id')
-    .orderBy('config_interface.id')
-    .limit(sql<number>`${limit}`),
+const selectVpcWithSubnets = prepared(
+  (db, vpcId: Param<number>, accountId: Param<number>, limit: Param<number>) =>
+    db
+      .selectFrom('vpc')
+      .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
+      .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
+      .selectAll('vpc')
+      .select([
+        'subnet.id as subnet_id',
+        'subnet.label as subnet_label',
+        'subnet.first',
+        'subnet.last',
+        'subnet.created as subnet_created',
+        'subnet.updated as subnet_updated',
+        'config_interface.id as interface_id',
+        'config_interface.compute_id',
+        'config_interface.active',
+      ])
+      .where('vpc.id', '=', vpcId)
+      .where('vpc.account_id', '=', accountId)
+      .orderBy('subnet.id')
+      .orderBy('config_interface.compute_id')
+      .orderBy('config_interface.id')
+      .limit(limit),
 );
 
 type Subnets = NonNullable<VpcWithSubnets['subnets']>;
