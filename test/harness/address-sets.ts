@@ -1,13 +1,13 @@
 import type { Range } from '#domain/net/ipv4';
 
-/** Every single address, as often as it is in a range. */
+/** All single addresses, each as often as it occurs in the ranges. */
 export function addressesOf(ranges: readonly Range[]): number[] {
   return ranges.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   );
 }
 
-/** The shortest list of ranges that holds exactly these addresses: ascending, none touching the next. */
+/** The shortest list of ranges with exactly these addresses: ascending and not adjacent. */
 export function runsOf(addresses: ReadonlySet<number>): Range[] {
   const runs: Range[] = [];
   for (const address of [...addresses].sort((a, b) => a - b)) {

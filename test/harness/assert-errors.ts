@@ -6,17 +6,20 @@ export interface ExpectedError {
   reason: string;
 }
 
-/** The answer is a refusal with exactly these entries in this order, and a body of nothing else. */
+/** Checks that the reply is an error with exactly these entries, in this order. */
 export function assertErrors(answer: Answer, status: number, errors: readonly ExpectedError[]): void {
   assert.deepEqual({ status: answer.status, body: answer.body }, { status, body: { errors } });
 }
 
-/** A refusal of one entry without a field. */
+/** Checks that the reply is an error with a single entry without a field. */
 export function assertRefused(answer: Answer, status: number, reason: string): void {
   assertErrors(answer, status, [{ reason }]);
 }
 
-/** Success; what was said is returned. */
+/**
+ * Checks that the status is 200.
+ * @returns the body
+ */
 export function succeeded(answer: Answer): Answer['body'] {
   assert.equal(answer.status, 200, answer.text);
   return answer.body;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian's package puts it. */
+/** Path in Debian's package. */
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** It asks nobody for anything but the pages of the test. */
+/** Disables all network traffic except for the pages of the test. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -17,19 +17,19 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** As root there is no sandbox to be had; the pages are our own. */
+/** Root cannot use the sandbox. The pages are our own. */
 const UNCONFINED = ['--no-sandbox', '--no-zygote'];
 
 interface FoundChromium {
   path: string;
   env: Record<string, string>;
-  /** Unpacked for this run. */
+  /** Where the browser was unpacked for this run. */
   folder?: string;
 }
 
 /**
- * A real browser for the tests of the suite in which it is called: `CHROMIUM_PATH`, or Debian's, or the one that came
- * with `npm ci`.
+ * Provides a real browser to the tests of the calling suite: the one in `CHROMIUM_PATH`, Debian's, or the one
+ * installed by `npm ci`.
  */
 export function useChromium(): { readonly browser: Browser } {
   const holder: { browser: Browser } = { browser: undefined as never };
@@ -52,12 +52,12 @@ async function findChromium(): Promise<FoundChromium> {
   return await unpackChromium();
 }
 
-/** The package unpacks into the folder for temporary files, and takes what lies there already for its own. */
+/** The package unpacks into the temporary folder, and reuses whatever files it finds there. */
 async function unpackChromium(): Promise<FoundChromium> {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-chromium-'));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
-  // Tells the package to bring the libraries, too, that a bare machine lacks.
+  // Makes the package include the libraries that are missing on a minimal system.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';
   try {
     const { default: packed } = await import('@sparticuz/chromium');
@@ -73,7 +73,10 @@ async function unpackChromium(): Promise<FoundChromium> {
   }
 }
 
-/** The package's own names folders of the platform it was made for: without a font, text is not drawn, or crashes. */
+/**
+ * The package's own configuration names folders of another platform. Without fonts, text is not drawn, or the
+ * browser crashes.
+ */
 function fontsConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -3,7 +3,10 @@ import type { Database } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { rows } from '#test/migrations/constraints';
 
-/** A compute without anything, for tests of the store. @returns its id */
+/**
+ * Inserts a compute without configs, for tests of the store.
+ * @returns its id
+ */
 export async function addComputeRow(tx: Tx, accountId: number, label: string): Promise<number> {
   const row = { ...rows.compute, account_id: accountId, label } as Insertable<Database['compute']>;
   const { id } = await tx.insertInto('compute').values(row).returning('id').executeTakeFirstOrThrow();
@@ -17,7 +20,10 @@ export async function addConfigRow(tx: Tx, computeId: number): Promise<number> {
   return id;
 }
 
-/** A VPC interface. @returns its id */
+/**
+ * Inserts a VPC interface.
+ * @returns its id
+ */
 export async function addInterfaceRow(
   tx: Tx,
   place: { compute_id: number; config_id: number; vpc_id: number; subnet_id: number; address: number },

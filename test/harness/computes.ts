@@ -11,11 +11,11 @@ export interface MadeCompute {
   label: string;
   ipv4: string[];
   ipv6: string;
-  /** The one made with it, when it has interfaces. */
+  /** The config created with the compute, if it has interfaces. */
   config: MadeConfig;
 }
 
-/** A compute without an image, which stays offline, with these interfaces in a config. */
+/** Creates a compute without an image, which stays offline, with these interfaces in a config. */
 export async function newCompute(
   client: Client,
   interfaces: readonly object[] = [],
@@ -27,7 +27,7 @@ export async function newCompute(
   return { ...compute, config: configs[0] };
 }
 
-/** Another config of a compute. */
+/** Creates another config of a compute. */
 export async function newConfig(
   client: Client,
   computeId: number,

@@ -5,14 +5,14 @@ import { openStore } from '#app/open-store';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect } from '#store/types';
 
-/** The database of the server that has a schema and nothing else. */
+/** A database of the server with the current schema and no data. */
 const TEMPLATE = 'migrated';
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];
 
 /**
- * A suite on the database of the run: SQLite in `npm test`, PostgreSQL in `npm run test:long`, both for a file that is
- * named. For what SQL cannot tell apart.
+ * A suite that runs on the database of the run: SQLite in `npm test`, PostgreSQL in `npm run test:long`, and both
+ * when the file is named. For code that does not depend on the SQL dialect.
  */
 export function describeOnDatabase(name: string, suite: (dialect: Dialect) => void): void {
   const wanted = process.env.PALISADE_TEST_DATABASES?.split(',') ?? DIALECTS;
@@ -21,30 +21,39 @@ export function describeOnDatabase(name: string, suite: (dialect: Dialect) => vo
   }
 }
 
-/** A suite on both databases in every run: for what SQL can tell apart. */
+/** A suite that runs on both databases in every run. For code that depends on the SQL dialect. */
 export function describeOnBoth(name: string, suite: (dialect: Dialect) => void): void {
   for (const dialect of DIALECTS) describe(`${name} on ${dialect}`, () => suite(dialect));
 }
 
-/** The same at the same time, for a suite that mostly waits and in which the two have nothing in common. */
+/**
+ * A suite that runs on both databases at the same time. For suites that mostly wait, and whose runs share nothing.
+ */
 export function describeOnBothAtOnce(name: string, suite: (dialect: Dialect) => void): void {
   describe(name, { concurrency: DIALECTS.length }, () => {
     for (const dialect of DIALECTS) describe(`on ${dialect}`, { concurrency: 1 }, () => suite(dialect));
   });
 }
 
-/** A new, empty database of a server that lives as long as the test run: value for DATABASE_URL. */
+/**
+ * Creates an empty database on the server of the test run.
+ * @returns a value for DATABASE_URL
+ */
 export async function createPostgresDatabase(): Promise<string> {
   const name = newName();
   await withServer((client) => client.query(`create database ${name}`));
   return urlOf(name);
 }
 
-/** A new database with a schema that is up to date: a copy of it is much quicker to make than the schema. */
+/**
+ * Creates a database with the current schema, by copying a template, which is much faster than running the
+ * migrations.
+ * @returns a value for DATABASE_URL
+ */
 export async function createMigratedPostgresDatabase(): Promise<string> {
   const name = newName();
   await withServer(async (client) => {
-    // Test files run at the same time: one of them makes what all copy.
+    // Test files run in parallel: the first one creates the template.
     await client.query('select pg_advisory_lock(1)');
     const made = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
     if (made.rowCount === 0) await makeTemplate(client);

@@ -1,9 +1,9 @@
-/** Which part of the rounds of a race or the runs of a property `npm test` makes; `npm run test:long` makes all. */
+/** The share of repetitions that `npm test` runs; `npm run test:long` runs all. */
 const REDUCED_TO = 1 / 5;
 
 export const isLongRun = process.env.PALISADE_TEST_RUN === 'long';
 
-/** How often to try, in this run, what is tried `count` times in the long one. */
+/** The number of repetitions in this run, given the number in the long run. */
 export function reduced(count: number): number {
   return isLongRun ? count : Math.ceil(count * REDUCED_TO);
 }

@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 
 const DEADLINE_MILLISECONDS = 10_000;
 
-/** Writes to the database past the service, as a fault or an operator would. */
+/** Writes to the database directly, bypassing the service. */
 export function change(api: TestApi, callback: (tx: Tx) => Promise<unknown>): Promise<void> {
   return api.service.services.store.write(async (tx) => {
     await callback(tx);
@@ -21,7 +21,7 @@ export async function setMaintenance(api: TestApi, value: 'on' | 'off'): Promise
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute(),
   );
-  // Counts in no rate limit.
+  // This request does not count for a rate limit.
   const wanted = value === 'on' ? 503 : 401;
   for (let waited = 0; waited < DEADLINE_MILLISECONDS; waited += 50) {
     if ((await api.nobody.get('/vpcs')).status === wanted) return;

@@ -1,7 +1,7 @@
 import { type Answer, send } from './http-client.ts';
 
 export interface Visited extends Answer {
-  /** Where it leads, as it was sent. */
+  /** The Location header as it was sent. */
   location: string | undefined;
   /** Text of the page's notice. */
   notice: string | undefined;
@@ -11,16 +11,16 @@ export interface Visited extends Answer {
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A browser without scripts: it keeps cookies, and sends the hidden fields of a form back. */
+/** A browser without scripts. It keeps cookies, and sends the hidden fields of forms. */
 export class FormBrowser {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
-  /** Every `Set-Cookie` of the last answer. */
+  /** All `Set-Cookie` headers of the last response. */
   setCookies: string[] = [];
   headers: Record<string, string>;
   #page: Visited | undefined;
 
-  /** @param origin address without path */
+  /** @param origin origin without a path */
   constructor(origin: string, headers: Record<string, string> = {}) {
     this.origin = origin;
     this.headers = headers;
@@ -36,18 +36,21 @@ export class FormBrowser {
     return this.request('GET', path);
   }
 
-  /** Loads a page and goes where it leads. */
+  /** Loads a page and follows redirects. */
   async open(path: string): Promise<Visited> {
     return await this.follow(await this.get(path));
   }
 
-  /** Fills in the form of the page that was loaded last, and sends it. @param action of the form, where there are several */
+  /**
+   * Fills in and submits a form of the last page.
+   * @param action the form's action, when there are several forms
+   */
   submit(fields: Fields = {}, action?: string): Promise<Visited> {
     const { path, hidden } = formOf(this.page.text, action);
     return this.post(path, { ...hidden, ...fields });
   }
 
-  /** Sends a form as it is said. */
+  /** Submits a form with exactly these fields. */
   post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Visited> {
     const body = new URLSearchParams({ ...fields }).toString();
     return this.request('POST', path, body, {
@@ -56,7 +59,7 @@ export class FormBrowser {
     });
   }
 
-  /** Goes where the answer leads, until that is a page. */
+  /** Follows redirects until there is a page. */
   async follow(answer: Visited): Promise<Visited> {
     let current = answer;
     for (let hops = 0; current.location !== undefined; hops += 1) {
@@ -66,7 +69,7 @@ export class FormBrowser {
     return current;
   }
 
-  /** The same cookies in another browser. */
+  /** Another browser with the same cookies. */
   clone(): FormBrowser {
     const other = new FormBrowser(this.origin, this.headers);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -112,7 +115,7 @@ export class FormBrowser {
 const FORM = /<form method="post" action="([^"]*)">(.*?)<\/form>/gs;
 const HIDDEN = /<input type="hidden" name="([^"]*)" value="([^"]*)">/g;
 
-/** @param action undefined: the last one of the page, which is after that of the bar */
+/** @param action undefined: the last form of the page, which comes after the one in the navigation bar */
 function formOf(text: string, action: string | undefined): { path: string; hidden: Record<string, string> } {
   const forms = [...text.matchAll(FORM)].map(([, path = '', body = '']) => ({ path: unescape(path), body }));
   const form = forms.findLast(({ path }) => action === undefined || path === action);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 
-/** A job that a driver was given, and that ends when the test says so. */
+/** A job of a driver that ends when the test says so. */
 export interface HeldJob {
   job: DriverJob;
   finish(): void;
@@ -10,10 +10,10 @@ export interface HeldJob {
 
 const DEADLINE_MILLISECONDS = 10_000;
 
-/** A driver in which nothing happens until the test lets it. */
+/** A driver whose jobs do nothing until the test ends them. */
 export class HeldDriver implements ComputeDriver {
   readonly usualSeconds = 2;
-  /** Every job it was given, in that order. */
+  /** All jobs it was given, in order. */
   readonly given: DriverJob[] = [];
   readonly #held = new Map<number, HeldJob>();
 
@@ -26,7 +26,7 @@ export class HeldDriver implements ComputeDriver {
     return promise;
   }
 
-  /** The job of the compute that the driver has in hand, as soon as it has one; each is told once. */
+  /** Waits for the next job of the compute. Each job is returned once. */
   async next({ id }: { id: number }): Promise<HeldJob> {
     await until(() => this.#held.has(id), `a job of compute ${id}`);
     const held = this.#held.get(id) as HeldJob;
@@ -35,7 +35,7 @@ export class HeldDriver implements ComputeDriver {
   }
 }
 
-/** Waits for what happens after an answer. */
+/** Waits for a condition that becomes true after a reply. */
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const end = Date.now() + DEADLINE_MILLISECONDS;
   while (!(await condition())) {

@@ -10,18 +10,19 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Sent as JSON, unless it is a string or bytes: those go as they are. */
+  /** Sent as JSON, except for strings and bytes, which are sent as they are. */
   body?: unknown;
   headers?: Readonly<Record<string, string | string[]>>;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends what a test says, also what no decent client would. Errors of the API have to be known ones. */
+/** Sends a request, even a malformed one. Checks that API errors are documented ones. */
 export async function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
   const answer = await exchange(method, url, sent);
   if (answer.status >= 400) {
-    // Loads the whole service, which a small program that only sends a request does without.
+    // Imported only when needed, because it loads the whole service, which programs that only send a request do not
+    // need.
     const { assertKnownReasons } = await import('./known-reasons.ts');
     assertKnownReasons(answer.status, answer.body);
   }
@@ -54,13 +55,13 @@ function exchange(method: string, url: string, { body, headers = {} }: Sent): Pr
   });
 }
 
-/** Requests as one user, or as nobody. */
+/** Sends requests as one user, or without a token. */
 export class Client {
-  /** Address with `/v4`. */
+  /** Base URL with `/v4`. */
   readonly base: string;
   readonly token: string | undefined;
 
-  /** @param base address with `/v4` */
+  /** @param base base URL with `/v4` */
   constructor(base: string, token?: string) {
     this.base = base;
     this.token = token;
@@ -82,7 +83,7 @@ export class Client {
     return this.send('DELETE', path, sent);
   }
 
-  /** A list with a filter. */
+  /** Requests a list with a filter. */
   list(path: string, filter: unknown): Promise<Answer> {
     const text = typeof filter === 'string' ? filter : JSON.stringify(filter);
     return this.get(path, { headers: { 'x-filter': Buffer.from(text, 'utf8').toString('latin1') } });

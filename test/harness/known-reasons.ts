@@ -3,7 +3,7 @@ import { ANY_FIELD, type ListedReason, listedReasons } from '#domain/reasons/rea
 import { nameInReason } from '#domain/reasons/values';
 import { statusOf } from '#faces/http/errors';
 
-// Every module that declares a reason has to be loaded.
+// Loads every module that declares a reason.
 await import('#app/service');
 
 interface SentProblem {
@@ -13,7 +13,7 @@ interface SentProblem {
 
 /** Placeholders that stand for digits. */
 const NUMBERS = /^(minimum|maximum|limit|number|count|addresses|\w+Id)$/;
-/** What may stand for the others; any text for those that are not here. */
+/** Patterns for other placeholders; those not listed may be any text. */
 const WORDS: Readonly<Record<string, string>> = {
   type: 'an? [a-z]+',
   things: '[A-Za-z0-9 ]+',
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 let known: { listed: ListedReason; pattern: RegExp }[] | undefined;
 
-/** An error reply of the API says nothing that docs/errors.md does not list, with its status and its field. */
+/** Checks that an API error is listed in docs/errors.md with its status and field. */
 export function assertKnownReasons(status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return;
   for (const problem of body.errors) {

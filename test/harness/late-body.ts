@@ -5,7 +5,7 @@ import type { Client } from './http-client.ts';
 const BODY = JSON.stringify({ label: 'late', region: 'us-east' });
 
 /**
- * Sends the create of a VPC called `late` up to the first bytes of its body, does something else, and sends the rest.
+ * Creates a VPC called `late`, but pauses after the first bytes of the body to do something else.
  * @returns the status
  */
 export async function createAround(client: Client, meanwhile: () => Promise<unknown>): Promise<number> {
@@ -24,7 +24,7 @@ export async function createAround(client: Client, meanwhile: () => Promise<unkn
   });
   await new Promise((resolve) => sent.once('continue', resolve));
   sent.write(BODY.slice(0, 5));
-  // Long enough for the token to be found valid; a slower machine only makes the case easier.
+  // Long enough for the token to be checked. On a slow machine the test is only easier to pass.
   await sleep(100);
   await meanwhile();
   sent.end(BODY.slice(5));

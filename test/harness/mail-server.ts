@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server got it. */
+/** A mail as received by the server. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
   user: string | undefined;
   tls: boolean;
 }
 
 export interface MailServerOptions {
-  /** Name and password that are asked for; without them nobody is asked. */
+  /** Required user name and password; without them there is no authentication. */
   login?: { user: string; password: string };
-  /** Without STARTTLS unless said otherwise. */
+  /** STARTTLS is off by default. */
   startTls?: boolean;
-  /** Refuses every recipient, quoting it, as servers do. */
+  /** Refuses every recipient with an error that quotes it, as servers do. */
   refuse?: boolean;
 }
 
-/** A real mail server on this machine. */
+/** A real SMTP server on this machine. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   readonly port: number;
@@ -66,7 +66,7 @@ export class MailServer {
         });
       },
     });
-    // A client that is killed breaks its connection off.
+    // A client that is killed resets its connection.
     server.on('error', () => {});
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');

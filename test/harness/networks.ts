@@ -9,7 +9,7 @@ export interface MadeVpc {
 
 let vpcs = 0;
 
-/** A VPC with a subnet for each network. */
+/** Creates a VPC with a subnet for each network. */
 export async function newVpc(
   client: Client,
   networks: readonly string[] = ['10.0.4.0/24'],

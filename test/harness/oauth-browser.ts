@@ -11,7 +11,7 @@ interface Cookie {
   path: string;
 }
 
-/** A browser, as far as signing in and consenting go: it keeps cookies, and tells of each redirect. */
+/** A browser for signing in and giving consent: it keeps cookies, and returns each redirect. */
 export class Browser {
   /** Origin of the service. */
   readonly base: string;
@@ -40,7 +40,7 @@ export class Browser {
     if (value !== '') this.#cookies.push({ name, value, path });
   }
 
-  /** Every value, for looking for leaks. */
+  /** The names of all cookies, to look for leaks. */
   get cookieNames(): string[] {
     return this.#cookies.map(({ name }) => name);
   }
@@ -57,12 +57,16 @@ export class Browser {
     });
   }
 
-  /** Sends the form of a page as the user sees it. */
+  /** Submits the form of a page as the user sees it. */
   async submit(page: Answer, path: string, fields: Record<string, string>): Promise<Answer> {
     return await this.post(path, { form_token: formToken(page), ...fields });
   }
 
-  /** To the consent page. @param query of the authorization request @returns path of the consent page */
+  /**
+   * Opens the consent page.
+   * @param query query of the authorization request
+   * @returns path of the consent page
+   */
   async begin(query: Record<string, string> | URLSearchParams): Promise<string> {
     const answer = await this.get(`/oauth/authorize?${new URLSearchParams(query).toString()}`);
     const { location = '' } = answer.headers;
@@ -70,7 +74,10 @@ export class Browser {
     return location;
   }
 
-  /** The whole way, with one button. @returns where the client gets its answer */
+  /**
+   * Runs the whole flow, pressing one button.
+   * @returns the URL that the client is called back with
+   */
   async authorize(
     query: Record<string, string> | URLSearchParams,
     decision: 'allow' | 'deny' = 'allow',
@@ -81,7 +88,7 @@ export class Browser {
     return await this.follow(answer);
   }
 
-  /** Goes on until the way leaves the service. */
+  /** Follows redirects until they leave the service. */
   async follow(answer: Answer): Promise<URL> {
     assert.equal(answer.status, 303, answer.text);
     const url = new URL(answer.headers.location ?? '', this.base);

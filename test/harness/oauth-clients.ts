@@ -10,7 +10,7 @@ export const VERIFIER = 'a'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
 
-/** A registered client, and what it knows. */
+/** A registered client with its credentials. */
 export interface RegisteredClient {
   id: string;
   secret: string;
@@ -48,7 +48,7 @@ export async function registerClient(
   return { id, secret, redirectUri, isPublic };
 }
 
-/** What a client sends to `/oauth/authorize`. */
+/** The query that a client sends to `/oauth/authorize`. */
 export function authorizeQuery(
   client: Pick<RegisteredClient, 'id' | 'redirectUri'>,
   scope = 'vpc:read_write',
@@ -65,12 +65,12 @@ export function authorizeQuery(
   };
 }
 
-/** What proves a client. */
+/** The parameters that authenticate a client. */
 export function credentials({ id, secret, isPublic }: RegisteredClient): Record<string, string> {
   return isPublic ? { client_id: id } : { client_id: id, client_secret: secret };
 }
 
-/** What a client sends for a code. */
+/** The parameters with which a client exchanges a code. */
 export function codeExchange(client: RegisteredClient, code: string): Record<string, string> {
   return {
     grant_type: 'authorization_code',
@@ -85,7 +85,10 @@ export function refreshExchange(client: RegisteredClient, token: string): Record
   return { grant_type: 'refresh_token', refresh_token: token, ...credentials(client) };
 }
 
-/** A form, as clients send it. @param url of the service with the path */
+/**
+ * Posts a form as clients do.
+ * @param url URL of the service with the path
+ */
 export function postForm(url: string, fields: Record<string, string>, sent: Sent = {}): Promise<Answer> {
   return send('POST', url, {
     ...sent,

@@ -11,7 +11,10 @@ import { systemRandom } from '#platform/random';
 
 let made = 0;
 
-/** Another account on the database of running servers, made beside them. @returns the token of its owner */
+/**
+ * Creates another account directly in the database of running servers.
+ * @returns the token of its owner
+ */
 export async function newAccountBeside(databaseUrl: string): Promise<string> {
   const env = { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '11'.repeat(32) };
   const config = readConfig({ env, workingDirectory: process.cwd() });

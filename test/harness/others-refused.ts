@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Answer } from './http-client.ts';
 
-/** @returns the bodies of those that succeeded; all others were refused for this reason */
+/**
+ * Checks that all requests that did not succeed were refused with these errors.
+ * @returns the bodies of the successful ones
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of the bodies.
 export function assertOthersRefused(answers: readonly Answer[], errors: readonly object[]): any[] {
   const refused = answers.filter(({ status }) => status !== 200);

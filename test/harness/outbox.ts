@@ -8,8 +8,11 @@ import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 
 let made = 0;
 
-/** A user whom messages can be about. @returns its id */
-/** In place of a worker: nobody is woken. */
+/**
+ * Inserts a user to whom messages can refer.
+ * @returns its id
+ */
+/** Replaces the worker; does nothing. */
 const NOBODY = { wake() {} };
 
 export function addUser(test: TestStore): Promise<number> {
@@ -50,10 +53,10 @@ export function selectOutbox({ db }: Store): Promise<OutboxMessageRow[]> {
   return db.selectFrom('outbox_message').selectAll().orderBy('id').execute();
 }
 
-/** Whatever it is asked to send it has sent, unless the test wants it otherwise. */
+/** A transport that records the messages it is given. They are sent unless the test says otherwise. */
 export class RecordingTransport implements Transport {
   readonly sent: OutgoingMessage[] = [];
-  /** What the next attempts do instead: fail, or wait for somebody to let them go. */
+  /** Replaces the next attempts: they fail, or wait until they are released. */
   readonly next: (() => Promise<void>)[] = [];
 
   get both(): Transports {
@@ -66,12 +69,15 @@ export class RecordingTransport implements Transport {
     return 'sent';
   }
 
-  /** The next attempt fails. */
+  /** Makes the next attempt fail. */
   failOnce(): void {
     this.next.push(() => Promise.reject(new Error('no route to maria@example.com')));
   }
 
-  /** The next attempt waits until it is let go. @returns tells when it has begun, and lets it go */
+  /**
+   * Makes the next attempt wait.
+   * @returns a promise for its start, and functions that end it
+   */
   holdOnce(): { begun: Promise<void>; finish(): void; fail(): void } {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
@@ -83,7 +89,7 @@ export class RecordingTransport implements Transport {
   }
 }
 
-/** Waits until no message waits that is due. */
+/** Waits until no message is due. */
 export async function untilNothingWaits(store: Store): Promise<void> {
   await until(
     async () => (await selectOutbox(store)).every(({ status }) => status !== 'waiting'),

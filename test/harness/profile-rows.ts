@@ -4,14 +4,14 @@ import type { UserTable } from '#store/schema/tables/user';
 import type { Tx } from '#store/types';
 import type { TestAccount } from './test-api.ts';
 
-/** Changes what only the operator, or signing in, can change of the owner. */
+/** Changes columns of the owner that only the operator or a sign-in can change. */
 export function changeOwner(account: TestAccount, changes: Updateable<UserTable>): Promise<void> {
   return change(account, async (tx) => {
     await tx.updateTable('user').set(changes).where('id', '=', account.ownerId).execute();
   });
 }
 
-/** Changes what only the operator can change of the account. */
+/** Changes columns of the account that only the operator can change. */
 export function changeAccount(account: TestAccount, changes: Updateable<AccountTable>): Promise<void> {
   return change(account, async (tx) => {
     await tx.updateTable('account').set(changes).where('id', '=', account.id).execute();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** Fields behind their lengths, as OpenSSH writes them, in base64. */
+/** Encodes length-prefixed fields in base64, as OpenSSH does. */
 export function encodeFields(...fields: (string | Uint8Array)[]): string {
   const parts = fields.flatMap((field) => {
     const content = Buffer.from(field);
@@ -11,13 +11,13 @@ export function encodeFields(...fields: (string | Uint8Array)[]): string {
   return Buffer.concat(parts).toString('base64');
 }
 
-/** A positive integer: a leading zero keeps it from being negative. */
+/** Encodes a positive integer. A leading zero is added when it would otherwise be negative. */
 function encodeInteger(bytes: Uint8Array): Buffer {
   const significant = Buffer.from(bytes).subarray(bytes.findIndex((byte) => byte !== 0));
   return (significant[0] ?? 0) < 0x80 ? significant : Buffer.concat([Buffer.alloc(1), significant]);
 }
 
-/** `<type> <base64>` of new keys of each type, made by node:crypto. */
+/** Generates a new `<type> <base64>` key of each type with node:crypto. */
 export const NEW_PUBLIC_KEYS: Readonly<Record<string, () => string>> = {
   'ssh-ed25519': () => {
     const { x } = jwkOf(generateKeyPairSync('ed25519').publicKey);
@@ -42,7 +42,7 @@ function line(type: string, ...fields: (string | Uint8Array)[]): string {
   return `${type} ${encodeFields(type, ...fields)}`;
 }
 
-/** A point of the curve without compression. */
+/** An uncompressed point on the curve. */
 export function newPoint(namedCurve: string): Buffer {
   const { x, y } = jwkOf(generateKeyPairSync('ec', { namedCurve }).publicKey);
   return Buffer.concat([Buffer.from([4]), bytesOf(x), bytesOf(y)]);
@@ -56,7 +56,7 @@ function bytesOf(base64url: string | undefined): Buffer {
   return Buffer.from(base64url ?? '', 'base64url');
 }
 
-/** Every integer of a DER structure, in its order: p, q, g and the public value of a DSA key. */
+/** All integers of a DER structure, in order: p, q, g and the public value of a DSA key. */
 function integersIn(der: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at < der.length; ) {
@@ -66,7 +66,7 @@ function integersIn(der: Buffer): Buffer[] {
     const start = at + 2 + lengthBytes;
     const length = lengthBytes === 0 ? short : der.readUIntBE(at + 2, lengthBytes);
     if (tag === 0x02) found.push(der.subarray(start, start + length));
-    // Sequences and the bit string hold the rest; the latter begins with its count of unused bits.
+    // Sequences and the bit string contain the rest. A bit string begins with its number of unused bits.
     const isNested = tag === 0x30 || tag === 0x03;
     at = isNested ? start + (tag === 0x03 ? 1 : 0) : start + length;
   }

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { SqliteConnection } from '#store/engine/sqlite/connection';
 
 const READ = /^(select|with)\b/;
-/** What the service asks of its own accord: maintenance, waiting jobs and messages, what has expired, what a connection is. */
+/** Queries of background work: maintenance, pending jobs and messages, expired records, connection ids. */
 const OWN_ACCORD = /"(setting|compute_job|outbox_message)"| as walked$|pg_backend_pid/;
 
-/** The texts of the reads that answering takes, on whatever database. */
+/** The texts of the queries that a response takes, on either database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {
   const sqlite = mock.method(SqliteConnection.prototype, 'execute');
   const postgres = mock.method(pg.Client.prototype, 'query');

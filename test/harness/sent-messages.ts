@@ -10,7 +10,7 @@ export interface SentMessage {
   body_expiry: number | null;
 }
 
-/** All that was ever written to a user, oldest first, in clear. */
+/** All messages ever written to a user, decrypted, oldest first. */
 export async function sentMessages(
   { store, encryption }: { store: Store; encryption: Encryption },
   userId: number,
@@ -23,12 +23,13 @@ export async function sentMessages(
     .execute();
   return rows.map(({ body, body_expiry: expiry, ...row }) => {
     const values = body === null ? null : JSON.parse(encryption.decrypt('outbox message', body));
-    // Of what never expires the outbox sets an end when it takes it up: sooner or later than a test looks.
+    // The outbox sets an expiry on messages without one when it processes them, which may be before or after this
+    // read.
     return { ...row, values, body_expiry: values && 'expiry' in values ? expiry : null };
   });
 }
 
-/** The newest code that was sent to the user's telephone. */
+/** The newest code sent to the user's phone. */
 export async function sentPhoneCode(
   services: { store: Store; encryption: Encryption },
   userId: number,
@@ -37,7 +38,7 @@ export async function sentPhoneCode(
   return codes.at(-1)?.values.code as string;
 }
 
-/** Another code of the same length. */
+/** A different code of the same length. */
 export function otherCode(code: string): string {
   return code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
 }

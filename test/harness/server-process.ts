@@ -6,16 +6,16 @@ import { Client } from './http-client.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
 
-/** A test run that is killed takes its servers with it. */
+/** Ends the servers of a test run that is killed. */
 const END_WITH_PARENT =
   'data:text/javascript,process.once("disconnect",()=>process.exit(1));process.channel.unref()';
 
 const TOKEN = 'ab'.repeat(32);
 
-/** `palisade serve` in a process of its own, as an operator starts it. */
+/** `palisade serve` in its own process, as an operator starts it. */
 export class ServerProcess {
   readonly url: string;
-  /** The first user of the database, unrestricted, with a token for everything. */
+  /** The first user of the database, unrestricted, with a token for all scopes. */
   readonly owner: Client;
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -28,10 +28,10 @@ export class ServerProcess {
   }
 
   /**
-   * Resolves when it listens. Rate limiting is off.
-   * @param folder for everything the server writes besides the database
-   * @param shell what a shell does to become the server: `ulimit -f 100 && exec "$@"`
-   * @param onLine told of each line of its log
+   * Starts a server, and resolves when it listens. Rate limiting is off.
+   * @param folder for all files of the server except the database
+   * @param shell shell code that becomes the server: `ulimit -f 100 && exec "$@"`
+   * @param onLine called for each line of the log
    */
   static async start(
     databaseUrl: string,
@@ -67,13 +67,16 @@ export class ServerProcess {
     return new Client(`${this.url}/v4`, token);
   }
 
-  /** Ends it as a power cut does. */
+  /** Kills the server, as in a power failure. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;
   }
 
-  /** Ends it as an operator does. @returns its exit status */
+  /**
+   * Stops the server as an operator does.
+   * @returns its exit status
+   */
   async stop(): Promise<number | null> {
     this.#child.kill('SIGTERM');
     await this.#exited;
@@ -81,7 +84,7 @@ export class ServerProcess {
   }
 }
 
-/** Reads the log to its end: a full pipe would block the server. */
+/** Reads the log until the end, because a full pipe would block the server. */
 function listeningUrl(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });

@@ -6,10 +6,10 @@ import { newAccountBeside } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 import { useFolder } from './test-store.ts';
 
-/** SQLite has one serving process, PostgreSQL as many as one likes. */
+/** SQLite allows one serving process, PostgreSQL any number. */
 const PROCESSES: Readonly<Record<Dialect, number>> = { sqlite: 1, postgres: 2 };
 
-/** Server processes on one database, for the tests of the suite in which it is made. */
+/** Server processes on one database, for the tests of the calling suite. */
 export class Servers {
   readonly folder = useFolder();
   databaseUrl = '';
@@ -19,7 +19,7 @@ export class Servers {
     before(async () => {
       this.databaseUrl =
         dialect === 'sqlite' ? `file:${this.folder}/palisade.db` : await createPostgresDatabase();
-      // At once, as a cluster starts them.
+      // Started in parallel, as in a cluster.
       this.#servers = await Promise.all(
         Array.from({ length: PROCESSES[dialect] }, () =>
           ServerProcess.start(this.databaseUrl, this.folder, env),
@@ -29,12 +29,15 @@ export class Servers {
     after(() => Promise.all(this.#servers.map((server) => server.stop())));
   }
 
-  /** The same user, on one server after the other. */
+  /** A client of the same user on one of the servers, in turn. */
   client(index: number): Client {
     return this.#server(index).owner;
   }
 
-  /** Another account's owner, on one server after the other. */
+  /**
+   * Creates another account.
+   * @returns a function for clients of its owner on the servers, in turn
+   */
   async newOwner(): Promise<(index: number) => Client> {
     const token = await newAccountBeside(this.databaseUrl);
     return (index) => this.#server(index).client(token);
@@ -44,7 +47,7 @@ export class Servers {
     return this.#servers[index % this.#servers.length] as ServerProcess;
   }
 
-  /** The same for many requests that are made at once. */
+  /** Sends many requests at once, spread over the servers. */
   atOnce<T>(count: number, request: (client: Client, index: number) => Promise<T>): Promise<T[]> {
     return Promise.all(Array.from({ length: count }, (_, index) => request(this.client(index), index)));
   }

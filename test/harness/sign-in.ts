@@ -13,7 +13,7 @@ export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0';
 
 const ctxOf = (api: TestApi) => createCtx(api.service.services);
 
-/** The owner tried to sign in. */
+/** Stores an attempt of the owner to sign in. */
 export async function signIn(
   account: TestAccount,
   status: LoginRow['status'] = 'successful',
@@ -27,19 +27,19 @@ export async function signIn(
   return { loginId: (await recordLogin(ctxOf(account.api), user, { ip: ADDRESS, status })).id };
 }
 
-/** The owner asked to be remembered. */
+/** Stores a trusted device of the owner. */
 export async function trustDevice({ api, ownerId }: TestAccount): Promise<{ deviceId: number }> {
   const { row } = await addTrustedDevice(ctxOf(api), { id: ownerId }, { ip: ADDRESS, userAgent: USER_AGENT });
   return { deviceId: row.id };
 }
 
-/** What a client has after a flow. */
+/** The tokens a client has after a flow. */
 export interface IssuedPair {
   accessToken: string;
   refreshToken: string;
 }
 
-/** The owner let an app in, which has its tokens: a new one, or the client of that id. */
+/** Stores the owner's consent to an app with its tokens: a new app, or the client with that id. */
 export async function letAppIn(
   account: TestAccount,
   scopes: Scopes = ['vpc:read_write'],
@@ -55,7 +55,7 @@ export async function letAppIn(
   return { accessToken, refreshToken, appId: appId ?? 0, authorizationId };
 }
 
-/** A new account below the account. */
+/** Creates a child account of the account. */
 export async function newChildAccount(parent: TestAccount, company?: string): Promise<TestAccount> {
   const child = await parent.api.newAccount(company);
   await linkChildAccount(ctxOf(parent.api), parent.id, child.id);

@@ -5,7 +5,7 @@ import { AUTHOR, NOW, type TestStore } from './test-store.ts';
 
 let made = 0;
 
-/** A compute without HTTP, offline and with nothing. */
+/** Inserts an offline compute without configs. */
 export function addCompute(test: TestStore): Promise<ComputeRow> {
   made += 1;
   const label = `compute-${made}`;
@@ -35,7 +35,10 @@ export function addCompute(test: TestStore): Promise<ComputeRow> {
   });
 }
 
-/** A job as an action writes it, with its event. @returns its id */
+/**
+ * Inserts a job and its event, as an action does.
+ * @returns its id
+ */
 export function addJobWithEvent(
   test: TestStore,
   compute: ComputeRow,

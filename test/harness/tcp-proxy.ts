@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The address of the server behind it, with the proxy's host and port. */
+  /** URL of the server, with the proxy's host and port. */
   url: string;
-  /** Breaks all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   close(): Promise<void>;
   /** Accepts connections again, on the same port. */
   open(): Promise<void>;
-  /** Passes nothing on any more, on the connections there are: as when the network between has gone. */
+  /** Drops all data on existing connections, as when the network is interrupted. */
   freeze(): void;
-  /** Holds back what comes, on new connections too: as a server that has no time. */
+  /** Holds back all data, on new connections too, as an overloaded server does. */
   hang(): void;
-  /** What was held back goes on. */
+  /** Forwards the data that was held back, and all further data. */
   resume(): void;
 }
 
-/** Stands before a server, so that a test can take the server away. */
+/** A proxy in front of a server, so that a test can simulate outages. */
 export async function useTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();

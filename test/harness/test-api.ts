@@ -16,19 +16,19 @@ import { createMigratedPostgresDatabase } from './databases.ts';
 import { Client } from './http-client.ts';
 
 export interface TestApiOptions {
-  /** Settings by their environment names. Rate limiting is off unless said otherwise. */
+  /** Environment variables. Rate limiting is off by default. */
   env?: Record<string, string>;
-  /** A database that is there already, for a second server on it. */
+  /** An existing database, to start a second server on it. */
   databaseUrl?: string;
-  /** Where the service logs; nowhere unless said otherwise. */
+  /** The log of the service; none by default. */
   log?: Logger;
-  /** What the clock shows at first, in UTC seconds; a day in 2024 unless said otherwise. */
+  /** Initial time in UTC seconds; a day in 2024 by default. */
   now?: number;
-  /** What does the jobs of computes; the built-in driver, at once, unless said otherwise. */
+  /** The compute driver; by default the built-in one with immediate jobs. */
   driver?: ComputeDriver;
-  /** What takes messages; they are kept in the outbox unless said otherwise. */
+  /** Message transports; by default messages are kept in the outbox. */
   transports?: Transports;
-  /** Smaller bounds of connections than the service has. */
+  /** Smaller connection limits than in production. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
 
@@ -38,7 +38,7 @@ export interface Grants {
   compute?: Record<number, Permission>;
 }
 
-/** UTC seconds that stand still until a test moves them. */
+/** A clock that only tests advance. UTC seconds. */
 export class TestClock {
   now = Math.floor(Date.parse('2024-05-20T09:14:03Z') / 1000);
 
@@ -47,7 +47,7 @@ export class TestClock {
   }
 }
 
-/** A running service with a clock of its own, and accounts made as an operator makes them. */
+/** A running service with its own clock, and accounts created as an operator does. */
 export class TestApi {
   readonly service: Service;
   readonly clock: TestClock;
@@ -96,7 +96,7 @@ export class TestApi {
     return new TestApi(await startService(config, replacements), clock, url);
   }
 
-  /** Address of the API with `/v4`. */
+  /** Base URL of the API with `/v4`. */
   get base(): string {
     return `${this.service.url}/v4`;
   }
@@ -111,7 +111,7 @@ export class TestApi {
 
   async newAccount(company = 'Example Ltd'): Promise<TestAccount> {
     this.#made += 1;
-    // As long as a password may be short: tests try it as one, and a container's process ids are small.
+    // At least as long as a password must be, because tests use it as one. Process ids in a container are short.
     const username = `owner${String(process.pid).padStart(7, '0')}x${this.#made}`;
     const { account, user } = await createAccount(createCtx(this.service.services), company, {
       username,
@@ -136,7 +136,7 @@ export class TestAccount {
   readonly euuid: string;
   readonly ownerName: string;
   readonly ownerId: number;
-  /** The account's first user, unrestricted, with a token for everything. */
+  /** The first user of the account, unrestricted, with a token for all scopes. */
   readonly owner: Client;
   #users = 0;
 
@@ -149,13 +149,13 @@ export class TestAccount {
     this.owner = owner;
   }
 
-  /** The owner with a narrower token. */
+  /** A client of the owner with limited scopes. */
   async withScopes(scopes: Scopes, expiry: number | null = null): Promise<Client> {
     const user = { id: this.ownerId, account_id: this.id };
     return new Client(this.api.base, await this.api.newToken(user, { scopes, expiry }));
   }
 
-  /** A restricted user with a token for everything. */
+  /** A restricted user with a token for all scopes. */
   async restricted({
     global = [],
     vpc = {},
@@ -188,7 +188,7 @@ export class TestAccount {
   }
 }
 
-/** A service for the tests of the suite in which it is called. */
+/** Provides a service to the tests of the calling suite. */
 export function useTestApi(dialect: Dialect, options: TestApiOptions = {}): { readonly api: TestApi } {
   const holder: { api: TestApi } = { api: undefined as never };
   before(async () => {

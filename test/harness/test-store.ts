@@ -9,19 +9,21 @@ import { migrate } from '#store/schema/migrate';
 import type { Dialect, MutationContext, Store, StoreObserver } from '#store/types';
 import { createMigratedPostgresDatabase, createPostgresDatabase } from './databases.ts';
 
-/** UTC seconds at which the tests of the store happen. */
+/** Time of the store's tests, in UTC seconds. */
 export const NOW = 1_716_196_443;
 
 export const AUTHOR: MutationContext = { author: { userId: 7, username: 'maria' }, now: NOW };
 
-/** A folder that is gone when the suite in which it is called is over. */
+/** A folder that is deleted after the calling suite. */
 export function useFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where a new, empty database is. The SQLite file is a real one, which other connections can open. */
+/**
+ * The location of a new, empty database. A SQLite database is a real file, so that other connections can open it.
+ */
 export async function newLocation(dialect: Dialect, folder: string): Promise<DatabaseLocation> {
   return await locationOf(dialect, folder, createPostgresDatabase);
 }
@@ -36,7 +38,7 @@ async function locationOf(
     : { kind: 'postgres', url: await create() };
 }
 
-/** A store without HTTP, with an account in it, for the tests of the suite in which it is called. */
+/** A store with an account, without HTTP, for the tests of the calling suite. */
 export class TestStore {
   readonly folder = useFolder();
   readonly commits: number[] = [];
@@ -54,7 +56,7 @@ export class TestStore {
     after(() => this.store?.close());
   }
 
-  /** Another store on the same database, which the caller closes. */
+  /** Opens another store on the same database. The caller must close it. */
   async open(observer: StoreObserver = {}): Promise<Store> {
     return await openStore(this.location, observer);
   }
@@ -70,7 +72,7 @@ export class TestStore {
     });
   }
 
-  /** One VPC with its event, the smallest real mutation. */
+  /** Creates a VPC with its event, the simplest real mutation. */
   addVpc(label: string, store = this.store): Promise<number> {
     return store.mutate(AUTHOR, async (tx) => {
       const { id } = await tx
@@ -92,7 +94,7 @@ export class TestStore {
     return { accountId: this.accountId, action: 'vpc_create', entity };
   }
 
-  /** Labels of all VPCs and of all events, both in order. */
+  /** The labels of all VPCs and of all events, each sorted. */
   async labels(): Promise<{ vpcs: string[]; events: string[] }> {
     const vpcs = await this.store.db.selectFrom('vpc').select('label').orderBy('label').execute();
     const events = await this.store.db

@@ -1,7 +1,10 @@
 import { TOTP } from 'otpauth';
 import type { Store } from '#store/types';
 
-/** The code of a secret, as a user's device shows it. @param now UTC seconds */
+/**
+ * The current code of a secret, as an authenticator app shows it.
+ * @param now UTC seconds
+ */
 export function totpCode(secret: string, now: number): string {
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: now * 1000 });
 }
@@ -9,7 +12,7 @@ export function totpCode(secret: string, now: number): string {
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNoc29tZWhhc2g';
 
-/** Security questions as if the user had answered so many. */
+/** Stores answers to that many security questions. */
 export async function answerQuestions(store: Store, userId: number, count = 3): Promise<void> {
   await store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
     await tx.deleteFrom('security_answer').where('user_id', '=', userId).execute();
@@ -23,7 +26,7 @@ export async function answerQuestions(store: Store, userId: number, count = 3): 
   });
 }
 
-/** As if the windows of the limits that are counted in the database had passed. */
+/** Deletes all windows of limits that are counted in the database. */
 export async function forgetAttempts(store: Store): Promise<void> {
   await store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
     await tx.deleteFrom('rate_window').execute();

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { VpcTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 
-/** VPCs of one account without their events, counted as the service does. */
+/** Inserts VPCs of one account without events, and updates its VPC count as the service does. */
 export async function insertVpcRows(
   tx: Tx,
   accountId: number,

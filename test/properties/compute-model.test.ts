@@ -16,7 +16,7 @@ import { World } from './compute/world.ts';
 const RUNS = { sqlite: reduced(150), postgres: reduced(70) };
 const LIMITS = { computes: 5, configs: 3 };
 
-/** Walks on which these never happen would prove little. Each happens some twenty times in 70 of them, or more often. */
+/** Walks in which these never happen would prove little. Each occurs at least about twenty times in 70 walks. */
 const OFTEN = [
   REASON.busy,
   REASON.running,
@@ -34,7 +34,7 @@ const OFTEN = [
   'Subnet N is used by interface N of config N on compute N (not active)',
 ];
 
-describeOnBoth('Computes, configs and interfaces', (dialect) => {
+describeOnBoth('the model of computes, configs and interfaces', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, {
     driver,
@@ -44,7 +44,7 @@ describeOnBoth('Computes, configs and interfaces', (dialect) => {
     },
   });
 
-  it('answer every sequence of operations as a small model does', async () => {
+  it('the service and its model agree on every sequence of operations', async () => {
     const seen = new Set<string>();
     const saw = ({ body }: Answer) => {
       for (const { reason } of body.errors ?? []) seen.add(reason).add(withoutNumbers(reason));
@@ -63,7 +63,7 @@ describeOnBoth('Computes, configs and interfaces', (dialect) => {
         await walk.end();
       }
     });
-    // Shrinking ends before the test is ended from outside, which would show nothing.
+    // Stops shrinking before the test times out, which would hide the result.
     await fc.assert(property, { numRuns: RUNS[dialect], interruptAfterTimeLimit: 120_000 });
     // Fewer walks may miss some.
     const expected = isLongRun ? OFTEN : [];
@@ -79,7 +79,7 @@ function withoutNumbers(reason: string): string {
   return reason.replaceAll(/\d+/g, 'N');
 }
 
-/** Public addresses that computes of other accounts have. */
+/** Public addresses assigned to computes of other accounts. */
 async function selectTaken(api: TestApi): Promise<Set<string>> {
   const rows = await api.service.services.store.db
     .selectFrom('pool_address')

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { FieldType, FilterFields } from '#domain/filter/filter';
 
-/** A value as it stands in the JSON of a filter: `4.0` and `4` are two texts of one number. */
+/** A value as written in the JSON of a filter: `4.0` and `4` are different texts of the same number. */
 export interface JsonScalar {
   json: string;
 }
 
 export type Group = '+and' | '+or';
 
-/** An object of operators beside a field. */
+/** An object of operators for a field. */
 export interface Operators {
   operators: [name: string, operand: JsonScalar][];
   groups: [Group, (JsonScalar | Operators)[]][];
 }
 
-/** A filter as its grammar allows it to be written; what it means does not matter here. */
+/** A filter as the grammar allows it, without regard to its meaning. */
 export interface WrittenFilter {
   fields: [name: string, match: JsonScalar | Operators][];
   groups: [Group, WrittenFilter[]][];
@@ -23,10 +23,12 @@ export interface WrittenFilter {
   limit: number | undefined;
 }
 
-/** Characters on which databases, locales and encodings disagree: case, byte order, wildcards, quotes, escapes. */
+/**
+ * Characters that databases, locales and encodings treat differently: case, byte order, wildcards, quotes, escapes.
+ */
 const CHARACTERS = [...'aAzZ1%_\\\'"', 'ä', 'Ä', 'ß', 'İ', 'Ａ', '\ue000', '😀'];
 
-/** Texts so short that they often are, hold or begin each other. */
+/** Texts so short that they are often equal, or contain each other. */
 export const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: 3 }) },
   { weight: 2, arbitrary: fc.constantFrom(...CHARACTERS) },
@@ -95,7 +97,7 @@ const TYPES: Readonly<
 
 const group = fc.constantFrom<Group>('+and', '+or');
 
-/** Filters on these fields that follow the grammar: none is refused. */
+/** Filters on these fields that follow the grammar, so none is refused. */
 export function filtersOn(fields: FilterFields): fc.Arbitrary<WrittenFilter> {
   const matches = new Map(Object.entries(fields).map(([name, { type }]) => [name, matchOf(type)]));
   const field = fc.constantFrom(...matches.keys());
@@ -143,7 +145,7 @@ function matchOf(type: FieldType): fc.Arbitrary<JsonScalar | Operators> {
   })).match;
 }
 
-/** Each of the two groups at most once, because of equal keys only the last one counts. */
+/** Each of the two groups at most once, because only the last of equal keys counts. */
 function groupsOf<T>(member: fc.Arbitrary<T>, depthIdentifier: string): fc.Arbitrary<[Group, T[]][]> {
   const members = fc.array(member, { maxLength: 3, depthIdentifier });
   return fc.oneof(

@@ -26,7 +26,7 @@ const records = fc.array(
   { minLength: 10, maxLength: 30 },
 );
 
-test('A filter over records in memory finds what the rules say', () => {
+test('filtering records in memory agrees with the oracle', () => {
   const property = fc.property(records, filtersOn(fields), (rows, written) => {
     const all = rows.map((row, index) => ({ id: index + 1, fields: { id: index + 1, ...row } }));
     const json = toJson(written);

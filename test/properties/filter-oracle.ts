@@ -3,15 +3,15 @@ import type { Group, JsonScalar, Operators, WrittenFilter } from './filter-arbit
 
 type Value = string | number | boolean | null;
 
-/** A record with what its filterable fields hold; date-times in UTC seconds. */
+/** A record with the values of its filterable fields; date-times are UTC seconds. */
 export interface FilteredRecord {
   id: number;
   fields: Readonly<Record<string, Value>>;
 }
 
 /**
- * What a filter leaves of some records, in its order: written from the rules alone, with nothing of the code that
- * reads filters or makes queries of them.
+ * Applies a filter to records: an independent implementation of the documented rules, which shares no code with the
+ * parser or the queries.
  * @param newestFirst whether the default order of the list is by descending id
  */
 export function applyFilter(
@@ -90,7 +90,7 @@ function read(type: FieldType, { json }: JsonScalar): NonNullable<Value> {
   return Date.parse(`${date}T${clock}Z`) / 1000;
 }
 
-/** Strings by code point, which is the order of their UTF-8 bytes but not of JavaScript's units. */
+/** Compares strings by code point, which is the order of their UTF-8 bytes, but not of JavaScript's code units. */
 function compare(a: NonNullable<Value>, b: NonNullable<Value>): number {
   if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
   return Number(a) === Number(b) ? 0 : Number(a) - Number(b);

@@ -35,7 +35,7 @@ const unorderedEvents = fc.uniqueArray(
   }),
   { ...ROWS, selector: (event) => event.id },
 );
-/** As the store writes them: ids without a gap, and times that ascend with them. */
+/** As the store writes them: ids without gaps, and times that ascend with the ids. */
 const events = unorderedEvents.map((rows) => {
   const first = Math.min(...rows.map((row) => row.id));
   return rows.toSorted((a, b) => a.created - b.created).map((row, index) => ({ ...row, id: first + index }));
@@ -45,11 +45,11 @@ type GeneratedEvent = (typeof events extends fc.Arbitrary<infer Rows> ? Rows : n
 
 type Select = (list: PageRequest) => Promise<Page<{ id: number }>>;
 
-describeOnBoth('A filter over random rows finds what the rules say', (dialect) => {
+describeOnBoth('filters over random rows', (dialect) => {
   const test = new TestStore(dialect);
   beforeEach(() => test.clear());
 
-  it('among VPCs', async () => {
+  it('filters of VPCs agree with the oracle', async () => {
     const select: Select = (list) => selectVpcPage(test.store.db, list, test.accountId);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
@@ -65,7 +65,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
     await fc.assert(property, { numRuns: DATA_SETS });
   });
 
-  it('among events, which have fields without a value and marks of the reader', async () => {
+  it("filters of events, with missing values and the reader's marks, agree with the oracle", async () => {
     const property = fc.asyncProperty(
       events,
       fc.integer({ min: 0, max: 60 }),
@@ -90,7 +90,7 @@ describeOnBoth('A filter over random rows finds what the rules say', (dialect) =
     await fc.assert(property, { numRuns: DATA_SETS });
   });
 
-  it('also when it is as large and as deep as a filter may be', async () => {
+  it('filters of the maximum size and depth agree with the oracle', async () => {
     const rows = fc.sample(events, { numRuns: 1, seed: 1 })[0] ?? [];
     const actor = await replaceEvents(rows, 20);
     const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000, logins: 1_000_000 } };
@@ -157,7 +157,7 @@ function filtersOf(fields: FilterFields): fc.Arbitrary<WrittenFilter[]> {
   return fc.array(filtersOn(fields), { minLength: FILTERS, maxLength: FILTERS });
 }
 
-/** The whole list is what the oracle says, and so are its pages one after the other. */
+/** Compares the whole list, and its pages one after the other, with the oracle. */
 async function check(
   select: Select,
   written: WrittenFilter,

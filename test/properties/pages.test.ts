@@ -16,7 +16,7 @@ import { insertVpcRows } from '#test/harness/vpc-rows';
 
 const RETENTION = 100;
 
-/** How long after the one before each event came; clocks of replicas differ, so it may have been earlier. */
+/** Time of each event after the one before it. It may be negative, because the clocks of replicas differ. */
 const steps = fc.array(fc.integer({ min: -5, max: 10 }), { minLength: 1, maxLength: 40 });
 
 const orders = fc.record({
@@ -33,11 +33,11 @@ interface Record {
   created: number;
 }
 
-describeOnBoth('Every page of a list is what a plain list has at that place', (dialect) => {
+describeOnBoth('pages of lists agree with a plain list', (dialect) => {
   const test = new TestStore(dialect);
   beforeEach(() => test.clear());
 
-  it('of events, some of which are over and some of those purged', async () => {
+  it('pages of events are right, including expired and purged ones', async () => {
     const property = fc.asyncProperty(
       steps,
       fc.integer({ min: 0, max: 40 }),
@@ -56,7 +56,7 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
     await fc.assert(property, { numRuns: 40 });
   });
 
-  it('of so many events that SQLite looks through them elsewhere', async () => {
+  it('pages of so many events that SQLite reads them in a thread are right', async () => {
     const actor = await newActor();
     const count = LONG_ROWS + 100;
     const actionOf = (index: number) => (index % 40 === 0 ? 'token_create' : 'vpc_update');
@@ -92,7 +92,7 @@ describeOnBoth('Every page of a list is what a plain list has at that place', (d
     }
   });
 
-  it('of VPCs', async () => {
+  it('pages of VPCs are right', async () => {
     const property = fc.asyncProperty(steps, orders, async (times, order) => {
       const actor = await newActor();
       let rows: Record[] = [];
@@ -152,7 +152,7 @@ async function check(
   const parsed = parseFilter(written, fields);
   assert.ok('filter' in parsed, written);
   const sign = order === 'asc' ? 1 : -1;
-  // Events begin with the newest, also among those of one time.
+  // Events are newest first, also among events with the same time.
   const ties = fields === eventFilterable && orderBy !== 'id' ? -1 : 1;
   const expected = records
     .filter(({ id }) => above === undefined || id > above)

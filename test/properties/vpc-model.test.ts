@@ -29,7 +29,7 @@ type Step =
   | { do: 'listVpcs' }
   | { do: 'wait'; seconds: number };
 
-/** Which of those made so far; now and then one that never was. */
+/** Selects one of the items created so far, and sometimes one that never existed. */
 const which = fc.nat({ max: 8 });
 const label = fc.constantFrom('web', 'db', 'Web', 'a-b', 'a--b');
 const subnetInput = fc.record({
@@ -98,12 +98,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One account of the service and one model of it, going the same way. */
+/** An account of the service and its model, which take the same steps. */
 class Walk {
   readonly #api: TestApi;
   readonly #client: Client;
   readonly #model = new VpcModel(LIMITS);
-  /** Every id there ever was, in order of creation. */
+  /** All ids ever given, in order of creation. */
   readonly #vpcIds: number[] = [];
   readonly #subnetIds: number[] = [];
 
@@ -146,7 +146,7 @@ class Walk {
     }
   }
 
-  /** At the end of the way. */
+  /** Compares everything at the end of the walk. */
   async compareAll(): Promise<void> {
     same(await this.#client.get('/vpcs'), this.#model.listVpcs());
     const { body } = await this.#client.get('/account/events?page_size=500');
@@ -184,14 +184,14 @@ function same({ status, body }: Answer, expected: Expected): void {
   assert.deepEqual({ status, body }, { status: expected.status, body: expected.body });
 }
 
-/** Ids ascend, so none is ever used again. */
+/** Ids ascend, so none is ever reused. */
 function newId(id: number | undefined, known: number[]): number {
   assert.ok(id !== undefined && id > (known.at(-1) ?? 0), `id ${id} after ${known.at(-1)}`);
   known.push(id);
   return id;
 }
 
-describeOnBoth('VPCs and subnets', (dialect) => {
+describeOnBoth('the model of VPCs and subnets', (dialect) => {
   const running = useTestApi(dialect, {
     env: {
       PALISADE_LIMIT_VPCS_PER_ACCOUNT: String(LIMITS.vpcs),
@@ -199,7 +199,7 @@ describeOnBoth('VPCs and subnets', (dialect) => {
     },
   });
 
-  it('answer every sequence of operations as a small model does', async () => {
+  it('the service and its model agree on every sequence of operations', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
       async (steps) => {

@@ -35,7 +35,7 @@ export interface VpcInput {
 
 export interface Expected {
   status: number;
-  /** Of a creation all but the ids, which only the service knows. */
+  /** For a creation everything except the ids, which only the service knows. */
   body: unknown;
 }
 
@@ -48,7 +48,7 @@ const NOT_FOUND: Expected = { status: 404, body: { errors: [{ reason: 'Not found
 const refused = (errors: Problem[]): Expected => ({ status: 400, body: { errors } });
 const succeeded = (body: unknown): Expected => ({ status: 200, body });
 
-/** What one account's VPCs must look like after what was done with them: the rules, and a list in memory. */
+/** Predicts the VPCs of one account after each operation: the rules, applied to lists in memory. */
 export class VpcModel {
   readonly vpcs: VpcBody[] = [];
   /** `action entityId entityLabel` of every event, in order. */
@@ -90,7 +90,7 @@ export class VpcModel {
     return { expected: succeeded(created), created };
   }
 
-  /** The creation happened, with the ids it got. */
+  /** Applies a creation with the ids that the service gave. */
   addVpc(vpc: VpcBody): void {
     this.vpcs.push(vpc);
     this.#tell('vpc_create', vpc);
@@ -219,7 +219,7 @@ function subnetLabelProblems(others: readonly SubnetInput[], label: string, fiel
   return others.some((other) => other.label === label) ? [{ field, reason: SUBNET_LABEL_NOT_UNIQUE }] : [];
 }
 
-/** Of an entry of a request: what is wrong by itself, else what it shares with the entries before it. */
+/** Errors of an entry in itself, otherwise its conflicts with the entries before it. */
 function entryProblems(
   { label, ipv4 }: SubnetInput,
   earlier: readonly SubnetInput[],
@@ -236,7 +236,7 @@ function entryProblems(
   ];
 }
 
-/** As text: a bit string per network, of which one begins the other where they overlap. */
+/** A network as a bit string. Two networks overlap when one string is a prefix of the other. */
 function bits(ipv4: string): { network: string; host: string } {
   const [address = '', prefix] = ipv4.split('/');
   const all = address

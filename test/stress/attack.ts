@@ -1,36 +1,36 @@
-/** One attacker: what it does, and the code that does it in a process of its own. */
+/** An attack: its description, and the code that a separate process runs. */
 export interface Attack {
   name: string;
-  /** One line for the reader of the table. */
+  /** One line for the table of results. */
   does: string;
-  /** Seconds it lasts; 10 unless said. A quick run divides them. */
+  /** Duration in seconds; 10 by default. A quick run shortens it. */
   seconds?: number;
-  /** It needs no token: then the disk has a bound too. */
+  /** It needs no token. Then the use of the disk is bounded, too. */
   anonymous?: true;
-  /** Its connections stay open, idle, after its time: the service has to end them by itself. */
+  /** Its connections stay open and idle after the attack, and the service must close them. */
   stays?: true;
   /** The service serves TLS itself. */
   tls?: true;
-  /** Another user signs in once a second meanwhile. */
+  /** Another user signs in once per second meanwhile. */
   signIns?: true;
-  /** It makes the service write mails. */
+  /** It causes the service to send mails. */
   mails?: true;
   run(target: Target, turn: Turn): Promise<void>;
 }
 
-/** What an attacker knows of the service. It travels as JSON. */
+/** What an attacker knows about the service. Sent as JSON. */
 export interface Target {
   host: string;
   port: number;
   tls: boolean;
-  /** The address it comes from. */
+  /** The attacker's own address. */
   from: string;
   tokens: Readonly<Record<TokenName, string>>;
-  /** What the account of `plain` has, by the parameters' names, and some more of other accounts. */
+  /** Ids in the account of `plain` by parameter name, and some of other accounts. */
   ids: Readonly<Record<string, string | number>>;
 }
 
-/** Whose token it is: the name tells what the account is full of. */
+/** The owner of the token, named after the data in its account. */
 export type TokenName =
   | 'plain'
   | 'events'
@@ -42,30 +42,30 @@ export type TokenName =
   | 'questions'
   | 'mails';
 
-/** The time an attack has. */
+/** The time span of an attack. */
 export interface Turn {
-  /** Aborted when the time is over. */
+  /** Aborted at the end of the attack. */
   signal: AbortSignal;
-  /** The whole time. */
+  /** Duration in seconds. */
   seconds: number;
-  /** Tells what comes now, for the stalls of each part. */
+  /** Announces the next part, so that stalls are attributed to it. */
   part(name: string): void;
-  /** Counts an answer by its status, or by what went wrong. */
+  /** Counts a response by its status, or by its error. */
   count(status: number | string): void;
 }
 
-/** What no attack may exceed. */
+/** Bounds that no attack may exceed. */
 export const BOUNDS = {
-  /** Calibrated units. */
+  /** In calibrated units. */
   stall: 20,
-  /** The honest client's p99, as a multiple of its quiet one. */
+  /** p99 of the honest client, relative to its p99 without an attack. */
   p99: 5,
   megabytes: 400,
-  /** Until descriptors are free again. */
+  /** Time until file descriptors are free again. */
   backSeconds: 60,
-  /** From SIGTERM to the end, with the attack going on. */
+  /** Time from SIGTERM to the end of the process, during the attack. */
   stopSeconds: 15,
-  /** By attackers without a token. */
+  /** For attackers without a token. */
   diskMegabytes: 32,
   mails: 100,
 };

@@ -1,4 +1,4 @@
-// Runs one attack for its time; with connections that stay, until it is killed.
+// Runs one attack for its duration, or until it is killed if its connections stay open.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './attack.ts';
 import { attacks } from './attacks/index.ts';
@@ -11,20 +11,20 @@ export interface AttackQuestion {
   seconds: number;
 }
 
-/** What the attacker tells: the parts it comes to, and at the end the answers it got. */
+/** Messages of the attacker: the parts it starts, and at the end the responses it got. */
 export type AttackTold =
   | { begun: number }
   | { part: string; at: number }
   | { statuses: Record<string, number> };
 
-/** Longer than anybody waits for it. */
+/** Longer than the test waits. */
 const STAY_MILLISECONDS = 600_000;
 const GRACE_MILLISECONDS = 1000;
 
 answerParent(async ({ name, target, seconds }: AttackQuestion) => {
   const attack = attacks.find((one) => one.name === name);
   if (!attack) throw new Error(`There is no attack ${name}`);
-  // What becomes of its connections is the service's affair.
+  // Errors of connections are expected, because the service may close them.
   process.on('uncaughtException', (error) => {
     if (!('code' in error) || error instanceof RangeError) throw error;
   });

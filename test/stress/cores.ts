@@ -1,14 +1,14 @@
-// Which cores the service has, and which ones everybody else.
+// Decides which CPU cores the service uses, and which all others.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface Cores {
-  /** For `taskset`; empty: nothing is bound. */
+  /** Core list for `taskset`; empty when processes are not bound. */
   server: string;
   clients: string;
 }
 
-/** Half of the cores each. Without `taskset`, or with one core, all share. */
+/** Half of the cores for each side. Without `taskset`, or with a single core, they are shared. */
 export function divideCores(): Cores {
   const all = allowedCores();
   if (all.length < 2 || spawnSync('taskset', ['--version']).status !== 0) return { server: '', clients: '' };
@@ -16,12 +16,12 @@ export function divideCores(): Cores {
   return { server: all.slice(0, half).join(','), clients: all.slice(half).join(',') };
 }
 
-/** Binds this process, and with it all it starts from now on. */
+/** Binds this process and all processes that it starts from now on. */
 export function bindThisProcess({ clients }: Cores): void {
   if (clients) spawnSync('taskset', ['-a', '-c', '-p', clients, String(process.pid)]);
 }
 
-/** A command that runs on these cores. */
+/** The command line that runs a command on these cores. */
 export function boundTo(cores: string, command: readonly string[]): [file: string, args: string[]] {
   const [file = '', ...args] = cores ? ['taskset', '-c', cores, ...command] : command;
   return [file, args];

@@ -1,22 +1,22 @@
-// Databases of the two kinds: a filled one, and copies of it, one for each attack.
+// Databases of both kinds: a filled template, and a copy of it for each attack.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Dialect } from '#store/types';
 
-/** A database that no service has open now. */
+/** A database that no service has open. */
 export interface Database {
-  /** Value for DATABASE_URL. */
+  /** A value for DATABASE_URL. */
   url: string;
-  /** Where the service may write files of its own. */
+  /** For the service's own files. */
   folder: string;
   run(statements: readonly string[]): Promise<void>;
-  /** Another one with the same content. */
+  /** Creates a copy. */
   copy(folder: string): Promise<Database>;
-  /** Megabytes it takes on disk, with its log. */
+  /** Size on disk in megabytes, including the log. */
   size(): Promise<number>;
-  /** One number of one row. */
+  /** A query for a single number. */
   number(statement: string): Promise<number>;
   remove(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// From what was seen to what is told.
+// Computes the reported figures from the measurements.
 import { type Attack, BOUNDS } from './attack.ts';
 import type { AttackTold } from './attacker.ts';
 import type { HonestAnswer } from './honest.ts';
@@ -7,19 +7,19 @@ import { largest, median, quantile } from './statistics.ts';
 
 export interface Figures {
   attack: Attack;
-  /** Milliseconds of one unit. */
+  /** Duration of one unit, in milliseconds. */
   unit: number;
-  /** The longest, in units. */
+  /** The longest stall, in units. */
   stall: number;
-  /** The same while it was quiet: what of it is the machine's. */
+  /** The longest stall before the attack, which is due to the machine. */
   quietStall: number;
-  /** The longest without the time for which the server stood in line for a core, in units. */
+  /** The longest stall without the time in which the server waited for a core, in units. */
   ownStall: number;
   p99: number;
   quietP99: number;
-  /** Shares of the honest client's requests that were not answered with 200. */
+  /** Shares of the honest client's requests that did not get status 200. */
   refused: number;
-  /** The slowest of what the honest client does besides; infinite when one was refused. */
+  /** The slowest long list of the honest client; infinite when one was refused. */
   longList: number;
   signIn: { quiet: number; attack: number };
   megabytes: number;
@@ -30,7 +30,7 @@ export interface Figures {
   stopSeconds: number | undefined;
   died: string | undefined;
   statuses: Record<string, number>;
-  /** Longest stall of each part, the worst first, in units. */
+  /** The longest stall of each part in units, worst first. */
   parts: { name: string; stall: number }[];
 }
 
@@ -76,7 +76,7 @@ export function summarise(seen: Seen): Figures {
   const parts = Map.groupBy(attackWaits, (wait) => part(wait.at));
   return {
     ...{ attack, unit, megabytes, descriptors, disk, mails, backSeconds, stopSeconds, died },
-    // Nobody who was answered: a service that does nothing at all.
+    // No response at all means that the service is down.
     stall: attackWaits.length > 0 ? largest(attackWaits.map(stallOf)) : Number.POSITIVE_INFINITY,
     ownStall: largest(attackWaits.map(ownStallOf)),
     quietStall: largest(quietWaits.map(stallOf)),
@@ -98,9 +98,9 @@ export function summarise(seen: Seen): Figures {
 }
 
 /**
- * What is wrong with them, in words; nothing when all is within its bound.
- * @param isShared others use the server's cores: the time it stood in line for one is theirs
- * @param leeway how many times the bounds of stall and p99 it may take
+ * The exceeded bounds, in words; empty when there are none.
+ * @param isShared other processes use the server's cores, so the time it waited for a core does not count
+ * @param leeway factor for the bounds of stall and p99
  */
 export function problemsOf(figures: Figures, { isShared = false, leeway = 1 } = {}): string[] {
   const bounds = { ...BOUNDS, stall: leeway * BOUNDS.stall, p99: leeway * BOUNDS.p99 };
@@ -139,7 +139,7 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
   return all.filter(({ at }) => at >= from && at < to);
 }
 
-/** @returns the part an attack was in at a time */
+/** @returns a function that tells which part of the attack was active at a time */
 function partAt(told: readonly AttackTold[]): (at: number) => string {
   const begun = told.filter((one) => 'part' in one);
   return (at) => begun.findLast((one) => one.at <= at)?.part ?? '';

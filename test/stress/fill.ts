@@ -1,4 +1,5 @@
-// What the database of every attack has in it, as rows: accounts of honest clients, and accounts full of one thing each.
+// The data of every attack's database: accounts of honest clients, and attackers' accounts that are each full of
+// one kind of record.
 import { createHash } from 'node:crypto';
 import type { Dialect } from '#store/types';
 import type { TokenName } from './attack.ts';
@@ -9,7 +10,7 @@ export interface HonestAccount {
   subnetId: number;
 }
 
-/** By their order the attackers' accounts have their ids. */
+/** The ids of the attackers' accounts follow this order. */
 const ATTACKERS = [
   'plain',
   'events',
@@ -24,7 +25,7 @@ const ATTACKERS = [
 const HONEST = { first: 101, count: 12, vpcs: 50, events: 6_000 };
 const FIRST_ATTACKER = 201;
 const RESTRICTED_ID = 301;
-/** Between the first and the second user of an account. */
+/** Offset between the ids of the first and the second user of an account. */
 const SECOND = 200;
 
 const EVENTS = 4_900;
@@ -34,7 +35,7 @@ const TAGS = 100;
 export const CONFIGS = 50;
 const VPCS = 500;
 const SUBNETS = 200;
-/** Where the ids of what is counted by many rows begin. */
+/** First ids of records that exist in large numbers. */
 const FIRST = { vpcs: 10_000, computes: 10_000, ranges: 20_000 };
 
 const PRIVATE = 10 * 2 ** 24;
@@ -53,7 +54,7 @@ const TABLES_WITH_IDS = [
 export const tokenOf = (name: string) => createHash('sha256').update(`stress ${name}`).digest('hex');
 const idOf = (name: (typeof ATTACKERS)[number]) => FIRST_ATTACKER + ATTACKERS.indexOf(name);
 
-/** Two sets of users in the same accounts: what the first ones have used up of their limits, the second ones still have. */
+/** Two users per account, because the first one may have used up its limits. */
 export const [tokens, secondTokens] = ['', ' second'].map((which) =>
   Object.fromEntries([...ATTACKERS, 'restricted'].map((name) => [name, tokenOf(name + which)])),
 ) as [Record<TokenName, string>, Record<TokenName, string>];
@@ -65,7 +66,7 @@ export const honestAccounts: HonestAccount[] = Array.from({ length: HONEST.count
 }));
 
 export const rangesComputeId = FIRST.ranges;
-/** Of the account of `ranges`: its one network. */
+/** The only subnet in the account of `ranges`. */
 export const rangesSubnetId = 9_000;
 
 /** @param at UTC seconds */
@@ -81,7 +82,7 @@ export function fillStatements(dialect: Dialect, at: number): string[] {
   ];
 }
 
-/** The ranges of each of the configs, as many as the service allows. */
+/** The ranges of each config, as many as the service allows. */
 export function rangeStatements(perInterface: number, configs: number): string[] {
   return [
     `insert into interface_range (interface_id, position, subnet_id, compute_id, first, last)
@@ -219,7 +220,7 @@ function numbers(count: number): string {
   ) select i from n) as numbers`;
 }
 
-/** Ids were given: the counter behind them goes on. */
+/** Sets the id sequence after the inserted ids. */
 function nextId(table: string): string {
   return `select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`;
 }

@@ -1,4 +1,4 @@
-// Processes beside this one that do one thing until they are ended: attacker, monitor, honest client.
+// Helper processes that do one thing until they are stopped: attacker, monitor, honest client.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -8,7 +8,10 @@ export class Helper {
   readonly #exit: Promise<unknown>;
   readonly #messages: unknown[] = [];
 
-  /** @param file beside this one @param niceness negative: before others */
+  /**
+   * @param file path relative to this file
+   * @param niceness negative values get a higher priority
+   */
   constructor(file: string, niceness: number, question: unknown) {
     this.#process = fork(new URL(file, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#exit = once(this.#process, 'exit');
@@ -16,12 +19,12 @@ export class Helper {
     try {
       setPriority(this.#process.pid as number, niceness);
     } catch {
-      // Only root may go before others.
+      // Only root may raise the priority.
     }
     this.#process.send(question as object);
   }
 
-  /** Resolves with the first message that is meant; undefined when the time is over or the process has ended. */
+  /** Resolves with the first matching message; undefined after a timeout, or when the process has ended. */
   async told<T>(isMeant: (message: T) => boolean, milliseconds: number): Promise<T | undefined> {
     const late = AbortSignal.timeout(Math.ceil(milliseconds));
     for (;;) {
@@ -31,25 +34,25 @@ export class Helper {
     }
   }
 
-  /** What it has told since the last time. */
+  /** The messages since the last call. */
   take<T>(): T[] {
     return this.#messages.splice(0) as T[];
   }
 
-  /** Its connections break off. */
+  /** Kills the process, which resets its connections. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#exit;
   }
 }
 
-/** The other side: one question from the parent, with which it ends. */
+/** Runs in the helper: answers one question of the parent, and ends with the parent. */
 export function answerParent<Question>(work: (question: Question) => Promise<void>): void {
   process.once('disconnect', () => process.exit());
   process.once('message', (question) => void work(question as Question));
 }
 
-/** Tells the parent, unless it has gone. */
+/** Sends a message to the parent, if it still exists. */
 export function tell(message: object): void {
   if (process.connected) process.send?.(message, () => {});
 }

@@ -1,4 +1,5 @@
-// A client as it should be: a fixed mix of requests at a modest rate, each begun at its time, whatever became of the others.
+// A well-behaved client: a fixed mix of requests at a modest rate, each sent at its scheduled time, whatever
+// happened to the others.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { HonestAccount } from './fill.ts';
@@ -9,25 +10,25 @@ export interface HonestQuestion {
   port: number;
   tls: boolean;
   accounts: HonestAccount[];
-  /** Name and password of somebody who signs in once a second. */
+  /** Credentials of a user who signs in once per second. */
   signIn?: { username: string; password: string };
 }
 
 export interface HonestAnswer {
-  /** When it should have begun. */
+  /** When it was scheduled to start. */
   at: number;
-  /** Infinite when it is not answered with 200, or not at all. */
+  /** Infinite when the status is not 200, or there is no response. */
   milliseconds: number;
   status: number;
   kind: 'usual' | 'long list' | 'sign-in';
 }
 
 const PER_SECOND = 50;
-/** Far below each limit of one user in its window; then the next account's turn comes. */
+/** Well below each rate limit of a user. After that many requests, the next account is used. */
 const REQUESTS_PER_ACCOUNT = 600;
 const PATIENCE = 20_000;
 const ADDRESS = '127.0.0.2';
-/** Looks at all events of the account, of which there are more than a list reads beside others. */
+/** Examines all events of the account, which are too many for a short read. */
 const LONG_LIST = { path: '/account/events', filter: '{"action":{"+contains":"zz"}}' };
 
 interface Sent {
@@ -105,7 +106,7 @@ async function signInOnce(port: number, fields: { username: string; password: st
   tell({ at, milliseconds: status === 303 ? now() - at : Number.MAX_VALUE, status, kind: 'sign-in' });
 }
 
-/** As a browser does it: the page with its cookie first, then the form with its hidden fields. */
+/** Signs in as a browser does: loads the page with its cookie, then submits the form with its hidden fields. */
 async function signInStatus(port: number, fields: { username: string; password: string }): Promise<number> {
   const page = await visit(port, 'GET', {});
   const cookie = (page.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');

@@ -1,4 +1,4 @@
-// The largest inputs that the schemas allow, and what is just as large and not allowed.
+// The largest inputs that schemas allow, and equally large invalid ones.
 import type { FilterFields } from '#domain/filter/filter';
 import type { FieldType } from '#domain/filter/filter-tree';
 import type { InputSchema } from '#domain/schema/validate';
@@ -9,15 +9,15 @@ type AnySchema = InputSchema & { maxItems?: number; examples?: readonly unknown[
 export const LARGEST_BODY = 2 ** 20;
 const LARGEST_FILTER = 8_000;
 const MOST_CONDITIONS = 500;
-/** The filter itself is one of the ten. */
+/** The filter itself counts as one of the ten levels. */
 const MOST_LEVELS = 10;
 
-/** Where the number of elements has a limit that the schema does not tell. */
+/** Number of elements where the limit is not in the schema. */
 const FEW = 3;
 const KEY_BYTES = 16_384;
 const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b';
 
-/** Bodies of at most so many bytes, each large in another way. */
+/** Bodies up to a number of bytes, each large in a different way. */
 export const maximumBodies = {
   right: (schema: object, bytes = LARGEST_BODY, known: Json = {}) =>
     JSON.stringify(rightObject(schema, bytes - 1_000, known)),
@@ -40,7 +40,7 @@ function manyKeys(count: number): Json {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
 }
 
-/** Right in type and size, as large as it goes; references to what the account has where they are known. */
+/** Valid in type and size, and as large as possible. References use existing records where they are known. */
 function rightObject(schema: AnySchema, bytes: number, known: Json): Json {
   const members = Object.entries(schema.properties ?? {});
   const arrays = members.filter(([, member]) => typeOf(member) === 'array').length;
@@ -85,7 +85,7 @@ function rightText({ enum: choices, examples, maxLength }: AnySchema, key: strin
   return `a${'b'.repeat(Math.max(0, maxLength - 1 - number.length))}${number}`;
 }
 
-/** Every text as long as the body lets it be, whatever its limit. */
+/** Every text as long as the body permits, regardless of its own limit. */
 function longTexts(schema: AnySchema, bytes: number): Json {
   const texts = textPaths(schema);
   const length = Math.floor(bytes / Math.max(1, texts)) - 30;
@@ -122,7 +122,7 @@ function longValue(schema: AnySchema, length: number): unknown {
   }
 }
 
-/** Every array full of what does not belong there; the fewest bytes for the most errors. */
+/** Every array full of invalid elements: the most errors in the fewest bytes. */
 function wrongElements({ properties = {} }: AnySchema, bytes: number): Json {
   const members = Object.entries(properties);
   const arrays = members.filter(([, member]) => typeOf(member) === 'array').length;
@@ -144,7 +144,7 @@ function typeOf({ type, properties }: AnySchema): string {
   return ([type ?? 'string'].flat()[0] as string) ?? 'string';
 }
 
-/** Filters at their maxima: many conditions, all levels, few long values. */
+/** Filters at their maxima: many conditions, all levels, or few long values. */
 export function maximumFilters(fields: FilterFields): string[] {
   return Object.entries(fields).flatMap(([name, { type }]) => {
     const values = (index: number) => valueOf(type, index);
@@ -163,7 +163,7 @@ export function maximumFilters(fields: FilterFields): string[] {
   });
 }
 
-/** As many conditions as fit, in as many levels as there may be. */
+/** As many conditions as fit, in as many levels as allowed. */
 function many(condition: (index: number) => object, operator: '+and' | '+or'): string {
   const around = MOST_LEVELS - 2;
   const frame = around * `{"${operator}":[]}`.length + 20;
@@ -194,11 +194,11 @@ function valueOf(type: FieldType, index: number): unknown {
   }
 }
 
-/** Pages that nobody has, and parameters as long as a request line takes them. */
+/** Pages that do not exist, and the longest parameters that fit into a request line. */
 export const maximumQueries: readonly string[] = [
   '?page=9007199254740991&page_size=500',
   '?page=1&page_size=500',
-  // Still a double, so that a client can read it back.
+  // Still a double, so that clients can parse it.
   `?page=${'9'.repeat(300)}`,
   `?page_size=${'5'.repeat(4_000)}`,
   `?${'page=1&'.repeat(1_000)}page_size=25`,

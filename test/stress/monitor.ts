@@ -1,4 +1,5 @@
-// Asks /healthz every few milliseconds on a kept connection, and now and then on a fresh one, and tells how long each waited.
+// Requests /healthz every few milliseconds on a persistent connection, and sometimes on a new one, and reports the
+// response times.
 import { Agent, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,16 +17,16 @@ export interface Wait {
   /** When it was sent. */
   at: number;
   milliseconds: number;
-  /** Of these, how long the main thread of the server stood in line for a core: others used it. */
+  /** The part of this time in which the server's main thread waited for a core. */
   coreMilliseconds: number;
   fresh: boolean;
 }
 
 const KEPT_EVERY = 4;
 const FRESH_EVERY = 100;
-/** Told of at once, although it still waits. */
+/** Reported after this time even without a response. */
 const PATIENCE = 60_000;
-/** Another address than that of the attackers: what they use up is not the monitor's. */
+/** Differs from the attackers' addresses, so that their rate limits do not affect the monitor. */
 const ADDRESS = '127.0.0.3';
 
 answerParent(async (question: MonitorQuestion) => {
@@ -56,7 +57,7 @@ async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined
     sent.on('timeout', () => sent.destroy());
     sent.on('error', () => resolve()).end();
   });
-  // The monitor's own waiting for a core is no stall of the service.
+  // The time in which the monitor itself waited for a core is not a stall of the service.
   const milliseconds = Math.max(0, now() - at - (coreWaitOf(process.pid) - ownBefore));
   return { at, milliseconds, coreMilliseconds: coreWaitOf(pid) - serverBefore, fresh: !agent };
 }

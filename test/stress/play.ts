@@ -1,4 +1,5 @@
-// One attack beside one honest client: quiet first, then the attack, then until all is back, then an end in the middle of it.
+// Plays one attack beside one honest client: without the attack, during it, until the service has recovered, and a
+// stop during a second attack.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MailServer } from '#test/harness/mail-server';
 import type { Attack, Target } from './attack.ts';
@@ -18,26 +19,26 @@ import { warmUp } from './warm-up.ts';
 export interface Pace {
   warmSeconds: number;
   quietSeconds: number;
-  /** Of the seconds an attack asks for. */
+  /** Factor for the duration of attacks. */
   attackShare: number;
-  /** How long to wait until all is back. */
+  /** How long to wait for the recovery. */
   backSeconds: number;
 }
 
 export const FULL: Pace = { warmSeconds: 2, quietSeconds: 6, attackShare: 1, backSeconds: 60 };
-/** Just enough to see what takes seconds. */
+/** Long enough to detect effects that last seconds. */
 export const BRIEF: Pace = { warmSeconds: 1, quietSeconds: 2, attackShare: 0.2, backSeconds: 60 };
 export const QUICK: Pace = { warmSeconds: 1, quietSeconds: 3, attackShare: 0.4, backSeconds: 60 };
 
 const ATTACK_SECONDS = 10;
-/** What was sent at the end of the attack is answered in this time, or counts as not answered. */
+/** Requests sent at the end of the attack must be answered in this time. */
 const TAIL_SECONDS = 2;
-/** The attacker's process starts, and is killed when it does not end. */
+/** Time for the attacker's process to start, and to end before it is killed. */
 const LATE_SECONDS = 10;
 const SAMPLE_MILLISECONDS = 200;
-/** Connections of the pool and of a file that is read now and then come and go. */
+/** Connections of the pool and temporary files make the number vary. */
 const SPARE_DESCRIPTORS = 16;
-/** An idle connection is not ended before this; the wait for those that stay begins after it. */
+/** The minimum idle time of connections. The wait for their closing begins after it. */
 const IDLE_SECONDS = 15;
 const STOP_AFTER_SECONDS = 2;
 const MONITOR_NICENESS = -10;
@@ -74,7 +75,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
   const { port, pid } = server;
   const tls = attack.tls ?? false;
   const target: Target = { host: '127.0.0.1', port, tls, from: '127.0.0.1', tokens, ids: prepared.ids };
-  /** Another attacker of the same kind, none of whose limits is used up. */
+  /** A second attacker with unused rate limits. */
   const second: Target = { ...target, from: '127.0.0.4', tokens: secondTokens };
   const seconds = (attack.seconds ?? ATTACK_SECONDS) * pace.attackShare;
   const begin = (whose: Target) =>
@@ -131,7 +132,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
   }
 }
 
-/** @returns the most it had until the attacker was done */
+/** @returns the maximum figures until the attacker finished */
 async function watch(
   server: Server,
   attacker: Helper,
@@ -155,10 +156,10 @@ async function watch(
 }
 
 interface Back {
-  /** Undefined when it did not come back in time. */
+  /** Undefined when it did not recover in time. */
   seconds: number | undefined;
   descriptors: number;
-  /** What the monitor told meanwhile. */
+  /** Measurements of the monitor during the recovery. */
   waits: Wait[];
 }
 
@@ -175,7 +176,7 @@ async function waitUntilBack(
     waits.push(...recent);
     const descriptors = descriptorsOf(server.pid);
     const seconds = (now() - begun) / 1000;
-    // Somebody who is answered, and nothing that is kept.
+    // The service responds, and has released its descriptors.
     if (!server.died && recent.length > 0 && descriptors <= before + SPARE_DESCRIPTORS)
       return { seconds, descriptors, waits };
     if (server.died || seconds > patience) return { seconds: undefined, descriptors, waits };

@@ -1,4 +1,4 @@
-// The filled database that each attack gets a copy of.
+// Creates the filled database that is copied for each attack.
 import type { Dialect } from '#store/types';
 import { Client } from '#test/harness/http-client';
 import type { Cores } from './cores.ts';
@@ -13,7 +13,7 @@ export interface Prepared {
 
 const TRIED_RANGES = 50_000;
 const MOST_RANGES = 256;
-/** Where there is no limit a few are enough to show it. */
+/** Without a limit, a few are enough to show the effect. */
 const CONFIGS_WITHOUT_LIMIT = 10;
 
 const PUBLIC_KEY =
@@ -32,7 +32,7 @@ export async function prepare(
       ...{ checkout, cores, databaseUrl: database.url, folder: database.folder },
       env: { PALISADE_RATE_LIMIT: 'off', PALISADE_JOB_SECONDS: '0' },
     });
-  // The checkout makes its own schema.
+  // The service creates its own schema.
   await (await start()).stop();
   await database.run(fillStatements(dialect, Math.floor(Date.now() / 1000)));
   const server = await start();
@@ -49,7 +49,7 @@ export async function prepare(
   }
 }
 
-/** As many ranges as one interface may have. */
+/** The maximum number of ranges per interface. */
 async function allowedRanges(owner: Client): Promise<number> {
   const ip_ranges = Array.from(
     { length: TRIED_RANGES },
@@ -70,7 +70,7 @@ async function allowedRanges(owner: Client): Promise<number> {
   return status === 200 ? TRIED_RANGES : MOST_RANGES;
 }
 
-/** One of each thing, for the paths of all operations. */
+/** Creates one record of each kind, for the paths of all operations. */
 async function makeRecords(owner: Client): Promise<Record<string, string | number>> {
   const subnets = [{ label: 'web', ipv4: '10.0.0.0/8' }];
   const vpc = await made(owner, '/vpcs', { label: 'orders', region: 'us-east', subnets });
@@ -100,7 +100,7 @@ async function makeRecords(owner: Client): Promise<Record<string, string | numbe
     sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
     ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
     ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },
-    // Nobody has these: what their paths cost is seen all the same.
+    // These do not exist; their paths are requested anyway.
     ...{ deviceId: 1, loginId: 1, appId: 1, euuid: 'A0000000-0000-4000-8000-000000000001' },
   };
 }

@@ -1,7 +1,7 @@
-// What the kernel tells about a process.
+// Figures of a process from the kernel.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Megabytes, now and the most since `forgetPeak`. Zero of a process that has ended. */
+/** Memory in megabytes: current, and peak since `forgetPeak`. Zero for a process that has ended. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
@@ -16,7 +16,7 @@ export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without the right to, the peak is that since the start.
+    // Without the permission, the peak since the start is used.
   }
 }
 
@@ -28,7 +28,7 @@ export function descriptorsOf(pid: number): number {
   }
 }
 
-/** Milliseconds that the main thread of a process was ready to run and had no core. */
+/** Milliseconds in which the main thread of a process was ready to run but had no core. */
 export function coreWaitOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;

@@ -1,4 +1,4 @@
-// `npm run stress:limits`: every attack beside an honest client; `--help` tells the options.
+// `npm run stress:limits`: plays every attack beside an honest client. `--help` shows the options.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,7 +44,7 @@ if (values.help || values.list || chosen.length === 0 || dialects.length === 0) 
   process.exit(values.help || values.list ? 0 : 2);
 }
 
-// Before this process is bound to its cores: the database is neither server nor client.
+// Started before this process is bound to its cores, because the database counts neither as server nor as client.
 const postgres = dialects.includes('postgres') ? await startPostgres() : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'palisade-stress-'));
 const cores = divideCores();
@@ -72,7 +72,8 @@ async function playAll(dialect: Dialect, wanted: readonly Attack[]): Promise<voi
     const own = join(folder, `${dialect}-${attack.name}`);
     const pace = values.quick ? QUICK : FULL;
     const figures = await play({ attack, prepared, folder: own, checkout, cores, unit, pace });
-    // The same service with the same data each time: a few seconds alone say little about a p99.
+    // The quiet phases of all attacks use the same service and data, so the median of all is used: a few seconds
+    // alone say little about a p99.
     quiet.push(figures.quietP99);
     figures.quietP99 = median(quiet);
     rmSync(own, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-// `palisade serve` of a checkout, on cores of its own.
+// `palisade serve` of a checkout, on its own cores.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { boundTo, type Cores } from './cores.ts';
 import { tokenOf } from './fill.ts';
 import { memoryOf } from './process-figures.ts';
 
-/** The first user, whose password is known. */
+/** The first user, with a known password. */
 export const FIRST_USER = { username: 'admin', password: 'correct horse battery' };
 
-/** As `npm start`, the unit and the image have it. */
+/** As in `npm start`, the systemd unit and the container image. */
 const YOUNG_GENERATION = '--max-semi-space-size=16';
-/** A service that takes more takes the machine with it. */
+/** A service above this is killed, to protect the machine. */
 const MOST_MEGABYTES = 3_000;
 const START_MILLISECONDS = 60_000;
 const START_LOOK_MILLISECONDS = 50;
@@ -33,7 +33,7 @@ export class Server {
   readonly port: number;
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
-  /** Why it ended, when nobody asked it to. */
+  /** Why it ended unexpectedly. */
   died: string | undefined;
   #isEnding = false;
 
@@ -63,7 +63,7 @@ export class Server {
       `${checkout}/bin/palisade.js`,
       'serve',
     ]);
-    // Into a file: whoever reads a pipe too slowly holds the service up.
+    // A file, because a pipe that is read too slowly would block the service.
     const log = join(folder, 'log');
     const output = openSync(log, 'w');
     const child = spawn(file, args, {
@@ -93,7 +93,10 @@ export class Server {
     return this.#child.pid as number;
   }
 
-  /** As an operator ends it. @returns the seconds it took; undefined when it had to be killed */
+  /**
+   * Stops the service as an operator does.
+   * @returns the seconds it took; undefined when it had to be killed
+   */
   async stop(patienceSeconds = 30): Promise<number | undefined> {
     this.#isEnding = true;
     if (this.died) return undefined;

@@ -29,7 +29,7 @@ export function row(figures: Figures): string {
   return `${line(cells)} ${problems.length === 0 ? 'pass' : `FAIL ${problems.join(', ')}`}`;
 }
 
-/** What the table has no room for. */
+/** Details that do not fit into the table. */
 export function details(figures: Figures): string {
   const { attack, statuses, signIn, mails, longList, parts, unit, stall, ownStall } = figures;
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);

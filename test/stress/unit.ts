@@ -1,4 +1,5 @@
-// Prints the milliseconds of one unit on the core it runs on: the median time of JSON.parse of one given body of 1 MB.
+// Prints the duration of one unit on the current core: the median CPU time of JSON.parse for a fixed body of 1 MB,
+// in milliseconds.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ const BYTES = 1_000_000;
 const file = fileURLToPath(import.meta.url);
 if (process.argv[1] === file) console.log(median(measure()));
 
-/** Measured in a process of its own, on the cores of the service. */
+/** Measures in a new process, on the cores of the service. */
 export function measureUnit(cores: string): number {
   const [command, args] = boundTo(cores, [process.execPath, file]);
   return Number(spawnSync(command, args, { encoding: 'utf8' }).stdout);
@@ -22,7 +23,7 @@ function measure(): number[] {
   return Array.from({ length: ROUNDS }, () => {
     const { user } = process.cpuUsage();
     JSON.parse(body);
-    // Time of the processor, not of the clock: others that use the core do not make the unit longer.
+    // CPU time instead of elapsed time, so that other processes on the core do not matter.
     return (process.cpuUsage().user - user) / 1000;
   });
 }

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** Each loads a part of the service that is loaded with the first request for it, once in the life of a process. */
+/** Paths that each load a part of the service on their first request. */
 const LOADS = [
   '/docs',
   '/openapi.json',
@@ -11,7 +11,7 @@ const LOADS = [
   '/.well-known/oauth-authorization-server',
 ];
 
-/** Asks for each part of the service once: an attack is not the first to meet it. */
+/** Requests each part of the service once, so that an attack does not include its loading. */
 export async function warmUp({ port, tls }: { port: number; tls: boolean }): Promise<void> {
   for (const path of LOADS) await ask(port, tls, path);
 }

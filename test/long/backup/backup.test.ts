@@ -28,7 +28,7 @@ import {
 describeOnBoth('A backup', (dialect) => {
   const folder = useFolder();
 
-  test('under write load is one moment of the database, and restores into the other kind', async () => {
+  test('a backup under write load is a consistent snapshot, and can be restored into the other database', async () => {
     const installation = await Installation.create(dialect);
     const serving = await serve(installation);
     const load = writeLoad(owner(serving), 'load');
@@ -63,7 +63,7 @@ describeOnBoth('A backup', (dialect) => {
     assert.equal(await withStoreOf(restored, schemaOf), await withStoreOf(fresh, schemaOf));
   });
 
-  test('that was restored serves, and never gives an id again, not even of a row that was gone', async () => {
+  test('a restored database works, and never reuses an id, not even of a deleted row', async () => {
     const installation = await Installation.create(dialect);
     const serving = await serve(installation);
     const vpc = { label: 'gone', region: 'us-east', subnets: [{ label: 'a', ipv4: '10.0.1.0/24' }] };
@@ -84,7 +84,7 @@ describeOnBoth('A backup', (dialect) => {
     }
   });
 
-  test('is readable text for its owner only, never takes the place of another file, and prints what it saved', async () => {
+  test('a backup is text readable by its owner only, never overwrites a file, and prints what it contains', async () => {
     const installation = await Installation.create(dialect);
     await prepare(installation, false);
     const file = join(folder, `${dialect}-form.backup`);
@@ -119,7 +119,7 @@ describeOnBoth('A backup', (dialect) => {
     assert.deepEqual([dry.json.tables.vpc, dry.json.key], [0, 'not_in_backup']);
   });
 
-  test('of a database that is not there is refused, and makes nothing', async () => {
+  test('a backup of a missing database is refused, and creates nothing', async () => {
     const installation = await Installation.create(dialect);
     const file = join(folder, `${dialect}-none.backup`);
     const { status, stderr } = await command(installation, ['backup', file]);

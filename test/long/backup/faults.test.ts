@@ -15,10 +15,10 @@ import { assertSameContents, contentsOf, done, fill, KEY, locationOf, prepare } 
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
 const EVENTS = 20_000;
-/** Of `ulimit -f`, in KiB: enough for the database's own small files, not for its copy. */
+/** For `ulimit -f`, in KiB: enough for the database's own small files, but not for a copy. */
 const FILE_LIMIT = 64;
 
-describeOnBoth('What is cut off', (dialect) => {
+describeOnBoth('interrupted backups and restores', (dialect) => {
   const folder = useFolder();
   const file = join(folder, 'whole.backup');
   let source: Installation;
@@ -38,7 +38,7 @@ describeOnBoth('What is cut off', (dialect) => {
     });
   }
 
-  test('as a backup, by a kill, has not got its name', async () => {
+  test('a killed backup leaves no file with the final name', async () => {
     const killed = join(folder, 'killed.backup');
     const child = start(source, ['backup', killed]);
     while (!readdirSync(folder).some((name) => name.startsWith('killed.'))) await sleep(5);
@@ -51,7 +51,7 @@ describeOnBoth('What is cut off', (dialect) => {
     await done(source, ['backup', killed]);
   });
 
-  test('as a backup, by a full disk, leaves nothing', async () => {
+  test('a backup that fills the disk leaves nothing', async () => {
     const child = start(source, ['backup', join(folder, 'full.backup')], `ulimit -f ${FILE_LIMIT}; `);
     const [status] = await once(child, 'close');
     assert.notEqual(status, 0);
@@ -61,7 +61,7 @@ describeOnBoth('What is cut off', (dialect) => {
     );
   });
 
-  test('as a restore, by kills at any time, leaves what was there', async () => {
+  test('a killed restore leaves the previous data', async () => {
     const installation = await Installation.create(dialect);
     await prepare(installation, true);
     const was = await contentsOf(installation);
@@ -78,7 +78,7 @@ describeOnBoth('What is cut off', (dialect) => {
     await assertSameContents(source, installation);
   });
 
-  test('as a restore, by a fault or a full disk, leaves what was there', async () => {
+  test('a restore that fails or fills the disk leaves the previous data', async () => {
     const installation = await Installation.create(dialect);
     await prepare(installation, true);
     const was = await contentsOf(installation);

@@ -20,12 +20,15 @@ const SERVE_ENV = {
 };
 const WRITERS = 8;
 
-/** The same key everywhere, except in the tests of keys. */
+/** The same key everywhere, except in tests about keys. */
 export const KEY = { PALISADE_SECRET_KEY: '11'.repeat(32) };
 
 let runner: Installation | undefined;
 
-/** Runs a command for an installation, all of them in one process: starting Node.js takes longer than most commands. */
+/**
+ * Runs a command for an installation. All commands run in one process, because starting Node.js takes longer than
+ * most of them.
+ */
 export async function command(
   installation: Installation,
   args: readonly string[],
@@ -35,7 +38,7 @@ export async function command(
   return await runner.runAgain(args, { ...installation.env, ...env });
 }
 
-/** The same, for a command that has to work. */
+/** Runs a command that must succeed. */
 export async function done(
   installation: Installation,
   args: readonly string[],
@@ -82,7 +85,7 @@ export async function withStoreOf<T>(
   }
 }
 
-/** Everything that is in the database; undefined when there is none. */
+/** All data in the database; undefined when there is no database. */
 export async function contentsOf(installation: Installation) {
   const location = locationOf(installation);
   if (location.kind === 'sqlite' && !existsSync(location.file)) return undefined;
@@ -102,7 +105,9 @@ export async function assertSameContents(one: Installation, another: Installatio
   assert.deepEqual(second, first);
 }
 
-/** An account with many rows, in one statement each: enough to be killed in the middle. */
+/**
+ * Inserts an account with many rows, with one statement each, so that the command takes long enough to be killed.
+ */
 export async function fill(installation: Installation, events: number): Promise<void> {
   await withStoreOf(installation, (store) =>
     store.mutate(AUTHOR, async (tx) => {
@@ -120,7 +125,7 @@ export async function fill(installation: Installation, events: number): Promise<
   );
 }
 
-/** A schema of this version without rows, and an account where it is wanted. */
+/** Creates the current schema without data, and an account if wanted. */
 export async function prepare(installation: Installation, account: boolean): Promise<void> {
   const location = locationOf(installation);
   if (location.kind === 'sqlite') mkdirSync(installation.folder, { recursive: true });
@@ -140,14 +145,14 @@ export async function prepare(installation: Installation, account: boolean): Pro
 }
 
 export interface Load {
-  /** Labels of the VPCs whose creation was answered with 200 so far. */
+  /** Labels of the VPCs whose creation has been acknowledged with 200. */
   acknowledged: string[];
-  /** Statuses of the other answers. */
+  /** Statuses of all other replies. */
   refused: number[];
   stop(): Promise<void>;
 }
 
-/** Writers that create VPCs with two subnets, one after the other, until they are stopped. */
+/** Starts writers that create VPCs with two subnets each until they are stopped. */
 export function writeLoad(client: Client, name: string): Load {
   const acknowledged: string[] = [];
   const refused: number[] = [];
@@ -176,7 +181,7 @@ export async function reached(count: () => number, wanted: number): Promise<void
   while (count() < wanted) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** Every VPC is there with its two subnets and its event, and nothing refers to what is not there. */
+/** Checks that every VPC has its two subnets and its event, and that there are no dangling references. */
 export async function assertNothingHalfMade(
   installation: Installation,
   acknowledged: readonly string[],

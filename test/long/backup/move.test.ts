@@ -27,7 +27,7 @@ import {
 } from './harness.ts';
 
 describeOnBoth('A move', (dialect) => {
-  test('there and back equals the original table by table', async () => {
+  test('moving there and back restores every table', async () => {
     const original = await Installation.create(dialect);
     await prepare(original, true);
     await fill(original, 1_200);
@@ -49,7 +49,7 @@ describeOnBoth('A move', (dialect) => {
     assert.deepEqual(await contentsOf(back), was);
   });
 
-  test('under write load loses nothing that was acknowledged', async () => {
+  test('a move under write load loses nothing that was acknowledged', async () => {
     const source = await Installation.create(dialect);
     const serving = await serve(source);
     const load = writeLoad(owner(serving), 'load');
@@ -68,7 +68,7 @@ describeOnBoth('A move', (dialect) => {
     await moved.stop();
   });
 
-  test('refuses what was let in before and comes when it is over', async () => {
+  test('a move refuses to start over another one, and clients can write again afterwards', async () => {
     const source = await Installation.create(dialect);
     const serving = await serve(source);
     const target = await Installation.create(other(dialect));
@@ -83,7 +83,7 @@ describeOnBoth('A move', (dialect) => {
   });
 
   if (dialect === 'postgres') {
-    test('waits for a write that waits for somebody else', async () => {
+    test('a move waits for a write that is blocked by another transaction', async () => {
       const source = await Installation.create(dialect);
       const serving = await serve(source);
       const somebody = new pg.Client({ connectionString: urlOf(source) });
@@ -94,7 +94,7 @@ describeOnBoth('A move', (dialect) => {
       const writing = owner(serving).post('/vpcs', { label: 'waits', region: 'us-east', subnets });
       const target = await Installation.create(other(dialect));
       const moving = done(source, ['move', '--to', urlOf(target)]);
-      // Longer than a move takes that waits for nobody.
+      // Longer than a move without a blocked write takes.
       await Promise.race([moving, sleep(6_000)]);
       await somebody.query('rollback');
       await somebody.end();
@@ -105,7 +105,7 @@ describeOnBoth('A move', (dialect) => {
     });
   }
 
-  test('is refused, and changes nothing, while somebody writes past maintenance', async () => {
+  test('a move is refused, and changes nothing, while another process writes despite maintenance', async () => {
     const source = await Installation.create(dialect);
     await prepare(source, true);
     await fill(source, 3_000);
@@ -139,7 +139,7 @@ describeOnBoth('A move', (dialect) => {
     await done(source, ['move', '--to', urlOf(target)]);
   });
 
-  test('into itself, a filled database, a served one or none is refused, and leaves maintenance as it was', async () => {
+  test('a move to the same, a non-empty or a served database, or from none, is refused and keeps the maintenance mode', async () => {
     const source = await Installation.create(dialect);
     await prepare(source, true);
     const filled = await Installation.create(other(dialect));

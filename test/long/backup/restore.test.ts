@@ -37,12 +37,12 @@ describeOnBoth('A restore', (dialect) => {
     bytes = readFileSync(file);
   });
 
-  /** The same backup with other lines. */
+  /** A copy of the backup with changed lines. */
   function changed(change: (text: string) => string): Buffer {
     return gzipSync(change(gunzipSync(bytes).toString()));
   }
 
-  test('of a file that is damaged, cut off or something else writes nothing', async () => {
+  test('restoring a damaged, truncated or wrong file writes nothing', async () => {
     const flipped = Buffer.from(bytes);
     flipped.writeUInt8(flipped.readUInt8(bytes.length >> 1) ^ 0x10, bytes.length >> 1);
     const wrong: [name: string, contents: Buffer, says: RegExp][] = [
@@ -78,7 +78,7 @@ describeOnBoth('A restore', (dialect) => {
     assert.deepEqual(await contentsOf(filled), was);
   });
 
-  test('of a later version is refused', async () => {
+  test('restoring a backup of a later version is refused', async () => {
     const later = join(folder, `${dialect}-later.backup`);
     const text = gunzipSync(bytes).toString().replace('["0001-initial"', '["0001-initial","9999-later"');
     const lines = `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`;
@@ -92,7 +92,7 @@ describeOnBoth('A restore', (dialect) => {
     );
   });
 
-  test('into a database that holds something needs --replace and --yes, and takes its place', async () => {
+  test('restoring into a non-empty database needs --replace and --yes, and replaces its data', async () => {
     const installation = await Installation.create(dialect);
     await prepare(installation, true);
     const was = await contentsOf(installation);
@@ -112,7 +112,7 @@ describeOnBoth('A restore', (dialect) => {
     await assertSameContents(source, installation);
   });
 
-  test('under a running service is refused', async () => {
+  test('restoring under a running service is refused', async () => {
     const installation = await Installation.create(dialect);
     const serving = await serve(installation);
     const { status, stderr } = await command(installation, ['restore', file, '--replace', '--yes']);
@@ -122,7 +122,7 @@ describeOnBoth('A restore', (dialect) => {
     await assertSameContents(source, installation);
   });
 
-  test('with another key than the one configured is refused before anything is written', async () => {
+  test('restoring a backup with another key than the configured one is refused', async () => {
     const installation = await Installation.create(dialect);
     const { status, stderr } = await command(installation, ['restore', file], OTHER_KEY);
     assert.equal(status, 2);
@@ -134,7 +134,7 @@ describeOnBoth('A restore', (dialect) => {
     assert.deepEqual((await contentsOf(installation))?.migrations ?? [], []);
   });
 
-  test('brings the key file along when it is in the backup, and says so when it is in neither', async () => {
+  test('a restore includes the key file of the backup, and reports when the key is missing', async () => {
     const installation = await Installation.create('sqlite');
     const { stdout } = await done(installation, ['restore', file], {});
     assert.match(stdout, /The secret key was put into .+secret\.key\.\n$/);
@@ -170,7 +170,7 @@ describeOnBoth('A restore', (dialect) => {
     assert.ok(!existsSync(foreign.path('palisade.db')));
   });
 
-  test('crosses to the other kind of database and back without a difference', async () => {
+  test('restoring into the other database and back changes nothing', async () => {
     const across = await Installation.create(other(dialect));
     await done(across, ['restore', file]);
     await assertSameContents(source, across);
@@ -182,7 +182,7 @@ describeOnBoth('A restore', (dialect) => {
   });
 
   if (dialect === 'sqlite') {
-    test('replaces a damaged SQLite file, whatever log lies beside it', async () => {
+    test('a restore replaces a damaged SQLite file with any log beside it', async () => {
       const installation = await Installation.create('sqlite');
       mkdirSync(installation.folder, { recursive: true });
       for (const name of ['palisade.db', 'palisade.db-wal']) {

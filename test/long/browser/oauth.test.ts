@@ -12,7 +12,7 @@ import { TestApi } from '#test/harness/test-api';
 import { PASSWORD, Person } from '#test/login/people';
 import { assertGoodPage, newTab } from './pages.ts';
 
-describe('An app and its user, with a browser', () => {
+describe('an app and its user, with a browser', () => {
   const chromium = useChromium();
   let api: TestApi;
   let person: Person;
@@ -36,7 +36,7 @@ describe('An app and its user, with a browser', () => {
 
   const heading = () => page.getByRole('heading', { level: 1 }).textContent();
 
-  test('sign in, consent, and end at the app', async () => {
+  test('a user signs in, gives consent, and returns to the app', async () => {
     await page.goto(await app.begin('vpc:read_write events:read_only'));
     assert.equal(await heading(), 'Sign in');
     await page.getByLabel('Username').fill(person.username);
@@ -58,7 +58,7 @@ describe('An app and its user, with a browser', () => {
     );
   });
 
-  test('are told when the app could change how they sign in, and may refuse', async () => {
+  test('the user is warned about an app that could change the sign-in, and can refuse', async () => {
     await page.goto(await app.begin('*'));
     await page.getByText('change how you sign in').waitFor();
     await assertGoodPage(page, 'consent-to-everything');
@@ -71,7 +71,7 @@ describe('An app and its user, with a browser', () => {
     );
   });
 
-  test('connect a device with its code', async () => {
+  test('a device is connected with its code', async () => {
     const { config, device } = await startDevice(api);
     const polled = openid.pollDeviceAuthorizationGrant(config, device);
     await page.goto('/device');
@@ -91,7 +91,7 @@ describe('An app and its user, with a browser', () => {
     assert.equal((await new Client(api.base, access_token).get('/vpcs')).status, 200);
   });
 
-  test('part, and the app has no access any more', async () => {
+  test('an app whose access is revoked cannot use the API', async () => {
     await page.goto('/you');
     await assertGoodPage(page, 'you-with-apps');
     await page.getByRole('button', { name: 'Revoke Inventory' }).click();
@@ -99,7 +99,7 @@ describe('An app and its user, with a browser', () => {
     await assert.rejects(app.refresh());
   });
 
-  test('meet a request that is not for them', async () => {
+  test('an invalid request shows an error page', async () => {
     const wrong = new URL(await app.begin('vpc:read_write'));
     wrong.searchParams.set('redirect_uri', 'https://attacker.example.com/');
     await page.goto(wrong.href);
@@ -107,7 +107,7 @@ describe('An app and its user, with a browser', () => {
     await assertGoodPage(page, 'authorize-error');
   });
 
-  test('meet nothing that the browser refuses to load or send', () => {
+  test('the browser reports no blocked resource or request', () => {
     assert.deepEqual(complaints, []);
   });
 });
@@ -121,7 +121,7 @@ async function startDevice({ service }: TestApi) {
   return { config, device: { ...device, interval: 1 } };
 }
 
-/** A program of somebody else's, with a page that the user comes back to. */
+/** A third-party program with a callback page. */
 class App {
   readonly origin: string;
   readonly #server: Server;
@@ -159,7 +159,7 @@ class App {
     return new App(server, origin, config);
   }
 
-  /** @returns where it sends the user */
+  /** @returns the URL to send the user to */
   async begin(scope: string): Promise<string> {
     this.#verifier = openid.randomPKCECodeVerifier();
     this.#state = openid.randomState();
@@ -172,7 +172,7 @@ class App {
     }).href;
   }
 
-  /** @param callback where the user came back */
+  /** @param callback URL that the user returned to */
   async exchange(callback: string): Promise<openid.TokenEndpointResponse> {
     const tokens = await openid.authorizationCodeGrant(this.#config, new URL(callback), {
       pkceCodeVerifier: this.#verifier,

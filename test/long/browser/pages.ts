@@ -5,7 +5,10 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8');
 
-/** As on a telephone, and as on a desk; each in light and in dark. What axe looks at differs by neither alone. */
+/**
+ * Phone and desktop sizes, each in light and dark. Neither alone changes what axe checks, so axe runs on two
+ * combinations.
+ */
 const AXE_LOOKS = ['narrow-light', 'wide-dark'];
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   'narrow-light': { viewport: { width: 375, height: 740 }, colorScheme: 'light' },
@@ -19,8 +22,8 @@ interface AxeResults {
 }
 
 /**
- * No rule of axe is broken, at any width and in both colour schemes, and nothing has to be scrolled sideways. With
- * `PALISADE_TEST_SCREENSHOTS` set to a folder, the pages are kept there to be looked at.
+ * Checks that a page breaks no axe rule and needs no horizontal scrolling, at any width and in both color schemes.
+ * With `PALISADE_TEST_SCREENSHOTS` set to a folder, screenshots are saved there.
  */
 export async function assertGoodPage(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
@@ -41,13 +44,13 @@ export async function assertGoodPage(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Not as a script of the page, which the content security policy would refuse. */
+/** Not as a script element, which the content security policy would block. */
 async function runAxe(page: Page): Promise<AxeResults> {
   await page.evaluate(AXE);
   return await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
 }
 
-/** A tab that notes what the browser had to complain about: refused styles, scripts, forms. */
+/** Opens a tab that records the browser's complaints about blocked styles, scripts and forms. */
 export async function newTab(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -10,7 +10,7 @@ import { assertGoodPage, newTab } from './pages.ts';
 
 const WRONG = 'Username or password is wrong';
 
-describe('Somebody with a browser', () => {
+describe('a user with a browser', () => {
   const chromium = useChromium();
   let mailServer: MailServer;
   let api: TestApi;
@@ -58,7 +58,7 @@ describe('Somebody with a browser', () => {
   const heading = () => page.getByRole('heading', { level: 1 }).textContent();
   const alert = () => page.getByRole('alert').textContent();
 
-  test('is refused with a wrong password, and let in with the right one', async () => {
+  test('a wrong password is refused, and the right one accepted', async () => {
     await page.goto('/login');
     await assertGoodPage(page, 'login');
     await fillIn('not the password');
@@ -74,7 +74,7 @@ describe('Somebody with a browser', () => {
     assert.equal(new URL(page.url()).pathname, '/login', 'nobody is signed in any more');
   });
 
-  test('can do all of it with the keyboard alone', async () => {
+  test('all pages can be used with the keyboard alone', async () => {
     await page.goto('/login');
     await page.getByLabel('Username').and(page.locator(':focus')).waitFor();
     await page.keyboard.type(person.username);
@@ -90,7 +90,7 @@ describe('Somebody with a browser', () => {
     await signOut();
   });
 
-  test('gives a code when two-factor authentication is on; no code is taken twice', async () => {
+  test('two-factor authentication asks for a code, and no code is accepted twice', async () => {
     await person.switchOnTwoFactor();
     await fillIn(PASSWORD);
     assert.equal(await heading(), 'Enter your code');
@@ -111,7 +111,7 @@ describe('Somebody with a browser', () => {
     await signOut();
   });
 
-  test('gets in with the scratch code once', async () => {
+  test('a scratch code is accepted once', async () => {
     await fillIn(PASSWORD);
     await page.getByRole('link', { name: 'Use your scratch code' }).click();
     await assertGoodPage(page, 'scratch');
@@ -125,7 +125,7 @@ describe('Somebody with a browser', () => {
     api.clock.advance(30);
   });
 
-  test('is remembered, and asked again when the device was revoked through the API', async () => {
+  test('a trusted device needs no code until it is revoked through the API', async () => {
     await fillIn(PASSWORD, { remember: true });
     await giveCode(person.code);
     await page.waitForURL('**/you');
@@ -146,7 +146,7 @@ describe('Somebody with a browser', () => {
     await page.waitForURL('**/you');
   });
 
-  test('changes the password, and signs other browsers out', async () => {
+  test('changing the password signs out other browsers', async () => {
     const other = await chromium.browser.newContext({ baseURL: api.service.url });
     const { page: otherPage } = await newTab(other);
     await otherPage.goto('/login');
@@ -179,7 +179,7 @@ describe('Somebody with a browser', () => {
     await signOut();
   });
 
-  test('sets a new password with the mailed link, once', async () => {
+  test('a mailed link sets a new password once', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await assertGoodPage(page, 'reset');
@@ -211,7 +211,7 @@ describe('Somebody with a browser', () => {
     await signOut();
   });
 
-  test('has to change a password that somebody else chose', async () => {
+  test('a password chosen by someone else must be changed', async () => {
     const { username } = person;
     const admin = await chromium.browser.newContext({ baseURL: api.service.url });
     const { page: adminPage } = await newTab(admin);
@@ -239,7 +239,7 @@ describe('Somebody with a browser', () => {
     await admin.close();
   });
 
-  test('finds all of it under logins, with address and status', async () => {
+  test('all sign-ins are listed with address and status', async () => {
     const { data } = succeeded(await person.account.owner.get('/profile/logins'));
     const statuses = data.map(({ status }: { status: string }) => status);
     assert.ok(statuses.includes('failed') && statuses.includes('successful'));
@@ -250,7 +250,7 @@ describe('Somebody with a browser', () => {
     );
   });
 
-  test('meets an address that is not there, and a form that is too old', async () => {
+  test('an unknown page and an expired form show an error', async () => {
     await page.goto('/login/nowhere');
     await assertGoodPage(page, 'not-found');
     await page.goto('/login');
@@ -262,11 +262,11 @@ describe('Somebody with a browser', () => {
     await assertGoodPage(page, 'old-form');
   });
 
-  test('meets nothing that the browser refuses to load or send', () => {
+  test('the browser reports no blocked resource or request', () => {
     assert.deepEqual(complaints, []);
   });
 
-  /** The link in the newest mail that has one. */
+  /** The link in the newest mail that contains one. */
   async function mailedLink(): Promise<string> {
     for (;;) {
       for (const { raw } of mailServer.mails.toReversed()) {

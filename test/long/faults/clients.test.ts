@@ -13,15 +13,15 @@ import { useFolder } from '#test/harness/test-store';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const IDLE_CONNECTIONS = 10_000;
-/** Of the files a process may have open, some are needed for other things. */
+/** File descriptors of the process that are needed for other purposes. */
 const OTHER_FILES = 500;
-/** Of one address. */
+/** Connections of one address. */
 const CONNECTIONS_PER_CLIENT = 100;
 const BYTES_PER_CONNECTION = 40_000;
-/** Longer than the server has patience with a request, and than it takes to look for those that took too long. */
+/** Longer than the request timeout, plus the interval at which the server checks for it. */
 const PATIENCE_MILLISECONDS = 90_000;
 
-describe('A server with bad clients', { concurrency: true }, () => {
+describe('a server with misbehaving clients', { concurrency: true }, () => {
   const folder = useFolder();
   let server: ServerProcess;
   const sockets: Socket[] = [];
@@ -46,7 +46,7 @@ describe('A server with bad clients', { concurrency: true }, () => {
     return socket;
   }
 
-  /** Sends a byte a second. Resolves when the server has cut it. */
+  /** Sends one byte per second, until the server closes the connection. */
   async function sendSlowly(head: string, rest: string): Promise<void> {
     const socket = await open();
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -65,7 +65,7 @@ describe('A server with bad clients', { concurrency: true }, () => {
     patience.abort();
   }
 
-  it('cuts those that send a byte a second, and serves the others meanwhile', async () => {
+  it('clients that send a byte per second are disconnected, and others are served meanwhile', async () => {
     const header = 'GET /v4/vpcs HTTP/1.1\r\nX-Slow: ';
     const body = 'POST /v4/vpcs HTTP/1.1\r\nContent-Length: 5000\r\n';
     const authorized = `${body}Authorization: Bearer ${server.owner.token}\r\n\r\n{"label":"`;
@@ -83,7 +83,7 @@ describe('A server with bad clients', { concurrency: true }, () => {
     );
   });
 
-  it('holds ten thousand idle connections in bounded memory, and serves the others', async (t) => {
+  it('ten thousand idle connections take bounded memory, and other clients are served', async (t) => {
     const limit = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim());
     const count = Math.min(
       IDLE_CONNECTIONS,
@@ -105,12 +105,12 @@ function residentBytes(pid: number): number {
   return Number(kibibytes) * 1024;
 }
 
-describeOnBoth('A client that leaves in the middle of a write', (dialect) => {
+describeOnBoth('a client that disconnects during a write', (dialect) => {
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
   const running = useTestApi(dialect, { log });
 
-  it('has written all or nothing, and is no fault of the server', async () => {
+  it('a write whose client disconnects is complete or absent, and causes no server error', async () => {
     const { api } = running;
     const { owner } = await api.newAccount();
     const port = Number(new URL(api.base).port);
@@ -127,7 +127,8 @@ describeOnBoth('A client that leaves in the middle of a write', (dialect) => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
       await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
-      // At different moments of the request: before it is read, while it is done, after the answer has left.
+      // Disconnects at different times: before the request is read, while it is processed, and after the reply was
+      // sent.
       for (let pause = 0; pause < turn % 7; pause += 1) await new Promise((resolve) => setImmediate(resolve));
       if (turn % 3 === 0) socket.resetAndDestroy();
       else socket.destroy();

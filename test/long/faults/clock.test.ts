@@ -11,10 +11,10 @@ const HOUR = 3600;
 const OF_CODES = ['confirmTwoFactor', 'verifyPhoneNumber'];
 
 for (const jump of [HOUR, -HOUR]) {
-  describeOnBoth(`A clock that jumps ${jump} seconds`, (dialect) => {
+  describeOnBoth(`a clock that jumps ${jump} seconds`, (dialect) => {
     const running = useTestApi(dialect);
 
-    it('makes no request fail', async () => {
+    it('no request fails after the clock jumps', async () => {
       // Lists only read, and take long to prepare.
       for (const endpoint of operations.filter(({ filterable }) => !filterable)) {
         const account = await running.api.newAccount();
@@ -22,13 +22,13 @@ for (const jump of [HOUR, -HOUR]) {
         running.api.clock.advance(jump);
         const { status, text } = await call(account.owner, prepared);
         running.api.clock.advance(-jump);
-        // Codes are good for a time, which has passed, or has yet to come.
+        // A code is only valid for a time, which may have passed or not yet have begun.
         const isLate = OF_CODES.includes(endpoint.operation) && status === 400;
         assert.ok(status === prepared.status || isLate, `${endpoint.operation}: ${status} ${text}`);
       }
     });
 
-    it('leaves the ids and times of events in their order', async () => {
+    it('ids and times of events still ascend after the clock jumps', async () => {
       const { owner } = await running.api.newAccount();
       await newVpc(owner);
       running.api.clock.advance(jump);
@@ -45,7 +45,7 @@ for (const jump of [HOUR, -HOUR]) {
       assert.deepEqual(times, times.toSorted());
     });
 
-    it('ends tokens by what it says', async () => {
+    it('tokens expire by the current clock', async () => {
       const { clock } = running.api;
       const account = await running.api.newAccount();
       const client = await account.withScopes('*', clock.now + HOUR / 2);
@@ -55,7 +55,7 @@ for (const jump of [HOUR, -HOUR]) {
       succeeded(await client.get('/profile'));
     });
 
-    it('ends the jobs of computes all the same', async () => {
+    it('compute jobs end although the clock jumps', async () => {
       const { owner } = await running.api.newAccount();
       running.api.clock.advance(jump);
       const input = {
@@ -72,11 +72,11 @@ for (const jump of [HOUR, -HOUR]) {
     });
   });
 
-  describeOnBoth(`Rate limits under a clock that jumps ${jump} seconds`, (dialect) => {
+  describeOnBoth(`rate limits under a clock that jumps ${jump} seconds`, (dialect) => {
     const env = { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_USER: '5/120' };
     const running = useTestApi(dialect, { env });
 
-    it('refuse nobody for longer than a window', async () => {
+    it('rate limits refuse no one for longer than a window', async () => {
       const { clock } = running.api;
       const { owner } = await running.api.newAccount();
       for (let count = 0; count < 6; count += 1) await owner.get('/profile');

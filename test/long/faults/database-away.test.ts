@@ -12,7 +12,7 @@ import { TestApi } from '#test/harness/test-api';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const UNAVAILABLE = 'Service is under maintenance';
-/** What a role may have, a few more than the service's own pool is to get. */
+/** Connection limit of a role: a few more than the service's pool is meant to get. */
 const CONNECTIONS = 6;
 
 function recordingLog() {
@@ -22,8 +22,8 @@ function recordingLog() {
 
 const readiness = async (api: TestApi) => (await fetch(`${api.service.url}/readyz`)).status;
 
-describe('A PostgreSQL that is away', () => {
-  it('is answered for with 503 and a line in the log, and the service recovers by itself', async () => {
+describe('a PostgreSQL server that is down', () => {
+  it('an outage is answered with 503 and logged, and the service recovers by itself', async () => {
     const proxy = await useTcpProxy(await createPostgresDatabase());
     const { lines, log } = recordingLog();
     const api = await TestApi.start('postgres', { databaseUrl: proxy.url, log });
@@ -47,7 +47,7 @@ describe('A PostgreSQL that is away', () => {
     }
   });
 
-  it('because others have all its connections costs some requests 503, and none more than that', async () => {
+  it('a lack of connections fails some requests with 503, and nothing else', async () => {
     const url = new URL(await createPostgresDatabase());
     const role = `limited_${randomBytes(6).toString('hex')}`;
     const admin = new pg.Client({ connectionString: url.href });

@@ -10,14 +10,14 @@ import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const UNAVAILABLE = 'Service is under maintenance';
 
-/** A database cannot make its server's disk full; it can say so in the same words. */
+/** Simulates a full disk: raises the error that PostgreSQL raises then. */
 const FULL = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
   create trigger refuse before insert on event execute function refuse()`;
 
 interface Fault {
-  /** What brings it about, and what ends it. */
+  /** Statements that start and end the fault. */
   begin: string;
   end: string;
   code: string;
@@ -32,13 +32,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** Settings of a database hold for connections that come after. */
+/** Settings of a database apply to new connections only. */
 const END_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-describe('A PostgreSQL that', { concurrency: true }, () => {
+describe('a PostgreSQL server that refuses writes', { concurrency: true }, () => {
   for (const [name, { begin, end, code }] of Object.entries(FAULTS)) {
-    it(`${name} costs writes 503 and a line in the log, and the service recovers by itself`, async () => {
+    it(`when it ${name}, writes get 503 and a log line, and the service recovers by itself`, async () => {
       const databaseUrl = await createPostgresDatabase();
       const lines: string[] = [];
       const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
@@ -54,7 +54,7 @@ describe('A PostgreSQL that', { concurrency: true }, () => {
         const { owner } = await api.newAccount();
         await newVpc(owner);
         const write = () => owner.post('/vpcs', { label: 'again', region: 'us-east' });
-        // The first ones may meet a connection that has just been ended.
+        // The first requests may get a connection that has just been closed.
         await apply(begin);
         const isToldOf = async () => {
           assertRefused(await write(), 503, UNAVAILABLE);

@@ -5,22 +5,25 @@ import type { Member } from './members.ts';
 
 const BUSY = 'Compute busy.';
 
-/** The server is gone, or says that it cannot serve: what was asked may have happened or not. */
+/** The server is gone or unavailable: the request may or may not have been executed. */
 export class Interrupted extends Error {}
 
 interface Kept {
-  /** As the last acknowledged answer showed it; undefined once a delete was acknowledged. */
+  /** The last acknowledged state; undefined after an acknowledged delete. */
   shown: object | undefined;
-  /** What was asked when the server went away. */
+  /** The request that was under way when the server went away. */
   pending?: { method: 'PUT' | 'DELETE'; input: object };
 }
 
-/** Asks the server about something acknowledged that no record shows. @throws AssertionError when it is not so */
+/**
+ * Checks something acknowledged that no record shows.
+ * @throws AssertionError when it is not true
+ */
 type Fact = (client: Client) => Promise<void>;
 
 type Method = 'POST' | 'PUT' | 'DELETE';
 
-/** Changes without a client's doing: times, jobs, what others add below or beside a record. */
+/** Fields that change without a request to the record: times, jobs, and counts of related records. */
 const CHANGING = new Set(
   [
     'updated status subnets computes token secret last_login ssh_keys tfa_enabled interfaces',
@@ -30,10 +33,10 @@ const CHANGING = new Set(
     .split(' '),
 );
 
-/** One client's writes, and what they must have led to. */
+/** The writes of one client, and the state that they must have led to. */
 export class Journal {
   readonly member: Member;
-  /** Method and path of everything that was asked. */
+  /** Method and path of all requests. */
   readonly asked = new Set<string>();
   acknowledged = 0;
   readonly #kept = new Map<string, Kept>();
@@ -41,13 +44,13 @@ export class Journal {
   #creating: { path: string; label: string } | undefined;
   #client: Client;
 
-  /** @param url of the server, without path */
+  /** @param url URL of the server, without a path */
   constructor(url: string, member: Member) {
     this.member = member;
     this.#client = new Client(`${url}/v4`, member.token);
   }
 
-  /** Goes on with a server at another address. */
+  /** Continues with a server at another URL. */
   reconnect(url: string): void {
     this.#client = new Client(`${url}/v4`, this.member.token);
   }
@@ -56,7 +59,10 @@ export class Journal {
     return new URL(this.#client.base).origin;
   }
 
-  /** @param key the record's name in paths. @returns the record and its path */
+  /**
+   * @param key the record's identifier in paths
+   * @returns the record and its path
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what it made.
   async create(path: string, input: object, key = 'id'): Promise<{ path: string; shown: any }> {
     const label = Object.hasOwn(input, 'username')
@@ -70,7 +76,10 @@ export class Journal {
     return { path: created, shown: body };
   }
 
-  /** Keeps an eye on what is there without this client's doing. @returns it */
+  /**
+   * Tracks a record that this client did not create.
+   * @returns the record
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what is there.
   async track(path: string): Promise<any> {
     const { body } = await this.read(path);
@@ -85,7 +94,10 @@ export class Journal {
     this.#kept.set(path, { shown: body });
   }
 
-  /** A write whose effect another record shows. @param changes what is different there, once it is acknowledged */
+  /**
+   * Sends a write whose effect is visible in another record.
+   * @param changes what must be different there after the write is acknowledged
+   */
   async change(path: string, changes: object, method: Method, at: string, input?: object): Promise<Answer> {
     const kept = this.#kept.get(path) as Kept;
     kept.pending = { method: 'PUT', input: changes };
@@ -102,18 +114,21 @@ export class Journal {
     this.#kept.set(path, { shown: undefined });
   }
 
-  /** What leaves no record of its own. */
+  /** Sends a write that leaves no record. */
   act(method: Method, path: string, input?: object): Promise<Answer> {
     return this.#write(method, path, input);
   }
 
-  /** From now on something is so, or, without a fact, may be so or not. @param name of the one it replaces */
+  /**
+   * Records a fact that must hold from now on. Without a fact, it is unknown.
+   * @param name name of the fact; replaces the previous one of that name
+   */
   know(name: string, fact?: Fact): void {
     if (fact) this.#facts.set(name, fact);
     else this.#facts.delete(name);
   }
 
-  /** A token is good, or has ended; undefined: a request that ends it is under way. */
+  /** Records whether a token is valid; undefined while a request that revokes it is under way. */
   knowToken(token: string, isGood?: boolean): void {
     const expected = isGood ? 200 : 401;
     const fact: Fact = async ({ base }) => {
@@ -131,7 +146,7 @@ export class Journal {
     return answer;
   }
 
-  /** @throws Interrupted when there is no answer, or it says that the service is away */
+  /** @throws Interrupted when there is no reply, or the server is unavailable */
   async attempt<T extends Answer>(sent: Promise<T>): Promise<T> {
     const answer = await sent.catch((error: Error) => {
       throw new Interrupted(error.message);
@@ -154,7 +169,7 @@ export class Journal {
     }
   }
 
-  /** Everything acknowledged is there; what was asked last has happened wholly or not at all. */
+  /** Checks that everything acknowledged exists, and that the last request took effect completely or not at all. */
   async verify(): Promise<void> {
     for (const [path, kept] of this.#kept) await this.#verifyRecord(path, kept);
     for (const fact of this.#facts.values()) await fact(this.#client);
@@ -162,7 +177,7 @@ export class Journal {
     if (creating) {
       const field = creating.path === '/account/users' ? 'username' : 'label';
       const { status, body, text } = await this.#client.list(creating.path, { [field]: creating.label });
-      // The parent may be what the interrupted request would have been below.
+      // The parent may be the record that the interrupted request would have created.
       if (status === 404) return;
       const rows: Record<string, string>[] = body.data ?? body;
       assert.ok(rows.filter((row) => row[field] === creating.label).length <= 1, text);

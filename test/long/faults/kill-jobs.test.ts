@@ -10,7 +10,7 @@ import { useFolder } from '#test/harness/test-store';
 
 const COMPUTES = 12;
 const KILLS = 3;
-/** Longer than a claim of a dead process lasts. */
+/** Longer than the lease of a dead process lasts. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 interface JobEvent {
@@ -31,7 +31,7 @@ const INPUT = {
   interfaces: [{ purpose: 'public' }],
 };
 
-describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
+describeOnBothAtOnce('a server that is killed while jobs run', (dialect) => {
   const folder = useFolder();
   let databaseUrl = '';
   const servers: ServerProcess[] = [];
@@ -48,9 +48,9 @@ describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
     return server;
   }
 
-  it('leaves each of them to be ended once, with its event', async () => {
+  it('each job of a killed server ends once, with its event', async () => {
     let server = await start();
-    // On PostgreSQL another replica goes on with the jobs, on SQLite the next start.
+    // On PostgreSQL another replica continues the jobs, on SQLite the next start does.
     let other = dialect === 'postgres' ? await start() : undefined;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const ids = await createComputes(server.owner);
@@ -70,7 +70,7 @@ describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
     return answers.map((answer) => succeeded(answer).id);
   }
 
-  /** Every compute comes to run, its interface active. */
+  /** Waits until every compute runs with an active interface. */
   async function assertEnded(owner: Client, ids: readonly number[]): Promise<void> {
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
     for (;;) {
@@ -100,7 +100,7 @@ describeOnBothAtOnce('A server that is killed while jobs run', (dialect) => {
       assert.equal(event.time_remaining, 0);
       assert.ok(event.duration !== null && event.duration >= 1, `${event.duration}`);
     }
-    // Nobody has a job in hand that would end once more.
+    // Time for a job that would wrongly end a second time.
     await sleep(2_000);
     assert.deepEqual(await jobEvents(owner), events);
   }

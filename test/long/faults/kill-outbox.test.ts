@@ -18,10 +18,10 @@ import { useFolder } from '#test/harness/test-store';
 
 const MESSAGES = 500;
 const KILLS = 5;
-/** Longer than the claim of a dead process lasts. */
+/** Longer than the lease of a dead process lasts. */
 const PATIENCE_MILLISECONDS = 40_000;
 
-describeOnBoth('A server that is killed while it sends mails', (dialect) => {
+describeOnBoth('a server that is killed while it sends mails', (dialect) => {
   const folder = useFolder();
   let databaseUrl = '';
   let mailServer: MailServer;
@@ -51,7 +51,7 @@ describeOnBoth('A server that is killed while it sends mails', (dialect) => {
 
   const arrived = () => mailServer.mails.map(({ to }) => to.join());
 
-  it('sends each of them, and at most the one that was on its way twice', async () => {
+  it('each mail of a killed server is sent, and at most the one under way is sent twice', async () => {
     await writeMessages(store);
     const lastBeforeKill: (string | undefined)[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -59,7 +59,7 @@ describeOnBoth('A server that is killed while it sends mails', (dialect) => {
       await until(() => arrived().length > already, `a mail of the server after kill ${kill - 1}`);
       await sleep(Math.random() * 400);
       await server.kill();
-      // What had come through wholly counts, also when the answer found nobody.
+      // A mail that was received completely counts, even if the server died before the acknowledgment.
       await sleep(50);
       lastBeforeKill.push(arrived().at(-1));
       assert.ok(arrived().length < MESSAGES, 'every kill has to come in the middle');

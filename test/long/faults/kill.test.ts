@@ -6,13 +6,13 @@ import { useFolder } from '#test/harness/test-store';
 import { type PostgresServer, startPostgres } from '#test/postgres-server';
 import { killAgainAndAgain } from './kills.ts';
 
-/** Acknowledged writes before each kill; the last are enough for every kind of write to have its turn. */
+/** Acknowledged writes before each kill. The last number is large enough for every kind of write to occur. */
 const WRITES = [1, 60, 250, 600];
 
-describeOnBoth('A server that is killed while everything writes', (dialect) => {
+describeOnBoth('a server that is killed during writes of all kinds', (dialect) => {
   const folder = useFolder();
 
-  it('loses nothing it acknowledged, and leaves nothing half-made', async (t) => {
+  it('a killed server loses no acknowledged write, and leaves no partial one', async (t) => {
     const databaseUrl =
       dialect === 'sqlite' ? `file:${join(folder, 'palisade.db')}` : await createPostgresDatabase();
     const writesBefore = (round: number) => WRITES[round] as number;
@@ -22,7 +22,7 @@ describeOnBoth('A server that is killed while everything writes', (dialect) => {
   });
 });
 
-describe('A PostgreSQL that is killed while everything writes', () => {
+describe('a PostgreSQL server that is killed during writes of all kinds', () => {
   const folder = useFolder();
   let database: PostgresServer | undefined;
 
@@ -31,7 +31,7 @@ describe('A PostgreSQL that is killed while everything writes', () => {
   });
   after(() => database?.stop());
 
-  it('costs nothing that was acknowledged, and the server recovers by itself', async (t) => {
+  it('a killed database loses no acknowledged write, and the service recovers by itself', async (t) => {
     const { url, kill, restart } = database as PostgresServer;
     const figures = await killAgainAndAgain({
       databaseUrl: url,

@@ -15,9 +15,9 @@ export interface KillPlan {
   databaseUrl: string;
   folder: string;
   rounds: number;
-  /** How many writes are acknowledged before each kill. */
+  /** The number of acknowledged writes before each kill. */
   writesBefore: (round: number) => number;
-  /** Kills the database in place of the server, and starts it again. */
+  /** Kills and restarts the database instead of the server. */
   database?: { kill(): Promise<void>; restart(): Promise<void> };
   progress?: (figures: KillFigures) => void;
 }
@@ -25,7 +25,7 @@ export interface KillPlan {
 export interface KillFigures {
   rounds: number;
   acknowledged: number;
-  /** Operations that write and never were asked. */
+  /** Write operations that were never requested. */
   unasked: string[];
 }
 
@@ -41,15 +41,15 @@ const ENV = {
   PALISADE_RATE_PHONE_CODE_VERIFY: '1000000/600',
   PALISADE_RATE_PHONE_CODES_PER_ACCOUNT: '1000000/3600',
   PALISADE_RATE_TWO_FACTOR_CONFIRM: '1000000/60',
-  // An attempt that a kill interrupts stays counted.
+  // Attempts that a kill interrupts stay counted, so the limits are high.
   PALISADE_RATE_SIGN_IN_PER_USERNAME: '1000000/900',
   PALISADE_RATE_SIGN_IN_PER_ADDRESS: '1000000/900',
   PALISADE_RATE_CLIENT_AUTHENTICATION: '1000000/900',
 };
 
 /**
- * Round after round: 32 connections write, something is killed, and everything acknowledged has to be there, and nothing
- * half-made.
+ * In each round 32 connections write, the server or database is killed, and then everything acknowledged must exist
+ * without partial writes.
  */
 export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
   const { databaseUrl, folder, database } = plan;
@@ -66,7 +66,7 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
         writeUntilInterrupted(journal, client, `r${round}c${client}`),
       );
       const all = Promise.all(writing);
-      // A fault in what comes back must not wait for the kill.
+      // Fails immediately when a reply is wrong, without waiting for the kill.
       await Promise.race([all, untilAcknowledged(journals, plan.writesBefore(round))]);
       if (database) await database.kill();
       else await server.kill();
@@ -80,7 +80,7 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
         for (const request of journal.asked) asked.add(request);
       }
       await Promise.all(journals.map((journal) => journal.verify()));
-      // What the kill left of jobs is done before the count.
+      // Jobs that the kill interrupted must end before the check.
       await assertSound(databaseUrl);
       figures.rounds += 1;
       figures.unasked = unasked(asked);
@@ -94,7 +94,7 @@ export async function killAgainAndAgain(plan: KillPlan): Promise<KillFigures> {
   }
 }
 
-/** Nobody but the server has the file open when it is killed: the next one has to recover it. */
+/** No other process has the file open during a kill, so that the next server must recover it. */
 async function assertSound(databaseUrl: string): Promise<void> {
   const file = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined;
   if (file) assertIntact(file);

@@ -10,7 +10,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import { ServerProcess } from '#test/harness/server-process';
 import { useFolder } from '#test/harness/test-store';
 
-/** Its log goes through a named pipe, whose reader leaves when the service listens. */
+/** The log goes through a named pipe whose reader leaves when the service listens. */
 const READER_LEAVES =
   'mkfifo "$PALISADE_DATA_DIR/log" && (sed /listening/q <"$PALISADE_DATA_DIR/log" &) && ' +
   'exec "$@" >"$PALISADE_DATA_DIR/log"';
@@ -22,10 +22,10 @@ const WRITE_TOO_MUCH = `
   setImmediate(() => console.error('still there'));
 `;
 
-describe('A log that cannot be written', () => {
+describe('a log that cannot be written', () => {
   const folder = useFolder();
 
-  it('because nobody reads it holds up no request, and goes on when somebody does', async () => {
+  it('a log without a reader delays no request, and resumes with a new reader', async () => {
     const server = await ServerProcess.start(
       `file:${join(folder, 'palisade.db')}`,
       folder,
@@ -45,7 +45,7 @@ describe('A log that cannot be written', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  it('because its disk is full neither ends the process nor keeps it from ending', async () => {
+  it('a log on a full disk neither ends the process nor prevents it from stopping', async () => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', WRITE_TOO_MUCH], {
       stdio: ['ignore', full, 'pipe'],

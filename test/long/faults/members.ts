@@ -8,19 +8,19 @@ import type { SmsInbox } from './sms-inbox.ts';
 
 export const PASSWORD = 'quiet mice at dawn';
 
-/** An unrestricted user of the one account that all write to, with a token for everything and a password. */
+/** An unrestricted user of the account that all clients write to, with a password and a token for all scopes. */
 export interface Member {
   username: string;
   token: string;
-  /** Of an account below theirs. */
+  /** Id of a child account. */
   childEuuid: string;
   sms: SmsInbox;
 }
 
-/** Makes an empty database one with users in it, as an operator does before there are requests. */
+/** Adds users to an empty database, as an operator does before there are requests. */
 export async function newMembers(databaseUrl: string, count: number, sms: SmsInbox): Promise<Member[]> {
   const dialect = databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres';
-  // The server that follows has the clock of the machine, and removes what is old by that.
+  // The following server uses the system clock and removes expired records, so the records must be recent.
   const api = await TestApi.start(dialect, { databaseUrl, now: systemClock() });
   try {
     const account = await api.newAccount();

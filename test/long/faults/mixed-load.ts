@@ -85,7 +85,7 @@ async function interfaces(
   await journal.remove(added.path);
 }
 
-/** What the kill left of a job is done by the server that came after. */
+/** The server that is started after the kill completes interrupted jobs. */
 async function assertComesTo(client: Client, path: string, status: string): Promise<void> {
   const isThere = async () => (await client.get(path)).body?.status === status;
   await until(isThere, `${path} to be ${status}`);
@@ -105,7 +105,7 @@ const users: Part = async (journal, name) => {
   }
 };
 
-/** Short ones: most are interrupted before their end. */
+/** Short sequences, because a kill interrupts most of them before the end. */
 const PARTS: readonly Part[] = [
   networks,
   computes,
@@ -121,14 +121,14 @@ const PARTS: readonly Part[] = [
   endedApps,
 ];
 
-/** Writes of all kinds, one after the other, until the server goes away. */
+/** Sends writes of all kinds, one after the other, until the server goes away. */
 export async function writeForever(journal: Journal, client: number, name: string): Promise<never> {
   for (let turn = 0; ; turn += 1) {
     await (PARTS[(client + turn) % PARTS.length] as Part)(journal, `${name}t${turn}`);
   }
 }
 
-/** Operations that write and were not among what was asked. What nobody may do writes nothing. */
+/** Write operations that were not requested. Operations that are always refused write nothing. */
 export function unasked(asked: ReadonlySet<string>): string[] {
   const routes = new RouteTable(operations);
   const found = new Set(

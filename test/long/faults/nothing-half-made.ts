@@ -3,14 +3,14 @@ import Sqlite from 'better-sqlite3';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Store } from '#store/types';
 
-/** Kinds of records that come with one event and go with another. */
+/** Kinds of records that are created with one event and deleted with another. */
 const KINDS = ['vpc', 'subnet', 'compute', 'token', 'user_ssh_key', 'user', 'oauth_client'] as const;
 
 type Events = Pick<EventRow, 'account_id' | 'id' | 'action' | 'user_id' | 'entity_id' | 'secondary_id'>[];
 
-/** Every record has the event that tells of it and every event its record, and no event id is missing. */
+/** Checks that every record has its event, that every event has its record, and that no event id is missing. */
 export function assertNothingHalfMade(store: Store): Promise<void> {
-  // One moment for all tables: writes may still be under way.
+  // Reads all tables from one snapshot, because writes may still be under way.
   return store.read(assertWhole);
 }
 
@@ -48,7 +48,7 @@ function entitiesOf(events: Events, ...actions: string[]): string[] {
   return ids;
 }
 
-/** Of those records that have events. */
+/** Only records that have events. */
 async function idsOf(db: Db, kind: (typeof KINDS)[number]): Promise<string[]> {
   const selected = {
     vpc: db.selectFrom('vpc').select('id'),
@@ -63,7 +63,7 @@ async function idsOf(db: Db, kind: (typeof KINDS)[number]): Promise<string[]> {
   return rows.map(({ id }) => `${id}`);
 }
 
-/** All but the one that came with its compute, and go with it. */
+/** Except the configs that were created and deleted with their compute. */
 async function assertConfigs(db: Db, events: Events): Promise<void> {
   const goneComputes = new Set(entitiesOf(events, 'compute_delete'));
   const ofConfigs = (action: string) => events.filter((event) => event.action === action);
@@ -78,7 +78,7 @@ async function assertConfigs(db: Db, events: Events): Promise<void> {
   assert.equal(new Set(others.map(({ compute_id }) => compute_id)).size, others.length, 'configs');
 }
 
-/** It is on where the user's last event says so. */
+/** Two-factor authentication must match the user's last event. */
 async function assertTwoFactor(db: Db, events: Events): Promise<void> {
   const last = new Map(
     events
@@ -95,7 +95,7 @@ async function assertTwoFactor(db: Db, events: Events): Promise<void> {
   );
 }
 
-/** Beside the running server, which had to recover the file itself. */
+/** Runs beside the server, which had to recover the file itself. */
 export function assertIntact(file: string): void {
   const database = new Sqlite(file, { readonly: true });
   try {

@@ -10,16 +10,16 @@ import { type TestAccount, TestApi } from '#test/harness/test-api';
 import { assertNothingHalfMade } from './nothing-half-made.ts';
 
 const UNAVAILABLE = 'Service is under maintenance';
-/** Several times as many as the service has connections. */
+/** Several times the number of the service's connections. */
 const WRITES = 40;
 
-/** All at once. None of them is answered before the database goes on. */
+/** Sends all writes at once. None is answered before the database continues. */
 function writeMuch({ owner }: TestAccount): Promise<Answer>[] {
   const labels = Array.from({ length: WRITES }, (_, index) => `crowd-${index}`);
   return labels.map((label) => owner.post('/vpcs', { label, region: 'us-east' }));
 }
 
-/** Those that had a connection were done, the others were refused, and nothing is left of the crowd. */
+/** Checks that writes with a connection succeeded, that others were refused, and that nothing else remains. */
 async function assertRecovered(
   api: TestApi,
   { owner }: TestAccount,
@@ -36,7 +36,7 @@ async function assertRecovered(
   await assertNothingHalfMade(api.service.services.store);
 }
 
-/** Whoever does not get a connection is refused, and not left to wait; the process itself is fine. */
+/** Checks that requests without a connection are refused and do not hang, and that the process is healthy. */
 async function assertDry(api: TestApi, { owner }: TestAccount): Promise<void> {
   const status = async (path: string) => (await fetch(`${api.service.url}${path}`)).status;
   const [read, ready] = await Promise.all([owner.get('/vpcs'), status('/readyz')]);
@@ -45,8 +45,8 @@ async function assertDry(api: TestApi, { owner }: TestAccount): Promise<void> {
   assert.equal(await status('/healthz'), 200);
 }
 
-describe('A pool that runs dry', { concurrency: true }, () => {
-  it('because all writes wait for one lock refuses what finds no connection, and recovers', async () => {
+describe('an exhausted connection pool', { concurrency: true }, () => {
+  it('requests without a connection are refused while writes wait for a lock, and the service recovers', async () => {
     const databaseUrl = await createPostgresDatabase();
     const api = await TestApi.start('postgres', { databaseUrl });
     const other = new pg.Client({ connectionString: databaseUrl });
@@ -65,7 +65,7 @@ describe('A pool that runs dry', { concurrency: true }, () => {
     }
   });
 
-  it('because the database hangs refuses what finds no connection, and recovers', async () => {
+  it('requests without a connection are refused while the database hangs, and the service recovers', async () => {
     const proxy = await useTcpProxy(await createPostgresDatabase());
     const api = await TestApi.start('postgres', { databaseUrl: proxy.url });
     try {

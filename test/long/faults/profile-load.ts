@@ -25,13 +25,13 @@ export async function keysAndTokens(journal: Journal, name: string): Promise<voi
   }
 }
 
-/** What a user sets, marks and gives to those who act in an account below. */
+/** Preferences, event marks and proxy tokens of a user. */
 export async function settings(journal: Journal, name: string): Promise<void> {
   const { timezone } = await journal.track('/profile');
   await journal.update('/profile', { timezone: timezone === 'GMT' ? 'Europe/Lisbon' : 'GMT' });
   await journal.track('/profile/preferences');
   await journal.update('/profile/preferences', { name });
-  // Events of jobs go on by themselves.
+  // Events of jobs change by themselves.
   const newest = { action: 'vpc_create', '+limit': 1 };
   for (const { id } of (await journal.read('/account/events', newest)).body.data) {
     const path = `/account/events/${id}`;
@@ -56,7 +56,7 @@ export async function twoFactor(journal: Journal): Promise<void> {
   await disable();
 }
 
-/** Others than last time. */
+/** Chooses other questions than last time. */
 async function answerQuestions(journal: Journal): Promise<void> {
   interface Question {
     id: number;
@@ -81,7 +81,7 @@ export async function telephone(journal: Journal): Promise<void> {
   const number = sms.newNumber();
   await journal.track('/profile');
   await journal.act('POST', '/profile/phone-number', { iso_code: 'US', phone_number: number });
-  // Asking tells whether the server is still there to send it.
+  // Each read detects whether the server that should send the code has gone.
   for (; sms.code(number) === undefined; await sleep(10)) await journal.read('/profile');
   const verify = '/profile/phone-number/verify';
   const code = { otp_code: sms.code(number) };

@@ -1,4 +1,4 @@
-// Many kills under load, one after the other; `node test/long/faults/run-kills.ts --help` tells the options.
+// Runs many kills under load, one after the other. `node test/long/faults/run-kills.ts --help` shows the options.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -13,7 +13,7 @@ import { PASSWORD } from './members.ts';
 const HOPS = 12;
 const CALLBACK = 'https://app.example.com/callback';
 
-/** A browser whose pages are gone with the server. */
+/** A browser whose requests are interrupted when the server goes away. */
 class LoadBrowser extends FormBrowser {
   readonly #journal: Journal;
 
@@ -29,9 +29,9 @@ class LoadBrowser extends FormBrowser {
   }
 }
 
-/** The member signs in and is remembered. */
+/** Signs the member in on a trusted device. */
 async function signIn(journal: Journal): Promise<LoadBrowser> {
-  // A turn that was interrupted may have left it on, and there would be a code to give.
+  // An interrupted turn may have left two-factor authentication on.
   await journal.act('POST', '/profile/tfa-disable');
   const browser = new LoadBrowser(journal);
   await browser.get('/login');
@@ -47,7 +47,7 @@ async function newest(journal: Journal, path: string): Promise<string> {
   return `${path}/${(await journal.read(path)).body.data.at(-1).id}`;
 }
 
-/** Whether the browser is signed in; undefined: it is signing out. */
+/** Records whether the browser is signed in; undefined while it is signing out. */
 function knowSession(journal: Journal, browser: LoadBrowser, isSignedIn?: boolean): void {
   const cookies = new Map(browser.cookies);
   const fact = async ({ base }: { base: string }) => {
@@ -68,7 +68,7 @@ async function signOut(journal: Journal, browser: LoadBrowser): Promise<void> {
   knowSession(journal, browser, false);
 }
 
-/** Sign-ins that are remembered, and devices that are forgotten: their browsers are signed out. */
+/** Signs in on trusted devices, and revokes devices, which signs their browsers out. */
 export async function devices(journal: Journal): Promise<void> {
   await signOut(journal, await signIn(journal));
   const browser = await signIn(journal);
@@ -86,7 +86,7 @@ export async function clients(journal: Journal, name: string): Promise<void> {
   await journal.remove(client.path);
 }
 
-/** An app is let in, and asks for new tokens and for the end of them. */
+/** Gives an app access. The app refreshes and revokes its tokens. */
 export async function revokedTokens(journal: Journal, name: string): Promise<void> {
   const { client, post, tokens } = await letAppIn(journal, name);
   const { access_token: access } = await post('/oauth/token', refreshExchange(client, tokens.refresh_token));
@@ -96,7 +96,7 @@ export async function revokedTokens(journal: Journal, name: string): Promise<voi
   for (const token of [access, tokens.access_token]) journal.knowToken(token, false);
 }
 
-/** An app is let in, and its user ends that. */
+/** Gives an app access, and revokes it as the user. */
 export async function endedApps(journal: Journal, name: string): Promise<void> {
   const { tokens } = await letAppIn(journal, name);
   const [app] = (await journal.read('/profile/apps', { label: name })).body.data;
@@ -106,7 +106,7 @@ export async function endedApps(journal: Journal, name: string): Promise<void> {
   journal.knowToken(tokens.access_token, false);
 }
 
-/** The client's secret is the one it was given last. */
+/** Resets the client's secret first, so that the newest one is used. */
 async function letAppIn(journal: Journal, label: string) {
   const { path, shown } = await journal.create('/account/oauth-clients', { label, redirect_uri: CALLBACK });
   const { secret } = (await journal.act('POST', `${path}/reset-secret`)).body;
@@ -124,7 +124,10 @@ async function letAppIn(journal: Journal, label: string) {
   return { client, post, tokens };
 }
 
-/** The whole way through the pages. @returns the code that the client gets */
+/**
+ * Runs the whole flow through the pages.
+ * @returns the code for the client
+ */
 async function authorize(browser: LoadBrowser, query: Record<string, string>): Promise<string> {
   let answer = await browser.get(`/oauth/authorize?${new URLSearchParams(query).toString()}`);
   for (let hop = 0; hop < HOPS; hop += 1) {

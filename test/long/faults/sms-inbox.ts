@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Telephones that the server's SMS reach by a webhook, each with a number of its own. */
+/** Phones that receive the server's SMS through a webhook. Each has its own number. */
 export class SmsInbox {
   readonly #server: Server;
-  /** The newest code, by number. */
+  /** The newest code of each number. */
   readonly #codes = new Map<string, string>();
-  // Only so many codes go to one number, also over several runs on one database.
+  // Codes per number are limited, even over several runs on one database, so numbers are not reused.
   #numbers = randomInt(1_000_000, 9_000_000);
 
   constructor(server: Server) {
@@ -29,7 +29,7 @@ export class SmsInbox {
     return inbox;
   }
 
-  /** What tells the server of it. */
+  /** Settings for the server. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -38,7 +38,7 @@ export class SmsInbox {
     };
   }
 
-  /** In E.164. */
+  /** In E.164 format. */
   newNumber(): string {
     this.#numbers += 1;
     return `+1555${this.#numbers}`;

@@ -19,7 +19,10 @@ const UNAVAILABLE = 'Service is under maintenance';
 
 const pragma = (text: string) => (tx: Tx) => sql.raw(`pragma ${text}`).execute(tx);
 
-/** Until it is refused: what a page has room for is written still. @returns how many were made */
+/**
+ * Creates VPCs until a write is refused. Those that fit into existing pages still succeed.
+ * @returns the number of created VPCs
+ */
 async function writeUntilRefused(client: Client): Promise<number> {
   for (let count = 0; ; count += 1) {
     const description = 'x'.repeat(255);
@@ -30,7 +33,7 @@ async function writeUntilRefused(client: Client): Promise<number> {
   }
 }
 
-describe('A SQLite file that cannot be written', () => {
+describe('a SQLite file that cannot be written', () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const running = useTestApi('sqlite', { log });
@@ -41,7 +44,7 @@ describe('A SQLite file that cannot be written', () => {
     assert.match(lines.at(-1) ?? '', new RegExp(`"status":503.*${code}`));
   }
 
-  it('because the disk is full answers 503 to writes, says so in the log, and recovers', async () => {
+  it('a full disk is answered with 503 to writes and logged, and the service recovers', async () => {
     const { api } = running;
     const { owner } = await api.newAccount();
     await change(api, async (tx) => {
@@ -56,7 +59,7 @@ describe('A SQLite file that cannot be written', () => {
     await assertNothingHalfMade(api.service.services.store);
   });
 
-  it('because it is read-only answers 503 to writes, says so in the log, and recovers', async (t) => {
+  it('a read-only file is answered with 503 to writes and logged, and the service recovers', async (t) => {
     const { api } = running;
     const { run } = SqliteConnection.prototype;
     let writer: SqliteConnection | undefined;
@@ -81,15 +84,15 @@ describe('A SQLite file that cannot be written', () => {
   });
 });
 
-describe('A server whose files may not grow', () => {
+describe('a server whose files may not grow', () => {
   const folder = useFolder();
   const file = `${folder}/palisade.db`;
   let server: ServerProcess | undefined;
   after(() => server?.kill());
 
-  it('answers 503 to writes and serves reads; with room again it has all that it acknowledged', async () => {
+  it('writes get 503 and reads succeed; with space again, everything acknowledged exists', async () => {
     const lines: string[] = [];
-    // Blocks of 512 bytes: a little more than the empty database takes.
+    // In blocks of 512 bytes: slightly more than the empty database takes.
     server = await ServerProcess.start(`file:${file}`, folder);
     await server.stop();
     const blocks = Math.ceil(statSync(file).size / 512) + 400;
@@ -112,14 +115,14 @@ describe('A server whose files may not grow', () => {
   });
 });
 
-describe('A server whose data folder is read-only', () => {
+describe('a server whose data folder is read-only', () => {
   const folder = useFolder();
   const data = `${folder}/data`;
 
-  it('does not start, and starts when it can be written again', async () => {
+  it('a server does not start in a read-only folder, and starts when it is writable again', async () => {
     execFileSync('mkdir', [data]);
     const databaseUrl = `file:${data}/palisade.db`;
-    // Root may write whatever the modes say, but not to what is mounted read-only, in a name space of this process.
+    // File modes do not stop root from writing, but a read-only mount in a namespace of this process does.
     const isRoot = process.getuid?.() === 0;
     if (!isRoot) chmodSync(data, 0o555);
     const mount = `mount --bind ${data} ${data} && mount -o remount,bind,ro ${data}`;

@@ -9,23 +9,23 @@ import { fuzzSocket } from './socket.ts';
 
 const REQUESTS: Readonly<Record<Dialect, number>> = { sqlite: 14_000, postgres: 5_000 };
 const RAW_REQUESTS = 500;
-/** Another one in each run; `PALISADE_TEST_SEED` repeats one that failed. */
+/** Different in each run; set `PALISADE_TEST_SEED` to repeat a failed run. */
 const SEED = Number(process.env.PALISADE_TEST_SEED ?? randomInt(2 ** 31));
 
-describeOnBoth('Random requests', (dialect) => {
+describeOnBoth('random requests', (dialect) => {
   const running = useTestApi(dialect);
 
-  test('are answered in order, and tell nobody what another account has', async (t) => {
+  test('random requests are answered in order, and never reveal data of another account', async (t) => {
     t.diagnostic(`PALISADE_TEST_SEED=${SEED}`);
     const { requests, statuses } = await fuzz(running.api, { requests: REQUESTS[dialect], seed: SEED });
     t.diagnostic(`${requests} requests: ${JSON.stringify(statuses)}`);
-    // Requests that are all refused would show nothing.
+    // A run in which all requests are refused would prove nothing.
     for (const status of [200, 400, 401, 403, 404, 405]) {
       assert.ok((statuses[status] ?? 0) > requests / 1000, `only ${statuses[status]} answers are ${status}`);
     }
   });
 
-  test('that are hardly HTTP do no harm', async (t) => {
+  test('data that is hardly HTTP does no harm', async (t) => {
     t.diagnostic(`PALISADE_TEST_SEED=${SEED}`);
     const figures = await fuzzSocket(running.api, { requests: RAW_REQUESTS, seed: SEED });
     t.diagnostic(JSON.stringify(figures));

@@ -11,17 +11,17 @@ import { maximumRequestFor } from './maximum-request.ts';
 import { type Asker, type FuzzRequest, requestFor, type World } from './request.ts';
 import { Stalls } from './stalls.ts';
 
-/** After so many requests there is not much left of an account: the next ones have a new one. */
+/** An account has little data left after that many requests, so a new one is used. */
 const REQUESTS_PER_ACCOUNT = 2_500;
 const AT_ONCE = 16;
-/** Stands in everything another account has in text, and in nothing that is sent. */
+/** Occurs in all texts of another account, and is never sent. */
 const MARK = 'zqmarkqz';
 
 export interface FuzzFigures {
   requests: number;
-  /** How often each status was the answer. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
-  /** Milliseconds of the longest stall of the event loop. */
+  /** Longest stall of the event loop, in milliseconds. */
   stall: number;
 }
 
@@ -29,13 +29,13 @@ interface FuzzOptions {
   requests: number;
   seed: number;
   only?: typeof operations;
-  /** Everything as large as it may be, instead of random. */
+  /** Sends requests of maximum size instead of random ones. */
   maxima?: boolean;
 }
 
 /**
- * Sends random requests of the operations, or the largest ones; the same seed sends the same requests.
- * @throws AssertionError with the request, when an answer is not as it may be
+ * Sends random requests, or the largest ones, to the operations. The same seed sends the same requests.
+ * @throws AssertionError with the request, when a response is not allowed
  */
 export async function fuzz(
   api: TestApi,
@@ -47,7 +47,7 @@ export async function fuzz(
   const made = maxima ? maximumRequestFor : requestFor;
   for (let turn = 0; figures.requests < requests; turn += 1) {
     const account = await api.newAccount();
-    // A new one too: what is prepared in it would reach the limits of an account in a long run.
+    // A new other account, too, because a long run would reach the limits of an account.
     const other = await markedAccount(api, turn);
     const { world, tokens } = await newWorld(account, other, only);
     const count = Math.min(REQUESTS_PER_ACCOUNT, requests - figures.requests);
@@ -71,7 +71,7 @@ export async function fuzz(
   return figures;
 }
 
-/** An account whose texts are recognised wherever they turn up. */
+/** An account whose texts can be recognized wherever they appear. */
 async function markedAccount(api: TestApi, turn: number): Promise<TestAccount> {
   const account = await api.newAccount(`${MARK} Ltd`);
   const { owner } = account;
@@ -103,7 +103,7 @@ async function newWorld(
   only: typeof operations,
 ): Promise<{ world: World; tokens: Record<Asker, string | undefined> }> {
   const samples = new Map<string, SampleRequest>();
-  // Lists would be prepared with more records than anything here needs.
+  // Preparing a list creates more records than needed here.
   for (const endpoint of only.filter(({ filterable }) => !filterable)) {
     samples.set(endpoint.operation, (await prepare(endpoint, account)).request);
   }
@@ -154,13 +154,15 @@ async function sendRequest(
   );
 }
 
-/** What a full queue of the service refuses. */
+/** Whether a full queue of the service refused the request. */
 function isBusy({ status, headers, body }: Answer): boolean {
   const isMaintenance = 'x-maintenance-mode' in headers;
   return status === 503 && !isMaintenance && body?.errors?.[0]?.reason === 'Service is busy';
 }
 
-/** A success as its schema says, or a refusal with its reasons; and nobody's secrets in it. */
+/**
+ * Checks that a success matches its schema, that an error has documented reasons, and that no secret is revealed.
+ */
 function assertOrderly(request: FuzzRequest, answer: Answer, secrets: readonly (string | undefined)[]): void {
   const told = () => `${describe(request)}\nis answered with ${answer.status} ${answer.text.slice(0, 1000)}`;
   const { status, text, body } = answer;
@@ -188,9 +190,9 @@ function assertOrderly(request: FuzzRequest, answer: Answer, secrets: readonly (
 
 const routes = new RouteTable(operations);
 
-/** A path that was bent may name another operation, whose reply is another one. */
+/** The path of a mutated request may belong to another operation with another reply. */
 function endpointOf({ method, target }: FuzzRequest): Endpoint | undefined {
-  // The client resolves `..` before it sends.
+  // The client resolves `..` before it sends the request.
   const path = new URL(target, 'http://localhost').pathname.replace(/^\/v4(beta)?/, '');
   return routes.find(path)?.endpoints.get(method as Endpoint['method']);
 }

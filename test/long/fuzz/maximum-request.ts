@@ -4,7 +4,10 @@ import { parameterNames } from '#test/coverage/prepared';
 import { LARGEST_BODY, maximumBodies, maximumFilters, maximumQueries } from '#test/stress/maxima';
 import type { Asker, FuzzRequest, World } from './request.ts';
 
-/** Most are large in their counts and lengths; a few in their bytes too, or nothing else would be sent in a run. */
+/**
+ * Most bodies are large in counts and lengths. Only a few are also large in bytes, because a run could send little
+ * else.
+ */
 const BODY_BYTES = fc.oneof(
   { weight: 900, arbitrary: fc.constant(3_000) },
   { weight: 95, arbitrary: fc.constant(32_000) },
@@ -13,7 +16,7 @@ const BODY_BYTES = fc.oneof(
 
 const asker = fc.constantFrom<Asker>('owner', 'owner', 'owner', 'owner', 'restricted', 'other');
 
-/** Requests of one operation with everything in them as large as it may be. */
+/** Requests of one operation in which everything has its maximum size. */
 export function maximumRequestFor(endpoint: Endpoint, world: World): fc.Arbitrary<FuzzRequest> {
   const { method, operation, body: schema, filterable } = endpoint;
   const known = { ...world.bodyOf(endpoint), subnet_id: 1, config_id: 1 };
@@ -41,7 +44,7 @@ export function maximumRequestFor(endpoint: Endpoint, world: World): fc.Arbitrar
     }));
 }
 
-/** Of what is there; now and then ids as large as they may be. */
+/** Ids of existing records, and sometimes ids of the maximum size. */
 function parametersFor(endpoint: Endpoint, world: World): fc.Arbitrary<Record<string, string>> {
   const names = parameterNames(endpoint);
   const largest = Object.fromEntries(names.map((name) => [name, String(Number.MAX_SAFE_INTEGER)]));

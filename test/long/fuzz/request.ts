@@ -6,24 +6,24 @@ import type { Endpoint } from '#faces/http/endpoint';
 import { parameterNames } from '#test/coverage/prepared';
 import { anything, type Known, valueFor, wildText } from './values.ts';
 
-/** Who asks. */
+/** Who sends the request. */
 export type Asker = 'owner' | 'restricted' | 'other' | 'nobody' | 'wrong token';
 
 export interface FuzzRequest {
   endpoint: Endpoint;
   asker: Asker;
   method: string;
-  /** From the version on, encoded as it goes into the request. */
+  /** From the version on, encoded as in the request line. */
   target: string;
   headers: Record<string, string>;
   body: string | Buffer | undefined;
 }
 
-/** What the account has that a request of this operation can name. */
+/** The existing records that a request can refer to. */
 export interface World extends Known {
-  /** Values of the path's parameters that fit each other, in this account and in another one. */
+  /** Consistent values of the path parameters, in this account and in another one. */
   parametersOf(endpoint: Endpoint): readonly Readonly<Record<string, string | number>>[];
-  /** A body that succeeds, or did. */
+  /** A body that succeeds or has succeeded. */
   bodyOf(endpoint: Endpoint): object | undefined;
 }
 
@@ -34,7 +34,7 @@ const asker: fc.Arbitrary<Asker> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Asker>('nobody', 'wrong token') },
 );
 
-/** Requests of one operation: right, nearly right and wild ones. */
+/** Requests of one operation: valid, nearly valid, and arbitrary ones. */
 export function requestFor(endpoint: Endpoint, world: World): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -66,7 +66,7 @@ function parametersFor(endpoint: Endpoint, world: World): fc.Arbitrary<Record<st
   if (names.length === 0) return fc.constant({});
   const fitting = world.parametersOf(endpoint);
   const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
-  // Sent as it is, as long as the request line stays one.
+  // Sent without encoding, as long as the request line stays a single line.
   const rawPart = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/[^!-~]|[?#]/g, '%'));
   const wild = fc.oneof(
     fc.constantFrom(...world.numbers.map(String)),
@@ -179,7 +179,7 @@ function filterValue(
   return type ? mostly(right[type], anything) : anything;
 }
 
-/** A header has bytes: text goes as UTF-8, cut to what Node.js lets through, without what would end the line. */
+/** Converts text to header bytes: UTF-8, cut to the length that Node.js accepts, without line breaks. */
 function headerText(text: string): string {
   return Buffer.from(text.slice(0, 10_000), 'utf8')
     .toString('latin1')

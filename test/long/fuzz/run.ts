@@ -1,4 +1,4 @@
-// A long run of random requests on one database; `node test/long/fuzz/run.ts --help` tells the options.
+// Sends random requests to one database for a long time. `node test/long/fuzz/run.ts --help` shows the options.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -15,9 +15,9 @@ import { fuzzSocket } from './socket.ts';
 const USAGE = `node test/long/fuzz/run.ts [--database sqlite|postgres] [--requests N] [--seed N] [--maxima]
   --maxima  inputs as large as they may be, and no stall of the event loop beyond its bound`;
 
-/** What the heap may grow by between the first tenth of a run and its end. */
+/** Allowed growth of the heap between the first tenth of a run and its end. */
 const HEAP_GROWTH_BYTES = 64 * 2 ** 20;
-/** Of all requests, so many are no HTTP at all. */
+/** Share of requests that are not HTTP. */
 const RAW_SHARE = 0.05;
 
 const { values } = parseArgs({

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import type { TestApi } from '#test/harness/test-api';
 
 const AT_ONCE = 16;
-/** The server may wait for more of what was begun; nobody waits with it. */
+/** The server may be waiting for the rest of a message. The test does not. */
 const PATIENCE_MILLISECONDS = 250;
-/** Longer than any client may send a header. */
+/** Longer than the allowed size of headers. */
 const HEADER_BYTES = 80_000;
 
 export interface SocketFigures {
   sent: number;
-  /** Status lines that came back. */
+  /** Number of status lines received. */
   answers: number;
 }
 
@@ -86,7 +86,7 @@ const message = fc
   )
   .map(([first, headers, end, body]) => Buffer.from([first, ...headers, '', body].join(end), 'latin1'));
 
-/** What comes over a connection: garbage, broken HTTP, several messages at once, cut off anywhere. */
+/** What is sent over a connection: garbage, malformed HTTP, several messages at once, truncated anywhere. */
 const bytes: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2000 }).map((raw) => Buffer.from(raw)) },
   { weight: 6, arbitrary: message },
@@ -98,8 +98,8 @@ const bytes: fc.Arbitrary<Buffer> = fc.oneof(
 );
 
 /**
- * Sends what is no HTTP, or hardly, each on a connection of its own; the same seed sends the same.
- * @throws AssertionError when an answer is a failure of the server
+ * Sends data that is hardly HTTP, each on its own connection. The same seed sends the same data.
+ * @throws AssertionError when a response is an internal server error
  */
 export async function fuzzSocket(
   { service, nobody }: TestApi,
@@ -134,7 +134,7 @@ export async function fuzzSocket(
   return figures;
 }
 
-/** All that comes back until the server closes, or has said enough. */
+/** Everything received until the server closes the connection or has sent enough. */
 function exchange(port: number, sent: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -147,7 +147,7 @@ function exchange(port: number, sent: Buffer): Promise<string> {
     const overdue = setTimeout(end, PATIENCE_MILLISECONDS);
     socket.setEncoding('latin1').on('data', (part: string) => (text += part));
     socket.on('error', end).on('close', end);
-    // What it would still wait for does not come.
+    // Ends the stream: data that the server waits for never comes.
     socket.end(sent);
   });
 }

@@ -1,8 +1,11 @@
 import { coreWaitOf } from '#test/stress/process-figures';
 
-/** Measures how long the event loop is held up: not by the test's own work, nor by others that use the core. */
+/**
+ * Measures how long the service blocks the event loop, without the test's own work and the time that other
+ * processes use the core.
+ */
 export class Stalls {
-  /** Milliseconds of the longest. */
+  /** The longest stall, in milliseconds. */
   longest = 0;
   #own = 0;
   readonly #timer: NodeJS.Timeout;
@@ -17,7 +20,7 @@ export class Stalls {
     }, intervalMilliseconds);
   }
 
-  /** Does work that is not the service's. */
+  /** Does work of the test, which is not counted. */
   own<T>(work: () => T): T {
     const begun = performance.now();
     try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InputSchema } from '#domain/schema/validate';
 
-// Any code unit, so that halves of surrogate pairs come too.
+// Any UTF-16 code unit, including unpaired surrogates.
 const unit = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code));
 
 const labelUnit = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
@@ -44,17 +44,17 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, {}, [], [[]], [null], { id: 1 }),
 );
 
-/** Values that the account has: ids, names. They make what is generated hit something. */
+/** Ids and names of existing records, so that generated requests find something. */
 export interface Known {
   numbers: readonly number[];
-  /** By the name of the key that holds them. */
+  /** By the name of the key that contains them. */
   texts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How much of a value is as its schema wants it. */
+/** How well a value matches its schema. */
 type Kind = 'valid' | 'nearly';
 
-/** A value for a schema of ours. A nearly valid one has some members that are not. */
+/** A value for one of our schemas. A nearly valid value has some invalid members. */
 export function valueFor(schema: InputSchema, key: string, known: Known, kind: Kind): fc.Arbitrary<unknown> {
   const right = rightValue(schema, key, known, kind);
   if (kind === 'valid') return right;
@@ -104,7 +104,7 @@ function rightObject(
   return fc.record(Object.fromEntries(members), options as { requiredKeys: []; noNullPrototype: true });
 }
 
-/** On both sides of each limit the schema names. */
+/** Values at and beyond each limit of the schema. */
 function edgeValue({ minLength, maxLength, minimum, maximum }: InputSchema): fc.Arbitrary<unknown> {
   const lengths = [minLength, maxLength].flatMap((length) =>
     length === undefined ? [] : [length - 1, length, length + 1].filter((at) => at >= 0),

@@ -8,7 +8,7 @@ import { TestApi } from '#test/harness/test-api';
 import { forgetAttempts } from '#test/harness/two-factor';
 import { newBrowser, Person } from '#test/login/people';
 
-// Replaced before the service loads it: later the function it took could not be counted.
+// Replaced before the service loads the package: later, the function could not be counted.
 const verify = mock.method(createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2, 'verify').mock;
 
 const ADDRESSES = 100;
@@ -17,7 +17,7 @@ const UNKNOWN = 10;
 const AT_ONCE = 16;
 const ATTEMPTS = { sqlite: 10_000, postgres: 1_500 };
 
-describeOnBoth('A flood of wrong passwords', (dialect) => {
+describeOnBoth('a flood of wrong passwords', (dialect) => {
   const lines: Record<string, unknown>[] = [];
   let api: TestApi;
   before(async () => {
@@ -26,7 +26,7 @@ describeOnBoth('A flood of wrong passwords', (dialect) => {
   });
   after(() => api?.stop());
 
-  test('costs few comparisons, and leaves few rows and lines', async () => {
+  test('a flood of wrong passwords causes few hash comparisons, rows and log lines', async () => {
     const people = await Promise.all(Array.from({ length: KNOWN }, () => Person.create(api)));
     const owner = people[0] as Person;
     await owner.switchOnTwoFactor();
@@ -68,7 +68,7 @@ describeOnBoth('A flood of wrong passwords', (dialect) => {
     assert.equal(verify.callCount(), looked);
     const { db } = api.service.services.store;
     const windows = await db.selectFrom('rate_window').selectAll().execute();
-    // One for each address and name; one more for each that was refused, each user that was, and all unknown ones.
+    // One row per address and name; another one per refused address, refused user, and for all unknown names.
     const most = 2 * (ADDRESSES + names.length) + KNOWN + 2;
     assert.ok(windows.length <= most, `${windows.length} rows`);
     assert.ok(!JSON.stringify(windows).includes('secret-'), 'no name stands in them');

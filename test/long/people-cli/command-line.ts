@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
 
-// Also when a test fails half-way nothing is left behind.
+// Cleaned up even when a test fails.
 const children: ChildProcess[] = [];
 const folders: string[] = [];
 process.on('exit', () => {
@@ -15,7 +15,7 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A command that has begun. */
+/** A running command. */
 export class Command {
   readonly child: ChildProcess;
   readonly #ended: Promise<unknown[]>;
@@ -33,7 +33,10 @@ export class Command {
     }
   }
 
-  /** Waits until it has written that. @returns the first group of it */
+  /**
+   * Waits until its output matches the pattern.
+   * @returns the first group of the match
+   */
   async writes(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.stdout);
@@ -49,7 +52,7 @@ export class Command {
   }
 }
 
-/** The command line of one user of some machine, with a configuration folder of its own. */
+/** The command line of a user, with its own configuration folder. */
 export class CommandLine {
   readonly folder = mkdtempSync(join(tmpdir(), 'palisade-test-people-'));
 
@@ -61,7 +64,7 @@ export class CommandLine {
     return join(this.folder, 'config', 'palisade', 'credentials.json');
   }
 
-  /** What is kept. */
+  /** The contents of the configuration file. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
   get kept(): { server?: string; servers: Record<string, any> } {
     return JSON.parse(readFileSync(this.file, 'utf8'));
@@ -71,7 +74,7 @@ export class CommandLine {
     return this.kept.servers;
   }
 
-  /** As if so much time had passed. */
+  /** Changes the stored sign-in, for example to make it expire. */
   change(server: string, changes: object): void {
     const { kept } = this;
     kept.servers[server] = { ...kept.servers[server], ...changes };
@@ -90,7 +93,7 @@ export class CommandLine {
     return this.start(args, input).result();
   }
 
-  /** With variables in its environment. */
+  /** Runs a command with additional environment variables. */
   runWith(env: Record<string, string>, ...args: string[]): ReturnType<Command['result']> {
     return this.start(args, undefined, env).result();
   }

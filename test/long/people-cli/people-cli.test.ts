@@ -16,7 +16,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
   const running = useTestApi(dialect);
   let server: string;
   let person: Person;
-  /** Signed in to the server. */
+  /** A command line that is signed in to the server. */
   let line: CommandLine;
 
   before(async () => {
@@ -26,7 +26,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     await login(line);
   });
 
-  /** What the user does with the code that the command shows. */
+  /** Allows or denies the code that the command shows, as the user. */
   async function decide(command: Command, decision: 'allow' | 'deny'): Promise<void> {
     const user_code = await command.writes(USER_CODE);
     const browser = await person.signedIn();
@@ -46,7 +46,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
 
   const api = (...args: string[]) => line.run(['api', ...args, '--server', server]);
 
-  /** Refresh tokens of the sign-in, used and unused. */
+  /** Counts the refresh tokens of the sign-in, used and unused. */
   async function refreshTokens(): Promise<{ used: number; unused: number }> {
     const { db } = running.api.service.services.store;
     const { authorization_id } = await db
@@ -63,14 +63,14 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     return { used: rows.length - unused, unused };
   }
 
-  test('signs in with a code, and keeps what it gets for its user alone', () => {
+  test('signing in with a code stores the tokens for the user only', () => {
     assert.equal(statSync(line.file).mode & 0o777, 0o600);
     assert.equal(statSync(dirname(line.file)).mode & 0o777, 0o700);
     const { client_id, scope, token_endpoint } = line.servers[server];
     assert.deepEqual([client_id, scope, token_endpoint], ['palisade-cli', '*', `${server}/oauth/token`]);
   });
 
-  test('sends requests, and prints what comes back as it is', async () => {
+  test('requests are sent, and replies are printed unchanged', async () => {
     const input = { label: 'orders', region: 'us-east' };
     const created = await api('POST', '/vpcs', '--data', JSON.stringify(input));
     assert.deepEqual([created.status, created.stderr], [0, '']);
@@ -88,7 +88,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.deepEqual(await api('GET', '/profile/grants'), { status: 0, stdout: '', stderr: '' });
   });
 
-  test('means the service of the last sign-in, the one in PALISADE_SERVER before it, and --server before both', async () => {
+  test('the server is chosen by --server, then PALISADE_SERVER, then the last sign-in', async () => {
     assert.equal(line.kept.server, server);
     const remembered = await line.run(['api', 'GET', '/profile']);
     assert.equal(JSON.parse(remembered.stdout).username, person.username);
@@ -108,7 +108,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     );
   });
 
-  test('sends the token in PALISADE_TOKEN, for scripts: without a sign-in, and kept nowhere', async () => {
+  test('the token in PALISADE_TOKEN works without a sign-in, and is not stored', async () => {
     const { token = '' } = person.account.owner;
     const script = new CommandLine();
     const env = { PALISADE_SERVER: server, PALISADE_TOKEN: token };
@@ -144,7 +144,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.match(open.stderr, /^error: http:\/\/192\.0\.2\.1 is not encrypted: use https/);
   });
 
-  test('says why a request is refused', async () => {
+  test('the reason of a refused request is printed', async () => {
     const stderr = 'error: label: label is required\nerror: region: region is required\n';
     assert.deepEqual(await api('POST', '/vpcs', '--data', '{}'), { status: 1, stdout: '', stderr });
     assert.deepEqual(await api('GET', '/nowhere'), { status: 1, stdout: '', stderr: 'error: Not found\n' });
@@ -159,7 +159,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     }
   });
 
-  test('renews its access once, however many processes need it', async () => {
+  test('the access token is refreshed once, however many processes need it', async () => {
     const before = await refreshTokens();
     line.change(server, { expires: 0 });
     const results = await Promise.all(Array.from({ length: 8 }, () => api('GET', '/vpcs')));
@@ -169,14 +169,14 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.equal((await api('GET', '/vpcs')).status, 0);
   });
 
-  test('renews its access when it ended before its time', async () => {
+  test('an access token that ended early is refreshed', async () => {
     const { access_token } = line.servers[server];
     await person.write((tx) => tx.deleteFrom('token').where('hash', '=', hashToken(access_token)).execute());
     assert.equal((await api('GET', '/vpcs')).status, 0);
     assert.notEqual(line.servers[server].access_token, access_token);
   });
 
-  test('is told when its sign-in has ended', async () => {
+  test('the user is told when the sign-in has ended', async () => {
     const other = new CommandLine();
     await login(other, '--scopes', 'vpc:read_write');
     assert.equal(other.servers[server].scope, 'vpc:read_write');
@@ -202,7 +202,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.deepEqual([again.status, again.stderr.startsWith('error: You are not signed in')], [1, true]);
   });
 
-  test('gets nothing when the user refuses, or it is stopped', async () => {
+  test('no tokens are stored when the user denies the code, or the command is stopped', async () => {
     const other = new CommandLine();
     const refused = other.start(['login', '--server', server]);
     await decide(refused, 'deny');
@@ -216,7 +216,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.ok(!existsSync(other.file));
   });
 
-  test('signs in to what calls itself what it was asked as, and over an encrypted way', async () => {
+  test('a sign-in requires encryption, and a server that identifies itself by the requested URL', async () => {
     const other = new CommandLine();
     const localhost = server.replace('127.0.0.1', 'localhost');
     const elsewhere = await other.run(['login', '--server', localhost]);
@@ -231,7 +231,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.deepEqual([nobody.status, nobody.stderr], [1, silent]);
   });
 
-  test('signs out: its tokens are refused, and forgotten', async () => {
+  test('signing out revokes and deletes the tokens', async () => {
     const { access_token } = line.servers[server];
     const client = new Client(running.api.base, access_token);
     succeeded(await client.get('/vpcs'));

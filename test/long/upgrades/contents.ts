@@ -1,5 +1,5 @@
-// What a service left behind at each level of the schema: at least one row in every table that the level made. In plain
-// SQL, because the tables have changed since. A later level has the rows of those before it too.
+// The data of a service at each level of the schema: at least one row in every table that the level created. In
+// plain SQL, because the tables have changed since. Each level includes the rows of the previous ones.
 
 const NOW = 1_700_000_000;
 const HASH = 'ab'.repeat(32);
@@ -7,7 +7,7 @@ const HASH = 'ab'.repeat(32);
 export const contents: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': [
     `insert into setting (name, value) values ('maintenance', 'off')`,
-    // The first account was linked to one that came later.
+    // The first account was linked to a parent account that was created later.
     `insert into account (id, euuid, company, created, suspended, last_event_id) values
       (1, '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50', 'Example Ltd', ${NOW}, 0, 3),
       (2, '1F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F51', 'Größe & "Söhne" 🌍', ${NOW}, 1, 0)`,

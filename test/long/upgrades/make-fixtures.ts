@@ -1,5 +1,5 @@
-// `node test/long/upgrades/make-fixtures.ts`: writes a backup for each level of the schema in contents.ts that has none yet.
-// Run it when a version is released; a backup that is there stays as that version wrote it.
+// `node test/long/upgrades/make-fixtures.ts`: writes a backup for each level of the schema in contents.ts that has
+// none. Run it for every release. Existing backups are kept as the old version wrote them.
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';

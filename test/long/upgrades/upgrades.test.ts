@@ -20,16 +20,16 @@ const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
 const files = readdirSync(folder).map((name) => `${folder}${name}`);
 const levelOf = (file: string) => basename(file, '.backup');
 
-/** Tables that a migration dropped and made again, by its name: nothing could have been in them. */
+/** Tables that a migration dropped and recreated, by migration. They must have been empty. */
 const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { '0004-sign-in': ['refresh_token'] };
 
-/** Ids of rows that a migration put in. */
+/** Ids of rows that a migration inserted. */
 const ADDED_ROWS: Readonly<Record<string, readonly string[]>> = {
   '0004-sign-in': ['console', 'palisade-cli'],
 };
 
-describe('The backups of released schemas', () => {
-  test('are there for every level, in the order of the migrations', () => {
+describe('the backups of released schemas', () => {
+  test('there is a backup for every level, in the order of the migrations', () => {
     assert.deepEqual(files.map(levelOf), Object.keys(contents));
     const names = migrations.map(({ name }) => name);
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('The backups of released schemas', () => {
   });
 
   for (const file of files) {
-    test(`${levelOf(file)} has rows in every table`, async () => {
+    test(`the backup of ${levelOf(file)} has rows in every table`, async () => {
       const { header } = await openBackup(file);
       assert.equal(header.migrations.at(-1), levelOf(file));
       assert.deepEqual(
@@ -50,9 +50,9 @@ describe('The backups of released schemas', () => {
   }
 });
 
-describeOnBoth('A database of an older schema', (dialect) => {
+describeOnBoth('a database of an older schema', (dialect) => {
   for (const file of files) {
-    test(`as of ${levelOf(file)} keeps all its data, gets the schema of now, and serves`, async () => {
+    test(`a database of ${levelOf(file)} keeps all its data, gets the current schema, and works`, async () => {
       const installation = await Installation.create(dialect);
       const { header, dump } = await openBackup(file);
       const { json } = await done(installation, ['restore', file, '--json']);
@@ -96,7 +96,7 @@ describeOnBoth('A database of an older schema', (dialect) => {
 });
 
 /**
- * The rows of some tables as objects, with some columns, in the order of the primary key.
+ * The rows of some tables as objects with some columns, in the order of the primary key.
  * @param without ids of rows to leave out
  */
 async function rowsOf(

@@ -1,4 +1,4 @@
-/** Subnets of the walk are small: an address space is simply the list of its addresses. */
+/** The subnets of a walk are small, so an address space is simply a list of its addresses. */
 
 export function toNumber(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
@@ -8,7 +8,7 @@ export function toText(address: number): string {
   return [24, 16, 8, 0].map((bits) => Math.floor(address / 2 ** bits) % 256).join('.');
 }
 
-/** Every address from the first one of the text on, be it canonical or not. */
+/** The addresses from the first one in the text on, whether or not it is canonical. */
 export function addressesOf(cidr: string): number[] {
   const [first = '', prefix] = cidr.split('/');
   return Array.from({ length: 2 ** (32 - Number(prefix)) }, (_, index) => toNumber(first) + index);
@@ -23,7 +23,7 @@ export function overlap(a: readonly number[], b: readonly number[]): boolean {
   return a.some((address) => b.includes(address));
 }
 
-/** The first two and the last two. */
+/** The first two and the last two addresses. */
 export function reservedIn(subnet: string): number[] {
   const all = addressesOf(subnet);
   return [...all.slice(0, 2), ...all.slice(-2)];
@@ -46,7 +46,7 @@ const POOLS: Readonly<Record<string, string[]>> = {
   'eu-west': ['198.18.96.0/19'],
 };
 
-/** The lowest public address of the region that nobody has. */
+/** The lowest public address of the region that is not assigned. */
 export function lowestPublic(region: string, taken: ReadonlySet<string>): string {
   for (const pool of POOLS[region] ?? []) {
     const free = addressesOf(pool).find(

@@ -4,15 +4,15 @@ import { type InterfaceBody, lowestFree, type Owner } from './interface-rules.ts
 import { type ChangesWish, FAR, FREE, type InterfaceWish, OTHER, OWN, UNKNOWN, type Which } from './steps.ts';
 import type { Compute, Interface, Subnet, World } from './world.ts';
 
-/** An id nobody has. */
+/** An id that is never used. */
 export const NO_ID = 999_999_999;
 
-/** @returns undefined for what is not there */
+/** @returns undefined when there is no such item */
 export function pick<T>(list: readonly T[], which: Which): T | undefined {
   return which >= OTHER ? undefined : list[which % Math.max(list.length, 1)];
 }
 
-/** @param owner has no compute yet when it is only about to be created */
+/** @param owner has no compute when the compute is only about to be created */
 export function toBody(world: World, wish: InterfaceWish, owner: Owner): InterfaceBody {
   const { purpose, primary, label = '', ipam, subnet: which = UNKNOWN } = wish;
   const common = { purpose, ...(primary === undefined ? {} : { primary }) };
@@ -32,12 +32,12 @@ export function toList(
   return { interfaces: wishes === null ? null : wishes.map((wish) => toBody(world, wish, owner)) };
 }
 
-/** A path that names nothing is refused, whatever it is sent. */
+/** When the path refers to no compute, the request is refused whatever its body is. */
 export function ownerOf(compute: Compute | undefined): Owner {
   return compute ? { region: compute.region, compute } : { region: 'us-east' };
 }
 
-/** What may be sent to an interface of its purpose. */
+/** The changes that may be sent for an interface of this purpose. */
 export function toChanges(
   world: World,
   wish: ChangesWish,
@@ -47,7 +47,7 @@ export function toChanges(
   const { primary } = wish;
   if (item.purpose === 'public') return { primary: primary ?? true };
   if (item.purpose === 'vlan') return { primary: primary ?? false };
-  // A null alone would ask for nothing.
+  // A single null would request no change.
   const address = wish.nat === undefined ? (wish.address ?? undefined) : wish.address;
   const placed = placedAt(world, { ...wish, address }, item.subnet ?? undefined, compute);
   const changes = { ...(primary === undefined ? {} : { primary }), ...placed };
@@ -77,13 +77,13 @@ function placedAt(
   };
 }
 
-/** Around an address that was looked up the range is canonical, else it begins where it is said to. */
+/** A range around an address from the records is canonical; otherwise it begins where the step says. */
 function rangeAt(address: number, offset: number, prefix: number): string {
   const size = 2 ** (32 - prefix);
   return `${toText(offset < 0 ? address - (address % size) : address)}/${prefix}`;
 }
 
-/** The newest address that the compute has in the subnet. */
+/** The newest address of the compute in the subnet. */
 function ownIn(world: World, subnet: Subnet | undefined, compute: Compute | undefined): number | undefined {
   const own = world.places.filter((place) => place.item.subnet === subnet && place.compute === compute);
   return own.at(-1)?.item.address ?? undefined;

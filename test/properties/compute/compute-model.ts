@@ -23,7 +23,7 @@ export interface ComputeBody {
 
 const IMAGE = { type: 'image', id: 'public/debian12', label: 'Debian 12' };
 
-/** @param given the answer, and what the list of its configs showed after it */
+/** @param given the reply, and the list of its configs after it */
 export function createCompute(
   world: World,
   { region, label, image, booted = true, interfaces }: ComputeBody,
@@ -70,7 +70,7 @@ export function createCompute(
   return succeeded(viewCompute(compute));
 }
 
-/** Named after the image, or there only for its interfaces. */
+/** The config named after the image, or the one that exists only for its interfaces. */
 function firstConfig(
   world: World,
   compute: Compute,

@@ -23,19 +23,19 @@ export interface GivenConfig {
   devices?: { sda?: { disk_id?: number } | null };
 }
 
-/** What the records say against a list. */
+/** Conflicts of a list with stored records. */
 export function listRecordProblems(world: World, owner: Owner, list: readonly InterfaceBody[]): Problem[] {
   return list.flatMap((body, index) =>
     recordProblems(world, owner, body, (key) => `interfaces[${index}].${key}`),
   );
 }
 
-/** Limits come last: a list is read to its end before it is found too long. */
+/** Limits are checked last: a list is validated completely before its length. */
 export function lengthProblems(list: readonly InterfaceBody[]): Problem[] {
   return list.length > 3 ? [{ field: 'interfaces', reason: REASON.interfaces }] : [];
 }
 
-/** The first kind of problem that there is ends the request. */
+/** The first kind of problem decides the reply. */
 export function firstOf(...kinds: (readonly Problem[])[]): Expected | undefined {
   const found = kinds.find((problems) => problems.length > 0);
   return found && refused(...found);
@@ -98,7 +98,7 @@ export function updateConfig(
   return succeeded(viewConfig(config));
 }
 
-/** The old list goes first: nothing of it stands in the way of the new one. */
+/** Removes the old list first, so that it cannot conflict with the new one. */
 function replaceInterfaces(
   world: World,
   { compute, config }: { compute: Compute; config: Config },
@@ -152,7 +152,7 @@ export function listInterfaces(world: World, computeId: number, configId: number
   return found ? succeeded(found.config.interfaces.map(viewInterface)) : NOT_FOUND;
 }
 
-/** The config it was last booted with, while it is powered. */
+/** Whether a powered compute was last booted with this config. */
 function isActive({ status, booted }: Compute, config: Config): boolean {
   return ['booting', 'running', 'rebooting', 'shutting_down'].includes(status) && booted === config;
 }

@@ -1,4 +1,4 @@
-/** Status and body that the rules demand. */
+/** The status and body that the rules require. */
 export interface Expected {
   status: number;
   body: unknown;
@@ -24,7 +24,10 @@ export function onePage(data: readonly unknown[]): Expected {
   return succeeded({ data, page: 1, pages: 1, results: data.length });
 }
 
-/** The texts of the interface, written down once more: the service's own constants would prove nothing. */
+/**
+ * The error messages of the API, repeated here because a comparison with the service's own constants would prove
+ * nothing.
+ */
 export const REASON = {
   busy: 'Compute busy.',
   running: 'Compute is already running',

@@ -5,14 +5,14 @@ interface HeldJob {
   reject(reason: Error): void;
 }
 
-/** Does every job at once, unless it is told to hold them: then a job waits until it is let go. */
+/** Completes every job immediately, or holds it until it is released. */
 export class HeldDriver implements ComputeDriver {
   holding = false;
   /** By compute. */
   readonly #held = new Map<number, HeldJob>();
   readonly #awaited = new Map<number, () => void>();
 
-  /** With 0 the answer to a request waits for the end of its job. */
+  /** With 0 the reply waits for the end of the job. */
   get usualSeconds(): number {
     return this.holding ? 60 : 0;
   }
@@ -34,7 +34,7 @@ export class HeldDriver implements ComputeDriver {
     this.#awaited.delete(computeId);
   }
 
-  /** The held job of the compute ends. */
+  /** Ends the held job of the compute. */
   letGo(computeId: number, outcome: 'finished' | 'failed'): void {
     const job = this.#held.get(computeId);
     this.#held.delete(computeId);

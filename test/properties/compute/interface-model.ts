@@ -29,7 +29,7 @@ interface Given {
 
 const bare = (key: string) => key;
 
-/** What the records say against new interfaces, a subnet without room included. */
+/** Conflicts of new interfaces with stored records, including a full subnet. */
 export function recordProblems(
   world: World,
   owner: Owner,
@@ -43,7 +43,7 @@ export function recordProblems(
   return free === undefined ? [{ field: at('ipv4.vpc'), reason: REASON.full }, ...problems] : problems;
 }
 
-/** An interface nothing speaks against. */
+/** Creates an interface after all checks have passed. */
 export function makeInterface(
   world: World,
   owner: Required<Owner>,

@@ -12,13 +12,15 @@ export interface InterfaceBody {
   ip_ranges?: string[];
 }
 
-/** Whose interface it is going to be. A compute that is about to be created has neither id nor addresses yet. */
+/**
+ * The compute that the interface will belong to. One that is about to be created has no id and no addresses yet.
+ */
 export interface Owner {
   region: string;
   compute?: Compute;
 }
 
-/** What of a list shows in the request alone. */
+/** Errors of a list that can be seen in the request alone. */
 export function requestProblems(list: readonly InterfaceBody[], { compute }: Owner): Problem[] {
   return list.flatMap((body, index) => {
     const at = (key: string) => `interfaces[${index}].${key}`;
@@ -38,7 +40,7 @@ export function requestProblems(list: readonly InterfaceBody[], { compute }: Own
   });
 }
 
-/** Ranges by themselves: form, doubles, the address beside them. */
+/** Errors of ranges in themselves: format, duplicates, conflicts with the address beside them. */
 export function rangeProblems(
   { ipv4, ip_ranges: ranges = [] }: Pick<InterfaceBody, 'ipv4' | 'ip_ranges'>,
   at: (key: string) => string,
@@ -51,7 +53,7 @@ export function rangeProblems(
   });
 }
 
-/** What only the records show, of a new interface. */
+/** Errors of a new interface that depend on stored records. */
 export function placeProblems(
   world: World,
   owner: Owner,
@@ -111,14 +113,14 @@ export function storedRangeProblems(
   });
 }
 
-/** Inside, and without reserved addresses. */
+/** Inside the subnet, and without reserved addresses. */
 function isRangeOf({ ipv4 }: Subnet, range: string): boolean {
   const wanted = addressesOf(range);
   const all = addressesOf(ipv4);
   return wanted.every((address) => all.includes(address)) && !overlap(wanted, reservedIn(ipv4));
 }
 
-/** Addresses and ranges of the interfaces in a subnet. */
+/** Addresses and ranges that the interfaces in a subnet use. */
 function usedIn(world: World, subnet: Subnet, { except }: { except?: Compute | undefined } = {}): number[] {
   return world.places
     .filter(({ compute, item }) => item.subnet === subnet && compute !== except)
@@ -136,7 +138,7 @@ export function lowestFree(world: World, subnet: Subnet, ranges: readonly string
   return addressesOf(subnet.ipv4).find((address) => !taken.includes(address));
 }
 
-/** What a config that has interfaces says to one more. */
+/** Errors of adding an interface to a config that already has some. */
 export function joinProblems({ interfaces }: Config, { purpose, label }: InterfaceBody): Problem[] {
   const problems: Problem[] = [];
   if (purpose !== 'vlan' && interfaces.some((other) => other.purpose === purpose))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Db } from '#store/types';
 
-/** Rows whose owner is gone, by table. */
+/** Conditions for rows whose owner is missing, by table. */
 const ORPHANS: Readonly<Record<string, string>> = {
   compute_config: 'compute_id not in (select id from compute)',
   compute_tag: 'compute_id not in (select id from compute)',
@@ -32,7 +32,7 @@ interface Used {
   last: number;
 }
 
-/** What must hold in the whole database after whatever was done. */
+/** Checks what must always hold in the whole database. */
 export async function checkInvariants(db: Db): Promise<void> {
   for (const [table, condition] of Object.entries(ORPHANS)) {
     const orphans = await rowsOf(db, `select * from ${table} where ${condition}`);
@@ -57,7 +57,7 @@ export async function checkInvariants(db: Db): Promise<void> {
   assert.deepEqual(asSet(kept), asSet(wanted), 'subnet_address is what the interfaces name');
 }
 
-/** No address twice within a subnet, unless by the same compute. */
+/** No two computes use the same address of a subnet. */
 function checkUses(uses: readonly Used[]): void {
   const owners = new Map<string, number>();
   for (const { subnet_id, compute_id, first, last } of uses) {
@@ -69,7 +69,7 @@ function checkUses(uses: readonly Used[]): void {
   }
 }
 
-/** The runs of a subnet are its used addresses, each run as long as it can be. */
+/** The runs of a subnet cover its used addresses, and each run is as long as possible. */
 function checkRuns(uses: readonly Used[], runs: readonly Omit<Used, 'compute_id'>[]): void {
   const each = (list: readonly Omit<Used, 'compute_id'>[]) =>
     list.flatMap(({ subnet_id, first, last }) =>

@@ -7,7 +7,7 @@ interface Given {
   subnets?: { id?: number }[];
 }
 
-/** VPCs and subnets, as far as computes have to do with them: their own rules have a model of their own. */
+/** VPCs and subnets as far as they affect computes. Their own rules have a separate model. */
 export function createVpc(
   world: World,
   { label, region, networks }: { label: string; region: string; networks: string[] },

@@ -5,13 +5,13 @@ import type { Expected } from './expected.ts';
 import type { HeldDriver } from './held-driver.ts';
 import type { World } from './world.ts';
 
-/** One account of the service and one model of it. */
+/** An account of the service together with its model. */
 export interface Pair {
   api: TestApi;
   driver: HeldDriver;
   client: Client;
   world: World;
-  /** Told of every answer. */
+  /** Called with every reply. */
   saw(answer: Answer): void;
 }
 

@@ -11,7 +11,7 @@ import {
 
 const DURING = { create: 'provisioning', boot: 'booting', reboot: 'rebooting', shutdown: 'shutting_down' };
 
-/** Behind the jobs the compute has; the first one begins at once. */
+/** Queues a job behind the compute's other jobs. The first one starts immediately. */
 export function addJob(compute: Compute, kind: Job['kind'], config: Config | null, event: ToldEvent): void {
   compute.jobs.push({ kind, config, event, before: { status: 'offline', booted: null, active: [] } });
   if (compute.jobs.length === 1) begin(compute);
@@ -32,7 +32,7 @@ function begin(compute: Compute): void {
   activate(compute, job.config.interfaces);
 }
 
-/** The job under way ends; the next one begins. Without the failed one those behind it have no ground. */
+/** Ends the running job, and starts the next one. After a failure, the jobs behind it cannot run. */
 export function endJob(compute: Compute, outcome: 'finished' | 'failed'): void {
   const job = compute.jobs.shift();
   if (!job) return;
@@ -48,7 +48,7 @@ export function endJob(compute: Compute, outcome: 'finished' | 'failed'): void {
   begin(compute);
 }
 
-/** @param configId undefined when the request names none */
+/** @param configId undefined when the request does not name a config */
 export function boot(world: World, computeId: number, configId: number | undefined): Expected {
   const compute = world.computes.find(({ id }) => id === computeId);
   if (!compute) return NOT_FOUND;

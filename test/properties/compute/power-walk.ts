@@ -10,7 +10,7 @@ import type { Compute, World } from './world.ts';
 const PASSWORD = 'seven green bicycles';
 const SWITCHES = { boot, reboot, shutdown };
 
-/** The steps that have jobs. */
+/** Steps that start or end jobs. */
 export async function takeCreateCompute(pair: Pair, step: Steps['createCompute']): Promise<void> {
   const { region, label, booted, image, hold } = step;
   const body = {
@@ -45,7 +45,7 @@ export async function takeSwitch(
   if (!step.hold && isIdle) finishJobs(pair.world, id);
 }
 
-/** With its job held the compute is in the middle of it when this resolves, else the job has ended. */
+/** Resolves when the job is held, or has ended if jobs are not held. */
 async function sendWithJob(
   { driver, client }: Pair,
   hold: boolean,
@@ -65,7 +65,7 @@ function finishJobs(world: World, id: number | undefined): void {
   finishJobs(world, id);
 }
 
-/** A job that waits behind the ended one is held in its turn. */
+/** The next waiting job is held in turn. */
 export async function takeEndJob(pair: Pair, step: Steps['endJob']): Promise<void> {
   const busy = pair.world.computes.filter(({ jobs }) => jobs.length > 0);
   const compute = pick(busy, step.compute);
@@ -84,7 +84,7 @@ export async function takeDeleteCompute(pair: Pair, step: Steps['deleteCompute']
   await letGo(pair, id, 'finished');
 }
 
-/** Resolves when the compute has no job any more. */
+/** Resolves when the compute has no more jobs. */
 export async function letGo(pair: Pair, computeId: number, outcome: 'finished' | 'failed'): Promise<void> {
   pair.driver.letGo(computeId, outcome);
   await pair.api.service.services.jobs.begin(computeId);

@@ -25,7 +25,7 @@ const LISTS: Record<Steps['readList']['view'], { path: string; list: (world: Wor
   vlans: { path: '/networking/vlans', list: listVlans },
 };
 
-/** A read and what it must show. */
+/** A read and its expected reply. */
 export function readOf(world: World, step: ReadStep): Read {
   switch (step.do) {
     case 'readList': {
@@ -71,7 +71,7 @@ function configRead(world: World, view: Steps['readConfig']['view'], compute: nu
   return { path: `${path}/interfaces`, expected: listInterfaces(world, compute, id) };
 }
 
-/** All that an account shows, and every event of the way. */
+/** Compares everything the account shows, and all events so far. */
 export async function compareAll(world: World, client: Client): Promise<void> {
   const reads: Read[] = [
     ...Object.values(LISTS).map(({ path, list }) => ({ path, expected: list(world) })),

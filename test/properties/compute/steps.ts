@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Which of those there are, counted from the oldest on and round again; OTHER and UNKNOWN are not there. */
+/** Selects an existing item, counted from the oldest and wrapping around. OTHER and UNKNOWN select nothing. */
 export type Which = number;
 export const OTHER = 98;
 export const UNKNOWN = 99;
-/** Of all subnets, not only of those in the compute's region. */
+/** Selects from all subnets, not only those in the compute's region. */
 export const FAR = 11;
-/** Offsets: where the compute has an address already, and where nobody has one. */
+/** Offsets: an address that the compute already has, and a free one. */
 export const OWN = -1;
 export const FREE = -2;
 
-/** An interface as the walk makes it of what there is. Offsets count from the first address of the subnet. */
+/** An interface in terms of what exists at that step. Offsets count from the first address of the subnet. */
 export interface InterfaceWish {
   purpose: 'public' | 'vlan' | 'vpc';
   primary?: boolean | undefined;
@@ -30,11 +30,11 @@ const which = fc.oneof(
   { weight: 30, arbitrary: fc.nat({ max: 11 }) },
   { weight: 1, arbitrary: fc.constantFrom(OTHER, UNKNOWN) },
 );
-/** Many interfaces want into the first subnet, so that it is full now and again. */
+/** Prefers the first subnet, so that it is full from time to time. */
 const subnet = fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: which });
-/** Whether the step takes one that it fits, as far as there is one. */
+/** Whether the step prefers items that fit, if there are any. */
 const fitting = fc.nat({ max: 3 }).map((number) => number > 0);
-/** Present so many times for each time it is not. */
+/** Present that many times for each time it is missing. */
 const maybe = <T>(times: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight: times, arbitrary });
 const primary = fc.oneof(
@@ -62,7 +62,7 @@ const range: fc.Arbitrary<RangeWish> = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom<RangeWish>([OWN, 32], [OWN, 31], [FREE, 32], [FREE, 32], [FREE, 31]),
   },
-  // Reserved, outside, not canonical.
+  // Reserved, outside, or not canonical.
   { weight: 1, arbitrary: fc.constantFrom<RangeWish>([0, 30], [4, 30], [8, 29], [16, 30], [3, 31]) },
 );
 const ranges = fc.oneof(
@@ -96,7 +96,7 @@ const lists: fc.Arbitrary<Lists> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, undefined) },
 );
 
-/** Not many jobs are held: most of what can be done wants a compute at rest. */
+/** Only some jobs are held, because most operations need an idle compute. */
 const hold = fc.nat({ max: 3 }).map((number) => number === 3);
 const network = fc.constantFrom('10.0.0.0/29', '10.0.0.8/29', '10.0.0.16/28', '10.0.0.32/29');
 const named = <const Name extends string, T>(name: Name, rest: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
@@ -162,7 +162,7 @@ export type Steps = {
 };
 export type Step = Steps[keyof Steps];
 
-/** What a failure does not need shrinks to a wait of no time. */
+/** Steps that a failure does not need shrink to a wait of zero seconds. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { withCrossShrink: true },
   ...Object.entries(WEIGHTS).map(([name, weight]) => ({
@@ -173,7 +173,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 
 const compute = { label: undefined, image: false, booted: undefined, hold: false };
 
-/** What every walk begins with: a full subnet, and more to do than to be told that nothing is there. */
+/** Every walk starts with a full subnet and some records, so that requests do more than find nothing. */
 export const FIRST_STEPS: readonly Step[] = [
   { do: 'createVpc', region: 'us-east', networks: ['10.0.0.0/29', '10.0.0.16/28'] },
   { do: 'createVpc', region: 'eu-west', networks: ['10.0.0.0/29'] },

@@ -2,7 +2,7 @@ import { NO_ID, pick } from './bodies.ts';
 import { OTHER, type Which } from './steps.ts';
 import type { Compute, Config, Interface, World } from './world.ts';
 
-/** Those that fit, or all when none does. */
+/** The items that fit, or all when none does. */
 function preferred<T>(list: readonly T[], fits: (item: T) => boolean): readonly T[] {
   const fitting = list.filter(fits);
   return fitting.length > 0 ? fitting : list;

@@ -81,7 +81,7 @@ export function viewCompute({
   };
 }
 
-/** One record for each address, one for each range. */
+/** One record per address and per range. */
 function recordsOf(world: World, wanted: (place: World['places'][number]) => boolean) {
   return world.places.filter(wanted).flatMap(({ compute, config, item }) => {
     const { subnet, address, ranges, nat } = item;
@@ -165,7 +165,7 @@ export function getComputeIps(world: World, computeId: number): Expected {
   });
 }
 
-/** The interface of the active config that uses NAT 1:1, else the one with the lowest id. */
+/** The interface with NAT 1:1 in the active config, otherwise the one with the lowest id. */
 function natUserOf(world: World, compute: Compute) {
   const users = world.places.filter((place) => place.compute === compute && place.item.nat !== null);
   const isPowered = compute.status !== 'offline' && compute.status !== 'provisioning';

@@ -13,7 +13,7 @@ import type { Step, Steps } from './steps.ts';
 import { computeAt, configAt, interfaceAt } from './targets.ts';
 import type { Config, Interface } from './world.ts';
 
-/** An account of the service and its model, going the same way. */
+/** An account of the service and its model, which take the same steps. */
 export class Walk {
   readonly #pair: Pair;
   #made = 0;
@@ -33,7 +33,7 @@ export class Walk {
     return compareAll(this.#pair.world, this.#pair.client);
   }
 
-  /** No job of the account is left waiting. */
+  /** Ends all jobs of the account. */
   async end(): Promise<void> {
     for (const computeId of this.#pair.driver.heldComputes) await letGo(this.#pair, computeId, 'failed');
   }
@@ -159,7 +159,7 @@ export class Walk {
     return `${letter}${this.#made}`;
   }
 
-  /** @param expected undefined when what the path names is not there */
+  /** @param expected undefined when the path names something that does not exist */
   #same(answer: Answer, expected: Expected = NOT_FOUND): void {
     same(this.#pair, answer, expected);
   }

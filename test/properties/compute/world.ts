@@ -6,10 +6,10 @@ export interface Interface {
   purpose: 'public' | 'vlan' | 'vpc';
   primary: boolean;
   active: boolean;
-  /** Of a VLAN. */
+  /** VLAN interfaces only. */
   label: string | null;
   ipam: string | null;
-  /** Of a VPC. */
+  /** VPC interfaces only. */
   subnet: Subnet | null;
   address: number | null;
   nat: string | null;
@@ -26,7 +26,7 @@ export interface Config {
   interfaces: Interface[];
 }
 
-/** What a failed job brings back. */
+/** The state that a failed job restores. */
 export interface Rest {
   status: 'offline' | 'running';
   booted: Config | null;
@@ -53,7 +53,7 @@ export interface Compute {
   configs: Config[];
   /** The config of the last boot. */
   booted: Config | null;
-  /** The first one is under way. */
+  /** The first one is running. */
   jobs: Job[];
 }
 
@@ -92,13 +92,13 @@ export interface Vlan {
   created: string;
 }
 
-/** Everything one account has, in plain lists. Ids are those of the service, which ascend for each kind. */
+/** Everything in one account, in plain lists. Ids are those of the service, which ascend per kind. */
 export class World {
   readonly limits: { computes: number; configs: number };
   readonly vpcs: Vpc[] = [];
   readonly computes: Compute[] = [];
   readonly events: ToldEvent[] = [];
-  /** Public addresses that somebody has, in any account. */
+  /** Public addresses that are assigned, in any account. */
   readonly publicTaken: Set<string>;
   now = '';
   vlans: Vlan[] = [];
@@ -113,7 +113,7 @@ export class World {
     return this.vpcs.flatMap(({ subnets }) => subnets);
   }
 
-  /** Every interface with what it belongs to, ascending by id. */
+  /** Every interface with its config and compute, ascending by id. */
   get places(): { compute: Compute; config: Config; item: Interface }[] {
     return this.computes
       .flatMap((compute) =>
@@ -122,7 +122,7 @@ export class World {
       .sort((a, b) => a.item.id - b.item.id);
   }
 
-  /** An id the service gave; 0 where it gave none, which no answer equals. */
+  /** An id given by the service; 0 when it gave none, which equals no id. */
   newId(kind: string, given: unknown): number {
     if (typeof given !== 'number') return 0;
     const last = this.#lastIds.get(kind) ?? 0;
@@ -137,7 +137,7 @@ export class World {
     return told;
   }
 
-  /** A VLAN is there from its first interface to its last. */
+  /** A VLAN exists from its first interface to its last. */
   followVlans(): void {
     const named = this.places.flatMap(({ compute: { region }, item: { label } }) =>
       label === null ? [] : [{ region, label }],
@@ -149,7 +149,7 @@ export class World {
   }
 }
 
-/** As an entity of an event is compared. */
+/** How entities of events are compared. */
 export function nameOf({ type, id, label }: Entity): string {
   return `${type} ${id} ${label}`;
 }

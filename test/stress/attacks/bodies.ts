@@ -1,10 +1,10 @@
-// Bodies as large, as deep and as wrong as they may be.
+// Bodies of maximum size, depth and number of errors.
 import type { Attack, TokenName } from '../attack.ts';
 import { flood, json, type Sent } from './tools.ts';
 
 const MEBIBYTE = 2 ** 20;
 const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b';
-/** Keys of 68 characters after their type: so many fill a body. */
+/** Keys of 68 characters, by type: this many fill a body. */
 const KEYS = 12_000;
 
 function bodyAttack(
@@ -13,7 +13,7 @@ function bodyAttack(
   sent: { method: string; path: string; token?: TokenName },
   body: (number: number) => string,
 ): Attack {
-  // Made once: the attacker has to send, not to think.
+  // Cached, so that the attacker spends its time on sending.
   const bodies = new Map<number, string>();
   const bodyOf = (number: number) => {
     const kept = bodies.get(number) ?? body(number);

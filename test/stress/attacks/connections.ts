@@ -1,4 +1,4 @@
-// What connections cost: answers that nobody reads, connections that are kept, silence.
+// Attacks with connections: responses that are not read, connections that are kept open, silence.
 import type { Socket } from 'node:net';
 import type { Attack, Target, Turn } from '../attack.ts';
 import { list, messageOf, open, openMany, pause, together } from './tools.ts';
@@ -10,12 +10,12 @@ const READERS = 20;
 const ANSWERS_PER_READER = 6;
 const SLOW = 400;
 
-/** The same over plain connections and over TLS. */
+/** The attack over plain connections and over TLS. */
 function overTlsToo(attack: Attack): Attack[] {
   return [attack, { ...attack, name: `${attack.name}-tls`, does: `${attack.does}, over TLS`, tls: true }];
 }
 
-/** Asks for a page in one message after the other, and reads nothing of it. */
+/** Requests a page again and again, and reads no response. */
 async function pipeline(target: Target, turn: Turn): Promise<void> {
   const messages = Buffer.concat(Array.from({ length: 50 }, () => messageOf({ path: '/openapi.json' })));
   await openMany(target, turn, PIPELINING, (socket) => {
@@ -30,7 +30,7 @@ async function pipeline(target: Target, turn: Turn): Promise<void> {
   await untilOver(turn);
 }
 
-/** What is no HTTP is answered with the end of the connection; these clients do not end their own side of it. */
+/** The service ends the connection after invalid HTTP. These clients do not close their side. */
 async function stayHalfOpen(target: Target, turn: Turn): Promise<void> {
   await openMany(target, turn, HALF_OPEN, (socket) => {
     socket.on('data', () => {});

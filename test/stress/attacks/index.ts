@@ -7,7 +7,7 @@ import { oauthAttacks } from './oauth.ts';
 import { pageAttacks } from './pages.ts';
 import { peopleAttacks } from './people.ts';
 
-/** In the order of the table. */
+/** In the order of the table of results. */
 export const attacks: readonly Attack[] = [
   ...pageAttacks,
   ...connectionAttacks,

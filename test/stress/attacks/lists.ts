@@ -1,8 +1,8 @@
-// Lists and answers that take long, or are large.
+// Lists and replies that are slow or large.
 import type { Attack, Target, TokenName, Turn } from '../attack.ts';
 import { ask, flood, list, newAgent, pause, together } from './tools.ts';
 
-/** As many as the filter header holds, up to the 500 that a filter may have. */
+/** As many as fit into the filter header, up to the 500 that a filter may have. */
 const CONDITIONS = 490;
 const HUNG_UP = 102;
 const CONTAINED = 240;
@@ -19,12 +19,12 @@ function filterAttack(name: string, does: string, token: TokenName, path: string
   };
 }
 
-/** Matches nothing, so that each event is looked at for each condition. */
+/** Matches no event, so every condition is evaluated for every event. */
 const NOTHING = many(CONTAINED, (index) => ({ action: { '+contains': `${index.toString(36)}zz` } }));
 
 const longRead = (target: Target) => list(target, 'manyEvents', '/account/events', NOTHING);
 
-/** Asks for what takes long, and leaves before the answer. */
+/** Sends slow requests, and disconnects before the response. */
 async function hangUp(target: Target, turn: Turn): Promise<void> {
   await together(HUNG_UP, async (index) => {
     await pause(index * 20, turn);
@@ -111,7 +111,7 @@ export const listAttacks: Attack[] = [
   },
 ];
 
-/** As many levels around it as a filter may have. */
+/** Nests the filter as deeply as allowed. */
 function deep(filter: object): object {
   let around = filter;
   for (let level = 0; level < 6; level += 1) around = { '+and': [around] };

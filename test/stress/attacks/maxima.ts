@@ -1,4 +1,5 @@
-// The largest input of every operation and page, made from the schemas: one after the other, each for a moment.
+// The largest input of every operation and page, generated from the schemas. Each is sent for a moment, one after
+// the other.
 import { endpoints } from '#app/endpoints';
 import type { Endpoint } from '#faces/http/endpoint';
 import type { Attack, Target, TokenName, Turn } from '../attack.ts';
@@ -21,7 +22,7 @@ interface Part {
   sent: (number: number) => Sent;
 }
 
-/** Each part has its share of the time. */
+/** Each part gets an equal share of the time. */
 async function oneAfterTheOther(target: Target, turn: Turn, parts: readonly Part[]): Promise<void> {
   const share = Math.ceil((turn.seconds * 1000) / parts.length);
   for (const { name, sent } of parts) {
@@ -32,7 +33,7 @@ async function oneAfterTheOther(target: Target, turn: Turn, parts: readonly Part
   }
 }
 
-/** @param share seconds of a part, when the attack has all its time */
+/** @param share seconds per part, in a run of full duration */
 function maxima(
   name: string,
   does: string,
@@ -109,7 +110,7 @@ function queryParts(target: Target): Part[] {
   }));
 }
 
-/** Names of headers that somebody may look into, with what makes looking long. */
+/** Headers that code might parse, with values that make parsing slow. */
 const HEADERS = [
   'if-none-match',
   'accept',

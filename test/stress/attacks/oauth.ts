@@ -1,9 +1,9 @@
-// The OAuth server before anybody has signed in.
+// Attacks on the OAuth server without signing in.
 import type { Attack, Target } from '../attack.ts';
 import { flood } from './tools.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** Below the 56 KiB of a form. */
+/** Below the 56 KiB limit of a form. */
 const LARGEST_VALUE = 50_000;
 
 function authorizeQuery({ ids }: Target, more: Record<string, string>): string {

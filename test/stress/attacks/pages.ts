@@ -1,8 +1,8 @@
-// Pages and everything else that needs no token.
+// Attacks on pages and other paths that need no token.
 import type { Attack } from '../attack.ts';
 import { flood, type Sent } from './tools.ts';
 
-/** Below the 64 KiB that all headers may have together. */
+/** Below the 64 KiB limit of all headers together. */
 const LARGEST_HEADER = 64_000;
 
 const PAGES = ['/openapi.json', '/docs', '/', '/assets/style.css'];

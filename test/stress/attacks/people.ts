@@ -1,4 +1,4 @@
-// Hashes and mails: what costs the service much and the client little.
+// Attacks with hashes and mails, which cost the service much and the client little.
 import { FormBrowser } from '#test/harness/form-browser';
 import type { Attack, Target, Turn } from '../attack.ts';
 import { flood, json, together } from './tools.ts';
@@ -6,7 +6,7 @@ import { flood, json, together } from './tools.ts';
 const WRITES = 400;
 const ADDRESS_CHANGES = 760;
 
-/** Fills in the form of a page again and again, in a new browser now and then. */
+/** Submits the form of a page repeatedly, with a new browser from time to time. */
 async function submitOften(
   { host, port }: Target,
   turn: Turn,
@@ -20,7 +20,7 @@ async function submitOften(
       await browser.get(path).catch(() => {});
       for (let turns = 0; turns < 20 && !turn.signal.aborted; turns += 1) {
         number += 1;
-        // A page without a form, when too many have been asked for: a new browser tries again.
+        // The page has no form when it was requested too often. A new browser tries again.
         const answer = await submit(browser, fields(number)).catch(() => undefined);
         turn.count(answer?.status ?? 'no form');
         if (answer?.status !== 200 && answer?.status !== 400) break;

@@ -1,4 +1,4 @@
-// What attackers are made of. Nothing here throws because the service refuses, breaks off or has ended.
+// Building blocks of attacks. They never throw when the service refuses, disconnects or has ended.
 import { Agent, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
@@ -8,14 +8,14 @@ import type { Target, TokenName, Turn } from '../attack.ts';
 
 export interface Sent {
   method?: string;
-  /** From `/` on. */
+  /** Starts with `/`. */
   path: string;
   token?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
 }
 
-/** As the bytes of a message, for sockets that pipeline or dawdle. */
+/** The message as bytes, for sockets that pipeline or send slowly. */
 export function messageOf({ method = 'GET', path, token, headers = {}, body }: Sent): Buffer {
   const all = { Host: '127.0.0.1', ...authorization(token), ...headers };
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -24,7 +24,7 @@ export function messageOf({ method = 'GET', path, token, headers = {}, body }: S
   return body === undefined ? head : Buffer.concat([head, Buffer.from(body)]);
 }
 
-/** A connection that is open, TLS included where the service has it; undefined when none was to be had. */
+/** Opens a connection, with TLS if the service uses it; undefined when that fails. */
 export async function open(target: Target, { silent = false } = {}): Promise<Socket | undefined> {
   const { host, port, from } = target;
   const { promise, resolve } = Promise.withResolvers<Socket | undefined>();
@@ -38,7 +38,7 @@ export async function open(target: Target, { silent = false } = {}): Promise<Soc
   return await promise.finally(() => socket.setTimeout(0));
 }
 
-/** So many connections, a few at a time, as long as there is time. */
+/** Opens that many connections, a few at a time, while there is time. */
 export async function openMany(
   target: Target,
   turn: Turn,
@@ -56,7 +56,7 @@ export async function openMany(
   });
 }
 
-/** Asks in so many requests at once until the time is over. `next` gives each its own. */
+/** Sends requests at that concurrency until the time is over. `next` creates each request. */
 export async function flood(
   target: Target,
   turn: Turn,
@@ -82,7 +82,10 @@ export function newAgent({ tls }: Target, connections: number): Agent {
   return tls ? new TlsAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
 }
 
-/** @returns the status, or what went wrong; the answer is read and dropped */
+/**
+ * Sends a request, and discards the response.
+ * @returns the status, or the error
+ */
 export function ask(
   target: Target,
   agent: Agent,
@@ -120,7 +123,7 @@ export function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A list with a filter. */
+/** A request for a list with a filter. */
 export function list(target: Target, token: TokenName, path: string, filter?: object): Sent {
   const headers: Record<string, string> = filter ? { 'x-filter': json(filter) } : {};
   return { path: `/v4${path}`, token: target.tokens[token], headers };
@@ -130,7 +133,7 @@ export async function together(count: number, work: (index: number) => Promise<v
   await Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** Ends early, and quietly, when the time is over. */
+/** Waits, but returns early without an error when the time is over. */
 export async function pause(milliseconds: number, turn: Turn): Promise<void> {
   await sleep(milliseconds, undefined, { signal: turn.signal }).catch(() => {});
 }
