@@ -43,7 +43,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   { kind: 'unrestricted' },
 ];
 
-test('an unrestricted user may do everything that anybody may, whatever grants are held', () => {
+test('an unrestricted user may do everything that is allowed to anyone, whatever the grants', () => {
   for (const tokenKind of TOKEN_KINDS) {
     for (const accountAccess of PERMISSIONS) {
       const user = actor({ restricted: false, tokenKind, accountAccess });
@@ -55,13 +55,13 @@ test('an unrestricted user may do everything that anybody may, whatever grants a
   }
 });
 
-test('what nobody may, no user may, whatever grants are held', () => {
+test('no user may do what is always refused, whatever the grants', () => {
   for (const restricted of [true, false]) {
     for (const held of HELD) assert.equal(permitted(actor({ restricted }), { kind: 'nobody' }, held), false);
   }
 });
 
-test('a restricted user may do what the grants that count say, for every grant held', () => {
+test('a restricted user may do what the relevant grants allow, for all combinations of grants', () => {
   const covers: Record<string, readonly unknown[]> = {
     read_only: ['read_only', 'read_write'],
     read_write: ['read_write'],
@@ -90,7 +90,7 @@ test('a restricted user may do what the grants that count say, for every grant h
   }
 });
 
-test('what is for persons no proxy user may', () => {
+test('a proxy user may not do what is reserved for persons', () => {
   for (const restricted of [true, false]) {
     const proxy = actor({ restricted, isProxyUser: true });
     assert.equal(permitted(proxy, { kind: 'person' }), false);
@@ -98,14 +98,14 @@ test('what is for persons no proxy user may', () => {
   }
 });
 
-test('a grant that nobody looked up is none', () => {
+test('a grant that was not looked up counts as missing', () => {
   for (const requirement of REQUIREMENTS) {
     const isOpen = requirement.kind === 'member' || requirement.kind === 'person';
     assert.equal(permitted(actor({}), requirement), isOpen);
   }
 });
 
-test('a token opens the operations of its scopes, whoever holds it', () => {
+test('a token permits the operations of its scopes, whoever its user is', () => {
   const cases: [scopes: Scopes, opens: string][] = [
     ['*', '* vpc:read_only vpc:read_write events:read_only'],
     [[], '*'],

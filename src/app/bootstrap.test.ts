@@ -46,7 +46,7 @@ describeOnDatabase('the first account', (dialect) => {
     });
   }
 
-  test('is told before it is there, and once', () =>
+  test('the first login is reported once, before the account is created', () =>
     useEmptyDatabase(async (config, store) => {
       const ctx = ctxOf(config, store);
       const told: FirstLogin[] = [];
@@ -58,7 +58,7 @@ describeOnDatabase('the first account', (dialect) => {
       assert.equal(told.length, 1);
     }));
 
-  test('is not made when it cannot be told', () =>
+  test('the first account is not created when the login cannot be reported', () =>
     useEmptyDatabase(async (config, store) => {
       const ctx = ctxOf(config, store);
       const beforeCommit = () => {
@@ -70,7 +70,7 @@ describeOnDatabase('the first account', (dialect) => {
       assert.equal(await hasAccounts(store.db), true);
     }));
 
-  test('is one, and told by one, however many start together', () =>
+  test('replicas that start together create one account, and one of them reports it', () =>
     useEmptyDatabase(async (config, store) => {
       const told = { before: 0, after: 0 };
       const teller = { beforeCommit: () => void told.before++, afterCommit: () => void told.after++ };
@@ -86,7 +86,7 @@ describeOnDatabase('the first account', (dialect) => {
       assert.equal(count, 1);
     }));
 
-  test('refuses a configured password that is too common', () =>
+  test('a configured password that is too common is refused', () =>
     useEmptyDatabase(
       async (config, store) => {
         const error = { name: 'ConfigError', message: `PALISADE_BOOTSTRAP_PASSWORD: ${PASSWORD_TOO_COMMON}` };

@@ -30,11 +30,11 @@ describeOnBoth('mutate()', (dialect) => {
   const test = new TestStore(dialect);
   beforeEach(() => test.clear());
 
-  it('does not compile without its event or a reason for none', () => {
+  it('mutate() does not compile without an event or a reason for none', () => {
     assert.equal(typeof mutationsThatDoNotCompile, 'function');
   });
 
-  it('takes work and event together, and resolves when others can see both', async () => {
+  it('mutate() commits the write together with its event, and resolves when both are visible', async () => {
     const other = await test.open();
     try {
       await Promise.all(
@@ -55,7 +55,7 @@ describeOnBoth('mutate()', (dialect) => {
     }
   });
 
-  it('leaves no work without its event', async () => {
+  it('mutate() never commits a write without its event', async () => {
     const unknownAccount = test.accountId + 1000;
     await assert.rejects(
       test.store.mutate(AUTHOR, async (tx) => {
@@ -66,7 +66,7 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual(await test.labels(), EMPTY);
   });
 
-  it('a callback that throws takes nothing of its neighbours with it', async () => {
+  it('a callback that throws does not affect its neighbours', async () => {
     const refusal = Failure.invalid([{ field: 'label', reason: 'no' }]);
     const work = Array.from({ length: 60 }, (_, index) => {
       const label = `vpc-${String(index).padStart(2, '0')}`;
@@ -89,7 +89,7 @@ describeOnBoth('mutate()', (dialect) => {
     });
   }
 
-  it('a statement the database refuses ends its own callback only', async () => {
+  it('a statement that the database refuses ends its own callback only', async () => {
     await test.addVpc('taken');
     const results = await Promise.allSettled([test.addVpc('a'), test.addVpc('taken'), test.addVpc('b')]);
     assert.deepEqual(
@@ -102,7 +102,7 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual(await test.labels(), { vpcs: labels, events: labels });
   });
 
-  it('callbacks see what those before them wrote, and none sees half of another', async () => {
+  it('callbacks see the writes of earlier callbacks, and never a partial one', async () => {
     await test.addVpc('counter');
     const readCounter = (tx: Tx) => {
       const query = tx.selectFrom('vpc').select('description').where('label', '=', 'counter');
@@ -129,7 +129,7 @@ describeOnBoth('mutate()', (dialect) => {
     ['a transaction of its own', (tx) => tx.transaction().execute(async () => 1)],
   ];
   for (const [what, forbidden] of FORBIDDEN) {
-    it(`refuses ${what} inside, and rolls back`, { timeout: 20_000 }, async () => {
+    it(`mutate() refuses ${what} inside its callback, and rolls back`, { timeout: 20_000 }, async () => {
       const mutation = test.store.mutate(AUTHOR, async (tx) => {
         await tx.insertInto('vpc').values(test.vpcRow('outer')).execute();
         await forbidden(tx);
@@ -144,7 +144,7 @@ describeOnBoth('mutate()', (dialect) => {
     });
   }
 
-  it('a tx is of no use when its callback is over', async () => {
+  it('a tx cannot be used after its callback has ended', async () => {
     let leaked: Tx | undefined;
     await test.store.mutate(AUTHOR, async (tx) => {
       leaked = tx;
@@ -157,7 +157,7 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual(await test.labels(), { vpcs: ['other'], events: ['other'] });
   });
 
-  it('a read transaction sees one moment', async () => {
+  it('a read transaction sees a single snapshot', async () => {
     await test.addVpc('before');
     const labels = (db: Db) => db.selectFrom('vpc').select('label').execute();
     const seen = await test.store.read(async (db) => {
@@ -175,7 +175,7 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual((await test.labels()).vpcs, ['before']);
   });
 
-  it('does what is left for after the commit once, and nothing of it after a rollback', async () => {
+  it('tasks for after the commit run once, and not after a rollback', async () => {
     const seen: string[] = [];
     const leave = (tx: Tx, name: string) =>
       afterCommit(tx, async () => {

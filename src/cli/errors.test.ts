@@ -97,7 +97,7 @@ const cases: [name: string, error: unknown, exitStatus: number, lines: (string |
   ['a fault of ours, with its place', new TypeError('oh'), 1, [/^error: unexpected: TypeError: oh\n {4}at /]],
 ];
 
-describe('explains', () => {
+describe('explanations of errors', () => {
   for (const [name, error, exitStatus, lines] of cases) {
     test(name, () => {
       const explained = explain(error);

@@ -10,7 +10,7 @@ function helpOf(command: Command): { command: Command; help: string }[] {
   return [{ command, help }, ...command.commands.flatMap(helpOf)];
 }
 
-describe('help', async () => {
+describe('help texts', async () => {
   for (const { name, forUsers, load } of groups) {
     const group = new Command(name);
     (await load())(group);
@@ -18,14 +18,14 @@ describe('help', async () => {
       const isGroup = command.commands.length > 0;
       const path = command === group ? name : `${name} ${command.name()}`;
 
-      test(`of ${path} says what it does${isGroup ? '' : ', with examples of itself'}`, () => {
+      test(`the help of ${path} says what it does${isGroup ? '' : ', with examples'}`, () => {
         assert.ok(command.description().length > 20);
         if (!isGroup) assert.match(help, new RegExp(`\\nExamples:\\n( {2}.*\n)*.*palisade ${path}`));
         for (const { long, description } of command.options) assert.ok(description, `${path} ${long}`);
       });
 
       if (isGroup || forUsers || path === 'serve') continue;
-      test(`of ${path} offers --json and where the database is`, () => {
+      test(`the help of ${path} offers --json, and names the database settings`, () => {
         const flags = command.options.map(({ long }) => long);
         for (const flag of ['--json', '--data-dir', '--database-url', '--config-file']) {
           assert.ok(flags.includes(flag), flag);

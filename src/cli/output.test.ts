@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { count, facts, table } from './output.ts';
 
-test('columns are as wide as their widest cell, without spaces at the end', () => {
+test('columns are as wide as their widest cell, without trailing spaces', () => {
   const rows = [
     ['1', 'maria', ''],
     ['1042', 'jo', 'x'],
@@ -18,6 +18,6 @@ test('columns are as wide as their widest cell, without spaces at the end', () =
   );
 });
 
-test('one is singular', () => {
+test('a count of one is singular', () => {
   assert.deepEqual([count(0, 'user'), count(1, 'user'), count(2, 'user')], ['0 users', '1 user', '2 users']);
 });

@@ -13,22 +13,22 @@ const CASES: [what: string, text: string, shown: string][] = [
   ['nothing else', 'Zoë 東京 🚀 مرحبا', 'Zoë 東京 🚀 مرحبا'],
 ];
 
-describe('What is printed', () => {
+describe('printable text', () => {
   for (const [what, text, shown] of CASES) {
-    test(`escapes ${what}`, () => {
+    test(`printing escapes ${what}`, () => {
       assert.equal(printable(text), shown);
       assert.equal(printableCell(text), shown);
     });
   }
 
-  test('keeps its own line breaks, but none within a cell', () => {
+  test('printing keeps line breaks of the output, but escapes those in a cell', () => {
     assert.equal(printable('a\n\tb'), 'a\n\tb');
     assert.equal(printableCell('a\nb'), 'a\\u000ab');
     assert.equal(facts([['label', 'a\nID  1\u202e']]), 'label  a\\u000aID  1\\u202e');
     assert.equal(table(['id'], [['1\r']], ''), 'ID\n1\\u000d');
   });
 
-  test('is JSON of the same value', () => {
+  test('JSON output has the same value after escaping', () => {
     const value = { label: CASES.map(([, text]) => text).join('') };
     const shown = printable(JSON.stringify(value, null, 2));
     assert.deepEqual(JSON.parse(shown), value);

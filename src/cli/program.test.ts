@@ -39,7 +39,7 @@ describe('wrong usage', () => {
     [['grant', 'set', 'admin', '--vpc', '1=write'], /It must be ID=read_only, ID=read_write or ID=none\.\n$/],
     [['account', 'list', '--database-url', ':memory:'], /^error: DATABASE_URL: must name a lasting database/],
   ] as const) {
-    test(`palisade ${args.join(' ')} ends with 2`, async () => {
+    test(`palisade ${args.join(' ')} exits with 2`, async () => {
       const { status, stderr } = await runHere(args);
       assert.equal(status, 2);
       assert.match(stderr, line);

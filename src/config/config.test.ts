@@ -37,7 +37,7 @@ function withFile(text: string): Env {
   return { PALISADE_CONFIG_FILE: 'palisade.env' };
 }
 
-describe('values together', () => {
+describe('contradictions between settings', () => {
   const cases: [env: Env, problems: string[]][] = [
     [{ PORT: 'x' }, ['PORT: must be a port number from 0 to 65535']],
     [
@@ -87,8 +87,8 @@ describe('values together', () => {
   }
 });
 
-describe('sources', () => {
-  test('flags win over the environment, the environment over the file, and empty counts as not set', () => {
+describe('sources of settings', () => {
+  test('flags override the environment, which overrides the file, and empty values count as not set', () => {
     const file = withFile(
       'PORT=1\nPALISADE_DATA_DIR=/file\nPALISADE_LOG_LEVEL=warn\nPALISADE_JOB_SECONDS=\n',
     );
@@ -101,14 +101,14 @@ describe('sources', () => {
     assert.deepEqual([port, dataDir, logLevel, jobSeconds], [3, '/env', 'warn', 2]);
   });
 
-  test('the file has comments, blank lines, spaces, quotes and any line ending', () => {
+  test('the file may have comments, blank lines, spaces, quotes and any line ending', () => {
     const text =
       '\uFEFF# one\r\n\r\n  PORT = 1 \r\nPALISADE_JOB_SECONDS= \r\nPALISADE_BOOTSTRAP_PASSWORD=" a # b = \'c\' "';
     const { port, jobSeconds, bootstrapPassword } = read(withFile(text));
     assert.deepEqual([port, jobSeconds, bootstrapPassword], [1, 2, " a # b = 'c' "]);
   });
 
-  test('wrong lines of the file are named by number, without their text', () => {
+  test('invalid lines of the file are reported by number, without their text', () => {
     assert.deepEqual(
       problemsOf(withFile('PORT=1\nhunter2hunter2\nPORT=2\nPALISADE_CONFIG_FILE=b\nHOST=::\nport=1')),
       [
@@ -121,7 +121,7 @@ describe('sources', () => {
     );
   });
 
-  test('a file that cannot be read is one problem, not also what it might hold', () => {
+  test('a file that cannot be read is reported as one problem, without consequential ones', () => {
     assert.deepEqual(problemsOf({ PALISADE_CONFIG_FILE: 'none.env', PALISADE_HOST: '::' }), [
       'PALISADE_CONFIG_FILE: cannot be read (ENOENT)',
     ]);
@@ -140,14 +140,14 @@ describe('sources', () => {
     PALISADE_TTL_EVENT: 'PALISADE_TTL_EVENTS',
   };
   for (const [name, known] of Object.entries(nearest)) {
-    test(`${name} is not a setting, ${known} is`, () => {
+    test(`${name} is unknown, and ${known} is suggested`, () => {
       const problems = [`${name}: is not a known setting; the nearest one is ${known}`];
       assert.deepEqual(problemsOf({ [name]: '1' }), problems);
       assert.deepEqual(problemsOf({}, { [name]: '1' }), problems);
     });
   }
 
-  test('a removed setting is refused wherever it is set, and names what replaces it', () => {
+  test('a removed setting is refused in every source, with the name of its replacement', () => {
     const url = 'smpp://id:secret@sms';
     const problems = ['PALISADE_SMPP_URL: is no longer supported; use PALISADE_SMS_WEBHOOK_URL instead'];
     assert.deepEqual(problemsOf({ PALISADE_SMPP_URL: url }), problems);
@@ -158,7 +158,7 @@ describe('sources', () => {
     assert.deepEqual(problemsOf({ PALISADE_SMPP_URL: '' }), []);
   });
 
-  test('names of others, of the tests and of Kubernetes are left alone', () => {
+  test('variables of other programs, of the tests and of Kubernetes are ignored', () => {
     const env = {
       HOME: '/',
       HOST: 'x',
@@ -179,7 +179,7 @@ describe('sources', () => {
 const LIKELY =
   '0 8080 2h 90d 800/120 on 0.5 info :: localhost 10.0.0.0/8 . https://a.example :memory: file:p.db postgres://db/p palisade.env';
 
-describe('whatever the sources hold', () => {
+describe('arbitrary sources', () => {
   const name = fc.oneof(
     fc.constantFrom(...names),
     fc.string({ unit: 'binary' }).map((end) => `PALISADE_${end}`),
@@ -189,7 +189,7 @@ describe('whatever the sources hold', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), likely);
   const sources = fc.dictionary(name, text, { maxKeys: 12 });
 
-  test('readConfig gives a configuration or a ConfigError with lines of text', () => {
+  test('readConfig returns a configuration or throws a ConfigError with lines of text', () => {
     fc.assert(
       fc.property(sources, sources, (env, flags) => {
         for (const problem of problemsOf(env, flags)) assert.match(problem, /^[^\n]*: [^\n]+$/);
@@ -198,7 +198,7 @@ describe('whatever the sources hold', () => {
     );
   });
 
-  test('the file gives a configuration or a ConfigError', () => {
+  test('an arbitrary file results in a configuration or a ConfigError', () => {
     const line = fc.oneof(
       fc.string(),
       fc.tuple(name, text).map(([left, right]) => `${left}=${right}`),
@@ -206,7 +206,7 @@ describe('whatever the sources hold', () => {
     fc.assert(fc.property(fc.array(line), (lines) => void problemsOf(withFile(lines.join('\n')))));
   });
 
-  test('no problem shows a value', () => {
+  test('problems never contain a value', () => {
     const value = fc.string({ unit: fc.constantFrom(...'ABC'), minLength: 8 }).map((end) => `zzz${end}`);
     fc.assert(
       fc.property(fc.constantFrom(...names), value, (setting, wrong) => {
@@ -221,7 +221,7 @@ describe('whatever the sources hold', () => {
   });
 });
 
-test('files of the user are where the platform has them', () => {
+test("the user's configuration folder is where the platform expects it", () => {
   const home = join(homedir(), '.config');
   const cases: [env: Record<string, string>, platform: NodeJS.Platform, folder: string][] = [
     [{}, 'linux', home],

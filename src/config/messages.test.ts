@@ -86,7 +86,7 @@ const kinds: [name: string, kind: Kind<unknown>, good: [string, unknown][], bad:
   ],
 ];
 
-describe('Settings of messages', () => {
+describe('message settings', () => {
   for (const [name, kind, good, bad] of kinds) {
     test(name, () => {
       for (const [text, value] of good) assert.deepEqual(kind.parse(text, '/'), value, text);

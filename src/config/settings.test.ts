@@ -12,8 +12,8 @@ function read(env: Record<string, string>) {
   return readConfig({ env, workingDirectory: '/srv' });
 }
 
-describe('defaults', () => {
-  test('are the documented ones, with folders made absolute', () => {
+describe('default settings', () => {
+  test('the defaults are the documented ones, with absolute folders', () => {
     const { rates, limits, ttl, ...rest } = read({});
     assert.deepEqual(rest, {
       port: 8080,
@@ -111,7 +111,7 @@ describe('defaults', () => {
     });
   });
 
-  test('of the three addresses follow the host, the port and each other', () => {
+  test('the defaults of the three URLs depend on host, port and each other', () => {
     assert.equal(read({ PALISADE_HOST: '::1', PORT: '0' }).publicUrl, 'http://[::1]:0');
     assert.equal(read({ PORT: '80' }).publicUrl, 'http://127.0.0.1');
     const { loginUrl, siteUrl } = read({
@@ -122,10 +122,10 @@ describe('defaults', () => {
   });
 });
 
-describe('the table', () => {
+describe('the table of settings', () => {
   const document = configurationDocument();
 
-  test('names each setting once, and rates, limits and lifetimes after their key', () => {
+  test('each setting has a unique name, and rates, limits and lifetimes are named after their key', () => {
     assert.equal(new Set(names).size, names.length);
     for (const [family, prefix] of [
       ['rates', 'RATE'],
@@ -138,12 +138,12 @@ describe('the table', () => {
     }
   });
 
-  test('gives every setting one row of the document', () => {
+  test('each setting has one row in the document', () => {
     const rows = [...document.matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)].map(([, name]) => name);
     assert.deepEqual(rows.toSorted(), names.toSorted());
   });
 
-  test('gives every setting but the secrets a flag', () => {
+  test('each setting except for secrets has a flag', () => {
     const flags = configFlags();
     assert.equal(new Set(flags.map(({ flag }) => flag)).size, flags.length);
     for (const { flag, meaning } of flags) assert.match(`${flag} ${meaning}`, /^[a-z-]+ [^`*]+$/);
@@ -158,11 +158,11 @@ describe('the table', () => {
     ]);
   });
 
-  test('is what docs/configuration.md shows', () => {
+  test('docs/configuration.md matches the table', () => {
     assert.equal(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8'), document);
   });
 
-  test('makes a document whose sample file is right', () => {
+  test('the sample file in the document is valid', () => {
     const [, sample = ''] = /```ini\n(.+?)```/s.exec(document) ?? [];
     const { host, ttl } = read(Object.fromEntries(parseConfigFile(sample).values));
     assert.deepEqual([host, ttl.events], ['0.0.0.0', 180 * 86_400]);

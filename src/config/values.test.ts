@@ -226,7 +226,7 @@ const values: [name: string, pick: (config: Config) => unknown, good: [string, u
     ],
   ];
 
-describe('values', () => {
+describe('values of settings', () => {
   for (const [name, pick, good, bad] of values) {
     test(name, () => {
       for (const [text, value] of good) assert.deepEqual(pick(read({ [name]: text })), value, text);
@@ -237,7 +237,7 @@ describe('values', () => {
     });
   }
 
-  test('postgres:// and postgresql:// are kept as written, with a secret key', () => {
+  test('PostgreSQL URLs are kept as written, and require a secret key', () => {
     for (const url of ['postgres://u:p%40@db:5432/palisade', 'postgresql:///palisade?host=/run/postgresql']) {
       const { database } = read({ DATABASE_URL: url, PALISADE_SECRET_KEY: KEY });
       assert.deepEqual(database, { kind: 'postgres', url });

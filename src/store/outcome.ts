@@ -1,6 +1,6 @@
 import type { Outcome } from './types.ts';
 
-/** The outcome of an update that names nothing to change: it succeeds, and is no event. */
+/** The outcome of an update without changes: it succeeds without an event. */
 export function nothingChanged<T>(value: T): Outcome<T> {
   return { value, noEvent: 'nothing was to be changed' };
 }

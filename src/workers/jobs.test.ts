@@ -14,7 +14,7 @@ import { JobWorker } from './jobs.ts';
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 const log = pino({ level: 'silent' });
 
-describeOnDatabase('Workers', (dialect) => {
+describeOnDatabase('job workers', (dialect) => {
   const stored = new TestStore(dialect);
   let now = NOW;
   let workers: JobWorker[] = [];
@@ -38,7 +38,7 @@ describeOnDatabase('Workers', (dialect) => {
   const statusOf = async (id: number) => (await eventOfJob(stored.store, id)).status;
   const ended = (id: number) => until(async () => (await selectJob(id)) === undefined, 'the end of the job');
 
-  test('that get the same job at once end it once', async () => {
+  test('workers that get a job at the same time end it once', async () => {
     const driver = new HeldDriver();
     const pair = [newWorker(driver), newWorker(driver)];
     for (let round = 0; round < 10; round += 1) {
@@ -52,7 +52,7 @@ describeOnDatabase('Workers', (dialect) => {
     }
   });
 
-  test('take over what a dead one had in hand, after its time', async () => {
+  test('a worker takes over jobs of a dead one when their lease expires', async () => {
     const [dead, living] = [new HeldDriver(), new HeldDriver()];
     const compute = await addCompute(stored);
     const secret = encryption.encrypt('compute job', '{"rootPassword":"x","authorizedKeys":[]}');
@@ -85,7 +85,7 @@ describeOnDatabase('Workers', (dialect) => {
     assert.deepEqual([status, duration], ['finished', 15]);
   });
 
-  test('that are alone begin with what was left, whoever had it', async () => {
+  test('a single worker starts with all remaining jobs, whoever held them', async () => {
     const compute = await addCompute(stored);
     const id = await addJobWithEvent(stored, compute, { kind: 'boot', now });
     const dead = new HeldDriver();
@@ -102,7 +102,7 @@ describeOnDatabase('Workers', (dialect) => {
     assert.equal(await statusOf(id), 'finished');
   });
 
-  test('let go of everything when they stop', async () => {
+  test('a worker releases all leases when it stops', async () => {
     const driver = new HeldDriver();
     const compute = await addCompute(stored);
     const id = await addJobWithEvent(stored, compute, { kind: 'boot', now });
@@ -118,7 +118,7 @@ describeOnDatabase('Workers', (dialect) => {
     await ended(id);
   });
 
-  test('stop even when the driver does not heed it', async () => {
+  test('a worker stops even if its driver ignores the signal', async () => {
     const compute = await addCompute(stored);
     const id = await addJobWithEvent(stored, compute, { kind: 'boot', now });
     const begun = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ describeOnDatabase('Workers', (dialect) => {
     assert.equal((await selectJob(id))?.claimed_by, null);
   });
 
-  test('do again what they could not write down', async () => {
+  test('a worker repeats writes that failed', async () => {
     const driver = new HeldDriver();
     const compute = await addCompute(stored);
     const id = await addJobWithEvent(stored, compute, { kind: 'boot', now });
@@ -163,7 +163,7 @@ describeOnDatabase('Workers', (dialect) => {
     assert.equal(driver.given.filter(({ computeId }) => computeId === compute.id).length, 2);
   });
 
-  test('do the jobs of a compute one after the other, and wait for them when they take no time', async () => {
+  test('jobs of a compute run one after the other, and are awaited when they take no time', async () => {
     const done: string[] = [];
     const atOnce: ComputeDriver = {
       usualSeconds: 0,

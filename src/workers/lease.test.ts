@@ -87,7 +87,7 @@ describe('A lease', () => {
     return { ended, finish: resolve, fail: reject };
   }
 
-  test('has one holder at a time, and ends ten seconds after it was taken', async () => {
+  test('a lease has one holder, and expires ten seconds after it was taken', async () => {
     const [first, second] = [newLeases(), newLeases()];
     assert.equal(await claim(first, 1), true);
     assert.equal(rows.get(1)?.until, NOW + 10);
@@ -98,7 +98,7 @@ describe('A lease', () => {
     assert.equal(rows.get(1)?.holder, second.holder);
   });
 
-  test('is renewed while its holder works on the row, and not after that', async () => {
+  test('a lease is renewed while its holder works on the row, and not afterwards', async () => {
     const [leases, other] = [newLeases(), newLeases()];
     await leases.start({ alone: false });
     const held = work(leases, 1);
@@ -114,7 +114,7 @@ describe('A lease', () => {
     await leases.stop();
   });
 
-  test('outlives two renewals that fail: the work goes on, and the third one counts', async () => {
+  test('a lease survives two failed renewals, and the third one succeeds', async () => {
     const leases = newLeases();
     await leases.start({ alone: false });
     const held = work(leases, 1);
@@ -128,7 +128,7 @@ describe('A lease', () => {
     await leases.stop();
   });
 
-  test('that another process has taken meanwhile is neither renewed nor given back', async () => {
+  test('a lease taken by another process is neither renewed nor released', async () => {
     const [late, next] = [newLeases(), newLeases()];
     await late.start({ alone: false });
     const held = work(late, 1);
@@ -142,7 +142,7 @@ describe('A lease', () => {
     assert.equal(rows.get(1), taken);
   });
 
-  test('is given back by a stop, which aborts the work and begins no other', async () => {
+  test('a stop aborts the work, releases its lease, and starts no other', async () => {
     const leases = newLeases();
     await leases.start({ alone: false });
     assert.ok(await claim(leases, 1));
@@ -158,7 +158,7 @@ describe('A lease', () => {
     assert.equal(late.mock.callCount(), 0);
   });
 
-  test('is kept by a stop as long as the grace of its work, and renewed', async () => {
+  test('a stop keeps and renews a lease during the grace period of its work', async () => {
     const leases = newLeases({ graceMilliseconds: 20_000 });
     await leases.start({ alone: false });
     const held = work(leases, 1);
@@ -174,7 +174,7 @@ describe('A lease', () => {
     assert.equal(rows.size, 0);
   });
 
-  test('that a dead process left ends at the start of a process that is alone', async () => {
+  test('a process that is alone takes over the leases of a dead one at its start', async () => {
     const dead = newLeases();
     assert.ok(await claim(dead, 1));
     await newLeases().start({ alone: false });
@@ -183,7 +183,7 @@ describe('A lease', () => {
     assert.equal(rows.size, 0);
   });
 
-  test('ends by itself when a process that is alone cannot write at its start', async () => {
+  test('a lease expires when a process that is alone cannot write at its start', async () => {
     const dead = newLeases();
     assert.ok(await claim(dead, 1));
     failures = 1;
@@ -196,7 +196,7 @@ describe('A lease', () => {
     await leases.stop();
   });
 
-  test('of work that failed stays until its end; the error waits for the next poll', async () => {
+  test('the lease of failed work is kept until it expires, and the error waits for the next poll', async () => {
     const found: boolean[] = [];
     const leases = newLeases({
       poll: async () => void found.push(await claim(leases, 1)),
@@ -212,7 +212,7 @@ describe('A lease', () => {
     await leases.stop();
   });
 
-  test('is looked for each second, also after a poll that failed', async () => {
+  test('polls are repeated every second, even after one failed', async () => {
     let polls = 0;
     const leases = newLeases({
       poll: async () => {
@@ -229,7 +229,7 @@ describe('A lease', () => {
     assert.equal(polls, 3);
   });
 
-  test('is not looked for again before the last poll has ended, for which a stop waits', async () => {
+  test('a poll starts after the previous one has ended, and a stop waits for it', async () => {
     const calls: (() => void)[] = [];
     const repeated = new Repeated(() => new Promise<void>((resolve) => calls.push(resolve)));
     repeated.start({ first: 500, every: 1_000 });

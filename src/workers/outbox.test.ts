@@ -74,7 +74,7 @@ describeOnDatabase('The outbox', (dialect) => {
   const attempted = (times: number) =>
     until(async () => (await only()).attempts === times, `attempt ${times} to end`);
 
-  test('is encrypted, and erased once a message was sent', async () => {
+  test('message bodies are encrypted, and erased after sending', async () => {
     await write([token('deploy'), code('123456')]);
     for (const row of await selectOutbox(stored.store)) assert.doesNotMatch(`${row.body}`, /deploy|123456/);
     const transport = new RecordingTransport();
@@ -101,14 +101,14 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.ok(transport.sent.some(({ reference }) => reference === `${first?.id}-${NOW}`));
   });
 
-  test('is looked into each second, for what other processes wrote', async () => {
+  test('the outbox is polled every second for messages of other processes', async () => {
     const transport = new RecordingTransport();
     await newWorker(transport.both).start({ alone: false });
     await write([token('one')]);
     await until(() => transport.sent.length === 1, 'the message of another process');
   });
 
-  test('gives each message to one of several workers', async () => {
+  test('each message is sent by one of several workers', async () => {
     const transport = new RecordingTransport();
     const pair = [newWorker(transport.both), newWorker(transport.both), newWorker(transport.both)];
     await write(Array.from({ length: 40 }, (_, index) => token(`${index}`)));
@@ -118,7 +118,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.equal(new Set(transport.sent.map(({ reference }) => reference)).size, 40);
   });
 
-  test('keeps a message from others while it is being sent, however long', async () => {
+  test('a message that is being sent is not taken by others, however long it takes', async () => {
     const [slow, other] = [new RecordingTransport(), new RecordingTransport()];
     const { begun, finish } = slow.holdOnce();
     await write([token('one')]);
@@ -135,7 +135,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.deepEqual([slow.sent.length, other.sent.length], [1, 1]);
   });
 
-  test('waits longer after each failure, and gives up after a day', async () => {
+  test('failed messages are retried with increasing delays, and given up after a day', async () => {
     const transport = new RecordingTransport();
     const worker = newWorker(transport.both);
     await write([token('one')]);
@@ -161,7 +161,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.equal(transport.sent.length, 0);
   });
 
-  test('gives up what expires before it has left', async () => {
+  test('a message that expires before it was sent is given up', async () => {
     const transport = new RecordingTransport();
     transport.failOnce();
     const worker = newWorker(transport.both);
@@ -176,7 +176,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.deepEqual([status, body, transport.sent.length], ['given_up', null, 0]);
   });
 
-  test('starts where nothing can be written, and sends when it can', async () => {
+  test('the worker starts while the database cannot be written, and sends later', async () => {
     await write([token('one')]);
     const full = async () => await Promise.reject(Failure.unavailable(new Error('disk is full')));
     const store: Store = { ...stored.store, mutate: full };
@@ -187,7 +187,7 @@ describeOnDatabase('The outbox', (dialect) => {
     await untilNothingWaits(stored.store);
   });
 
-  test('goes on with what a dead process had in hand, after its time or at once when alone', async () => {
+  test('messages of a dead process are taken over when their lease expires, or at once when alone', async () => {
     const dead = new RecordingTransport();
     const { begun, fail } = dead.holdOnce();
     await write([token('one')]);
@@ -216,7 +216,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.deepEqual(await selectOutbox(stored.store), before);
   });
 
-  test('lets what is on its way arrive before it stops, and leaves the rest', async () => {
+  test('a stop waits for the message under way, and leaves the rest', async () => {
     const transport = new RecordingTransport();
     const { begun, finish } = transport.holdOnce();
     await write([token('one'), token('two')]);
@@ -236,7 +236,7 @@ describeOnDatabase('The outbox', (dialect) => {
     );
   });
 
-  test('does not forget what it sent while the database fails', async () => {
+  test('sent messages are not forgotten while the database fails', async () => {
     const transport = new RecordingTransport();
     const { begun, finish } = transport.holdOnce();
     let failures = 0;
@@ -258,7 +258,7 @@ describeOnDatabase('The outbox', (dialect) => {
     assert.equal(transport.sent.length, 1);
   });
 
-  test('keeps messages for the operator without a transport, until they expire', async () => {
+  test('messages without a transport are kept for the operator until they expire', async () => {
     const transport = consoleTransport(silent);
     const worker = newWorker({ email: transport, sms: transport });
     await worker.start({ alone: false });
@@ -279,7 +279,7 @@ describeOnDatabase('The outbox', (dialect) => {
     await until(async () => (await bodies())[1] === false, 'the mail to be erased');
   });
 
-  test('logs neither what a message says nor to whom, whatever fails', async () => {
+  test('neither contents nor recipients of messages are logged, whatever fails', async () => {
     const lines: string[] = [];
     // Without times, whose digits could match anything.
     const options = { level: 'trace', base: null, timestamp: false };

@@ -139,7 +139,7 @@ describe('starting the service', () => {
   });
 });
 
-test('a missing database with an existing key is an error until the key is removed', async () => {
+test('an empty database file with an existing key is an error until the key is removed', async () => {
   const installation = await Installation.create();
   assert.equal(await (await installation.serve()).stop(), 0);
   const file = installation.path('palisade.db');

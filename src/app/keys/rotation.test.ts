@@ -13,10 +13,10 @@ import { rotateSecretKey } from './rotation.ts';
 
 const ROTATED = { PALISADE_SECRET_KEY: '22'.repeat(32), PALISADE_SECRET_KEY_PREVIOUS: '11'.repeat(32) };
 
-describeOnBoth('What is encrypted', (dialect) => {
+describeOnBoth('key rotation of encrypted columns', (dialect) => {
   const running = useTestApi(dialect);
 
-  test('is encrypted anew with another key: two-factor secrets and messages', async () => {
+  test('two-factor secrets and messages are re-encrypted with the new key', async () => {
     const { api } = running;
     const { store } = api.service.services;
     const account = await api.newAccount();
@@ -55,10 +55,10 @@ describeOnBoth('What is encrypted', (dialect) => {
   });
 });
 
-describe('A phone code sent by a replica with the key before', () => {
+describe('a phone code sent by a replica with the previous key', () => {
   const running = useTestApi('postgres');
 
-  test('is right at one with both keys, which sends its own for it', async () => {
+  test('a replica with both keys accepts the code, and sends codes of its own key', async () => {
     const { api } = running;
     const account: TestAccount = await api.newAccount();
     const number = { iso_code: 'US', phone_number: '555-555-5555' };

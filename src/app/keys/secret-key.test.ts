@@ -52,7 +52,7 @@ function keyFile(): string {
 }
 
 describe('the secret key', () => {
-  test('is made once, in a file for its owner only', async () => {
+  test('the secret key is generated once, in a file for its owner only', async () => {
     const { key, createdFile } = await prepare();
     assert.equal(createdFile, join(folder, 'secret.key'));
     assert.equal(statSync(join(folder, 'secret.key')).mode & 0o777, 0o600);
@@ -60,12 +60,12 @@ describe('the secret key', () => {
     assert.deepEqual(await prepare(), { key, previous: undefined });
   });
 
-  test('is the configured one, without a file', async () => {
+  test('a configured secret key is used without a file', async () => {
     assert.equal(hex((await prepare({ PALISADE_SECRET_KEY: FIRST })).key), FIRST);
     assert.ok(!existsSync(join(folder, 'secret.key')));
   });
 
-  test('is refused when the database has another one', async () => {
+  test("a secret key that differs from the database's is refused", async () => {
     await prepare({ PALISADE_SECRET_KEY: FIRST });
     const another = { name: 'SecretKeyError', message: /written with another secret key/ };
     await assert.rejects(prepare({ PALISADE_SECRET_KEY: SECOND }), another);
@@ -73,14 +73,14 @@ describe('the secret key', () => {
     assert.equal(hex((await prepare(both)).previous), FIRST);
   });
 
-  test('is not made anew when its file is missing', async () => {
+  test('a missing key file is not generated again', async () => {
     await prepare();
     rmSync(join(folder, 'secret.key'));
     await assert.rejects(prepare(), { name: 'SecretKeyError', message: /secret\.key is missing/ });
     assert.ok(!existsSync(join(folder, 'secret.key')));
   });
 
-  test('is agreed on by those that start together', async () => {
+  test('replicas that start together agree on the secret key', async () => {
     const starts = [FIRST, SECOND, THIRD].map((key) => prepare({ PALISADE_SECRET_KEY: key }));
     const outcomes = await Promise.allSettled(starts);
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -90,13 +90,13 @@ describe('the secret key', () => {
   });
 });
 
-describe('rotation', () => {
+describe('rotation of the secret key', () => {
   const failing = {
     secrets: 'secrets',
     run: () => Promise.reject(new Error('power cut before the commit')),
   };
 
-  test('of a configured key encrypts anew what is under the previous one', async () => {
+  test('rotating a configured key re-encrypts what the previous one encrypted', async () => {
     await prepare({ PALISADE_SECRET_KEY: FIRST });
     const changes: (string | undefined)[][] = [];
     const step = {
@@ -115,14 +115,14 @@ describe('rotation', () => {
     assert.equal(changes.length, 2);
   });
 
-  test('of a configured key needs the one until now', async () => {
+  test('rotating a configured key requires the previous one', async () => {
     await prepare({ PALISADE_SECRET_KEY: FIRST });
     await assert.rejects(rotate({ PALISADE_SECRET_KEY: SECOND }), { name: 'ConfigError' });
     const wrong = { PALISADE_SECRET_KEY: SECOND, PALISADE_SECRET_KEY_PREVIOUS: THIRD };
     await assert.rejects(rotate(wrong), { name: 'SecretKeyError', message: /neither of the two keys/ });
   });
 
-  test('of the key file puts a new one in its place', async () => {
+  test('rotating the key file replaces it', async () => {
     const { key } = await prepare();
     const { file } = await rotate();
     assert.equal(file, join(folder, 'secret.key'));
@@ -132,7 +132,7 @@ describe('rotation', () => {
     assert.ok(!existsSync(join(folder, 'secret.key.next')));
   });
 
-  test('cut off before its commit leaves the old key in force', async () => {
+  test('a rotation interrupted before its commit leaves the old key in use', async () => {
     const { key } = await prepare();
     await assert.rejects(rotate({}, [failing]), /power cut/);
     assert.ok(existsSync(join(folder, 'secret.key.next')));
@@ -141,7 +141,7 @@ describe('rotation', () => {
     assert.notEqual(keyFile(), hex(key));
   });
 
-  test('cut off after its commit is ended by the next start', async () => {
+  test('a rotation interrupted after its commit is completed by the next start', async () => {
     await prepare();
     const old = readFileSync(join(folder, 'secret.key'));
     await rotate();

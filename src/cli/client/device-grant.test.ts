@@ -19,7 +19,7 @@ const GRANT = {
   interval: 5,
 };
 
-describe('a sign-in from the command line', () => {
+describe('signing in from the command line', () => {
   const server = createServer();
   const { signal } = new AbortController();
   let base: string;
@@ -68,7 +68,7 @@ describe('a sign-in from the command line', () => {
     return { outcome, pauses };
   }
 
-  test('asks until the user has decided, in the time the server wants', async () => {
+  test("the client polls at the server's interval until the user has decided", async () => {
     const { outcome, pauses } = await wait([PENDING, PENDING, [200, TOKENS]]);
     assert.deepEqual(outcome, { accessToken: 'a', refreshToken: 'r', expiresIn: 7200, scope: '*' });
     assert.deepEqual(pauses, [5, 5, 5]);
@@ -80,7 +80,7 @@ describe('a sign-in from the command line', () => {
     });
   });
 
-  test('slows down when it is told to, or the server is in trouble', async () => {
+  test('the client slows down when told to, or when the server has a problem', async () => {
     const slowDown: Reply = [400, { error: 'slow_down' }];
     const { pauses } = await wait([
       slowDown,
@@ -99,17 +99,17 @@ describe('a sign-in from the command line', () => {
     ['expired_token', 'Refused: Nobody signed in in time: try again'],
     ['invalid_grant', 'Refused: The sign-in was refused: invalid_grant'],
   ] as const) {
-    test(`ends with ${error}`, async () => {
+    test(`the device grant ends with ${error}`, async () => {
       assert.equal((await wait([PENDING, [400, { error }]])).outcome, reason);
     });
   }
 
-  test('ends when the code has expired, whatever the server says', async () => {
+  test('the device grant ends when the code has expired, whatever the server responds', async () => {
     const { outcome, pauses } = await wait([], { expiresIn: 4 });
     assert.deepEqual([outcome, pauses], ['Refused: Nobody signed in in time: try again', []]);
   });
 
-  test('takes a sign-in for ended only when the sign-in server says so', async () => {
+  test('a sign-in counts as ended only when the sign-in server says so', async () => {
     const kept = {
       client_id: 'palisade-cli',
       access_token: 'a',
@@ -137,7 +137,7 @@ describe('a sign-in from the command line', () => {
     assert.equal((await refreshTokens(kept)).refreshToken, 'r');
   });
 
-  test('takes nothing that is no code, and shows nothing that a terminal would obey', async () => {
+  test('invalid codes are rejected, and terminal control sequences are never printed', async () => {
     const server = await client();
     const begin = (json: object) => {
       replies = [[200, json]];
@@ -160,7 +160,7 @@ describe('a sign-in from the command line', () => {
     }
   });
 
-  test('believes only metadata of the server that was asked', async () => {
+  test('metadata is accepted only for the requested server', async () => {
     const find = (metadata: object) => {
       replies = [[200, metadata]];
       return findSignInServer(base, signal);

@@ -31,7 +31,7 @@ const RegionRecord = Type.Object({
 type RegionRecord = Static<typeof RegionRecord>;
 
 export interface Region extends RegionRecord {
-  /** `ipv4_pool` as it was read. */
+  /** The parsed networks of `ipv4_pool`. */
   pool: readonly Range[];
 }
 

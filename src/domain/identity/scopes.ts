@@ -50,8 +50,8 @@ export function parseScopes(input: string, options: { parentAccount: boolean }):
 }
 
 /**
- * Reads scopes that were checked before they were stored. One that this version does not know opens nothing: it is left
- * out, and those beside it hold.
+ * Parses scopes from the database, which were validated before they were stored. Scopes that this version does not
+ * know are ignored; the others stay valid.
  */
 export function readScopes(stored: string): Scopes {
   const entries = stored.split(' ');

@@ -67,7 +67,10 @@ export function parseNetwork(text: string): Range | undefined {
   return network.first === parsed.address ? network : undefined;
 }
 
-/** A network that stands in the code, or was read before. @throws Error for any other text */
+/**
+ * Parses a network that is known to be valid: a constant, or one that has been validated before.
+ * @throws Error for any other text
+ */
 export function knownNetwork(text: string): Range {
   const network = parseNetwork(text);
   if (!network) throw new Error(`${text} is not a network in canonical CIDR notation`);

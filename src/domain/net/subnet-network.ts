@@ -62,7 +62,10 @@ export const NETWORK_TOO_SMALL = reasonPattern({
   remedy: 'Use a prefix of at most 29.',
 });
 
-/** Reads the network sent for a subnet, or tells the first thing that is wrong. A missing prefix length is read as /32. */
+/**
+ * Parses and checks the network of a subnet. A missing prefix length is read as /32.
+ * @returns the network, or the first reason to reject it
+ */
 export function parseSubnetNetwork(text: string): Parsed<Range> {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
   if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK };

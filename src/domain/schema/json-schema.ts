@@ -3,10 +3,10 @@ declare const described: unique symbol;
 declare const optional: unique symbol;
 declare const whole: unique symbol;
 
-/** What a text was read as: it is there or it is not, never in part. */
+/** A parsed value: it is complete or missing, never partial. */
 export type Whole<T> = T extends object ? T & { readonly [whole]?: never } : T;
 
-/** What is left of a value when everything wrong in it is left out: every key may be missing, every element too. */
+/** The type of a value whose invalid parts have been left out: every key and every element may be missing. */
 export type Loose<T> = T extends readonly (infer Element)[]
   ? (Loose<Element> | undefined)[]
   : T extends object
@@ -15,7 +15,7 @@ export type Loose<T> = T extends readonly (infer Element)[]
       : { [Key in keyof T]?: Loose<T[Key]> }
     : T;
 
-/** What a text says, or the reason why it says nothing that can be used. */
+/** A parsed text: its value, or the reason to reject it. */
 export type Parsed<T> = { value: T; reason?: undefined } | { reason: string };
 
 /** A JSON Schema, as plain data, for values of type `T`. */
@@ -91,7 +91,7 @@ export const Type = {
     return copy as S & OptionalKey;
   },
 
-  /** A text in a body: the action gets what it was read as. */
+  /** A text in a body that is parsed; the action gets the parsed value. */
   Parsed<T>(
     schema: TypedSchema<'string', string>,
     parse: (text: string) => Parsed<T>,

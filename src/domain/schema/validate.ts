@@ -5,8 +5,8 @@ import { limitReached } from '../limits.ts';
 import type { Loose, Parsed } from './json-schema.ts';
 
 /**
- * The part of JSON Schema that inputs are described in, with keywords of ours. Those that are functions never
- * reach a written schema.
+ * The subset of JSON Schema that describes inputs, with our own keywords. Keywords that are functions never appear
+ * in a written schema.
  */
 export interface InputSchema {
   type?: string | readonly string[];
@@ -30,7 +30,7 @@ export interface InputSchema {
   maximum?: number;
   /** Checks a value of the right type and size, and returns the reason to reject it. */
   rule?: (value: never) => string | undefined;
-  /** Reads a text of the right size: its result stands in the value. */
+  /** Parses a text of the right size. The result replaces the text in the validated value. */
   parse?: (text: string) => Parsed<unknown>;
   /** Allows tabs and line breaks in the text. */
   multiline?: boolean;

@@ -7,7 +7,7 @@ import { pageOfRecords, readPageNumbers } from './pagination.ts';
 const PAGE = { field: 'page', reason: 'Must be 1 or greater' };
 const PAGE_SIZE = { field: 'page_size', reason: 'Must be 25-500' };
 
-test('page numbers are read from the query, the last of a repeated parameter', () => {
+test('page numbers are parsed from the query, and the last of a repeated parameter counts', () => {
   const cases: [query: string, page: number | bigint, pageSize: number][] = [
     ['', 1, 100],
     ['x=1', 1, 100],
@@ -28,7 +28,7 @@ test('page numbers are read from the query, the last of a repeated parameter', (
   }
 });
 
-test('anything but whole decimal numbers in their range is a fault of the parameter', () => {
+test('anything but decimal numbers in their range is reported as an error of the parameter', () => {
   const numbers = [
     '',
     '-1',
@@ -53,7 +53,7 @@ test('anything but whole decimal numbers in their range is a fault of the parame
   assert.deepEqual(readPageNumbers('page=5&page=').problems, [PAGE]);
 });
 
-test('records in memory are turned, cut and paged', async () => {
+test('records in memory are ordered, limited and paginated', async () => {
   const records = Array.from({ length: 60 }, (_, index) => index);
   const cases: [
     request: object,
@@ -84,7 +84,7 @@ test('records in memory are turned, cut and paged', async () => {
   assert.deepEqual(await pageOfRecords([], request), { rows: [], page: 1, pages: 1, results: 0 });
 });
 
-test('others go first while records in memory are filtered, and nothing goes on when nobody waits', async () => {
+test('filtering records in memory yields to other work, and stops when the client disconnects', async () => {
   const slow = {
     get name() {
       const end = performance.now() + bounds.mainThread.value;

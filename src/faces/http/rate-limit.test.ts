@@ -21,7 +21,7 @@ function limiterOf(rateLimit = ON): RateLimiter {
 
 const named = (operation: string, rate: RateName = 'operation') => ({ operation, rate }) as Endpoint;
 
-/** Takes once per entry; told as remaining requests, or `-` when refused. */
+/** Takes once per entry. The result lists the remaining requests, or `-` for a refusal. */
 function take(limiter: RateLimiter, requests: [operation: string, key: string, now: number][]): string {
   return requests
     .map(([operation, key, now]) => {
@@ -119,7 +119,7 @@ test('windows are fixed, per operation and per user', () => {
     assert.equal(take(limiterOf(), requests), told, JSON.stringify(requests));
 });
 
-test('an operation may have a limit and a window of its own', () => {
+test('an operation may have its own limit and window', () => {
   const limiter = limiterOf();
   const told = (rate: RateName, now: number) => {
     const { limit, remaining, reset, refused } = limiter.takeOperation(named(rate, rate), 'a', now);
@@ -131,7 +131,7 @@ test('an operation may have a limit and a window of its own', () => {
   assert.deepEqual(told('computeCreate', 30), [1, 0, 60, false]);
 });
 
-test('what is refused counts nowhere', () => {
+test('a refused request is not counted', () => {
   const limiter = limiterOf();
   const get = ['get', 'a', 0] as [string, string, number];
   assert.equal(take(limiter, [get, get, get, get, get, get, get]), '2 1 0 - - - -');
@@ -146,7 +146,7 @@ test('what is refused counts nowhere', () => {
   assert.equal(limiter.peek('a', 0).remaining, 0);
 });
 
-test('the report is of the operation, on a refusal of what is exhausted', () => {
+test('the report is about the operation, or about the exhausted limit after a refusal', () => {
   const limiter = limiterOf();
   const get = (now: number) => limiter.takeOperation(named('get'), 'a', now);
   const report = { limit: 3, remaining: 2, reset: 60, retryAfter: 60, refused: false };
@@ -163,7 +163,7 @@ test('the report is of the operation, on a refusal of what is exhausted', () => 
   assert.deepEqual(limiter.peek('b', 62), { ...user, remaining: 5, refused: false });
 });
 
-test('a factor multiplies the requests, never to less than one', () => {
+test('a factor multiplies the limits, which are always at least one', () => {
   const cases: [factor: number, operation: number, list: number, user: number][] = [
     [1, 3, 2, 5],
     [2, 6, 4, 10],
@@ -179,7 +179,7 @@ test('a factor multiplies the requests, never to less than one', () => {
   }
 });
 
-test('switched off, nothing is counted and nothing refused', () => {
+test('disabled limits count and refuse nothing', () => {
   const limiter = limiterOf({ enabled: false, factor: 1 });
   for (let count = 0; count < 10; count += 1) {
     const { refused, remaining, limit } = limiter.takeOperation(named('get'), 'a', 0);
@@ -188,7 +188,7 @@ test('switched off, nothing is counted and nothing refused', () => {
   }
 });
 
-test('the defaults are the documented ones', () => {
+test('the default limits are the documented ones', () => {
   const { user, operation, list, images, computeCreate } = defaults;
   assert.deepEqual(
     [user, operation, list, images, computeCreate],
@@ -202,7 +202,7 @@ test('the defaults are the documented ones', () => {
   );
 });
 
-test('made-up addresses beyond what is kept share one count', () => {
+test('addresses beyond the stored number share one counter', () => {
   const limiter = limiterOf();
   for (let index = 0; index < 100_000; index += 1) limiter.takeUnknown(`address ${index}`, 0);
   assert.equal(limiter.takeUnknown('address 0', 0).remaining, 3);

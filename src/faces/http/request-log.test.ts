@@ -14,7 +14,7 @@ interface LoggedError {
   cause: LoggedError;
 }
 
-/** A log that is read. */
+/** A log whose lines can be read. */
 class LogLines {
   text = '';
   readonly log = pino({ level: 'debug' }, { write: (line: string) => (this.text += line) });
@@ -32,7 +32,7 @@ class LogLines {
 }
 
 describeOnDatabase('the request log', (dialect) => {
-  it('has one line per request that tells who did what and how it ended', async () => {
+  it('the request log has one line per request with operation, user, status and duration', async () => {
     const lines = new LogLines();
     const api = await TestApi.start(dialect, { log: lines.log });
     try {
@@ -76,7 +76,7 @@ describeOnDatabase('the request log', (dialect) => {
     }
   });
 
-  it('has nothing of what was sent', async () => {
+  it('the request log contains nothing that the client sent', async () => {
     const lines = new LogLines();
     const api = await TestApi.start(dialect, { log: lines.log });
     try {
@@ -118,7 +118,7 @@ describeOnDatabase('the request log', (dialect) => {
     }
   });
 
-  it('tells the cause of a failure, the answer does not', async () => {
+  it('the cause of a failure is logged and not sent to the client', async () => {
     const lines = new LogLines();
     const api = await TestApi.start(dialect, { log: lines.log });
     try {
@@ -142,7 +142,7 @@ describeOnDatabase('the request log', (dialect) => {
   });
 });
 
-describe('redaction', () => {
+describe('log redaction', () => {
   const written = (value: object): Record<string, unknown> => {
     const lines = new LogLines();
     withRedaction(lines.log).error(value, 'failed');
@@ -150,7 +150,7 @@ describe('redaction', () => {
   };
   const writtenError = (err: unknown) => written({ err }).err as LoggedError;
 
-  it('keeps values out that a mistake put into a line', () => {
+  it('secrets that are logged by mistake are redacted', () => {
     const line = written({
       token: 'a',
       authorization: 'b',
@@ -165,7 +165,7 @@ describe('redaction', () => {
     );
   });
 
-  it('keeps of an error what tells where and why, not the values of a statement', () => {
+  it('logged errors keep their location and message, but not the values of statements', () => {
     const cause = Object.assign(
       new Error(`token ${'0a'.repeat(32)} at postgres://palisade:hunter2@db/palisade`),
       { code: '23505' },
@@ -186,7 +186,7 @@ describe('redaction', () => {
     assert.equal(writtenError('plain words'), 'plain words');
   });
 
-  it('ends with causes that go round in circles', () => {
+  it('an error whose causes form a cycle is logged', () => {
     const error = new Error('one');
     error.cause = error;
     assert.equal(writtenError(error).cause.message, 'one');

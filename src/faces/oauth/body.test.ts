@@ -23,7 +23,7 @@ async function read(body: string | Uint8Array, type = MULTIPART): Promise<string
   }
 }
 
-test('fields are read in either form, and files count for nothing', async () => {
+test('fields are parsed in both encodings, and files are ignored', async () => {
   const cases: [body: string, type: string, taken: string][] = [
     ['code=ab&code=cd', 'application/x-www-form-urlencoded', 'code=ab&code=cd'],
     ['code=%ff', 'application/x-www-form-urlencoded; charset=utf-8', 'code=%EF%BF%BD'],
@@ -37,7 +37,7 @@ test('fields are read in either form, and files count for nothing', async () => 
   for (const [body, type, taken] of cases) assert.equal(await read(body, type), taken, `${type}: ${body}`);
 });
 
-test('what is cut off anywhere is refused', async () => {
+test('a truncated body is refused', async () => {
   for (const whole of [`${FIELD}${FILE}`, `${FILE}${FIELD}`, `${FIELD}${FIELD}`]) {
     for (let length = 0; length <= whole.length; length += 1) {
       assert.equal(await read(whole.slice(0, length)), 'refused', JSON.stringify(whole.slice(0, length)));
@@ -45,7 +45,7 @@ test('what is cut off anywhere is refused', async () => {
   }
 });
 
-test('whatever is sent is read or refused, and ends nothing else', async () => {
+test('arbitrary bodies are parsed or refused without another error', async () => {
   const piece = fc.constantFrom(
     ...FIELD.split(/(?=\r)/),
     ...FILE.split(/(?=\r)/),

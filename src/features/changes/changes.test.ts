@@ -11,8 +11,8 @@ import { ChangeFeed, CursorExpired } from './feed.ts';
 import { pruneChanges } from './prune.ts';
 import { insertChanges, voidCursors } from './store.ts';
 
-describe('A cursor', () => {
-  it('is read as it was written', () => {
+describe('change feed cursors', () => {
+  it('a cursor is parsed as it was formatted', () => {
     const [epochs, positions] = [fc.stringMatching(/^[0-9a-f]{16}$/), fc.maxSafeNat()];
     fc.assert(
       fc.property(epochs, positions, (epoch, position) => {
@@ -22,7 +22,7 @@ describe('A cursor', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('any other text is not a cursor', () => {
     const epoch = '0123456789abcdef';
     for (const text of ['', epoch, `${epoch}-`, `${epoch}--1`, `${epoch}-1.5`, `${epoch}-9007199254740992`]) {
       assert.equal(parseCursor(text), undefined, text);
@@ -33,7 +33,7 @@ describe('A cursor', () => {
   });
 });
 
-describeOnBoth('The change feed', (dialect) => {
+describeOnBoth('the change feed', (dialect) => {
   const test = new TestStore(dialect);
   const feedOf = () => new ChangeFeed({ store: test.store, random: systemRandom });
 
@@ -47,7 +47,7 @@ describeOnBoth('The change feed', (dialect) => {
       return { value: undefined, noEvent: 'a test' };
     });
 
-  it('tells what events tell of, with their ids, and what else was noted', async () => {
+  it('the feed contains the changes of events with their ids, and changes without events', async () => {
     const feed = feedOf();
     const end = await feed.end();
     await test.addVpc('orders');
@@ -68,7 +68,7 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual((await feed.end()).position, told[1]?.cursor.position);
   });
 
-  it('has nothing of what was rolled back', async () => {
+  it('the feed contains nothing that was rolled back', async () => {
     const feed = feedOf();
     const end = await feed.end();
     const refused = test.store.mutate(AUTHOR, async (tx) => {
@@ -79,7 +79,7 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual(await feed.read(end, 10), []);
   });
 
-  it('is read in portions, each beginning where the one before ended', async () => {
+  it('the feed is read in portions, each starting where the previous one ended', async () => {
     const feed = feedOf();
     let cursor = await feed.end();
     const ids = Array.from({ length: 25 }, (_, index) => `portion-${index}`);
@@ -93,7 +93,7 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual(seen, ids);
   });
 
-  it('keeps its order for another reader, in another process or after a restart', async () => {
+  it('the feed has the same order for other readers, other processes and after a restart', async () => {
     const end = await feedOf().end();
     for (const id of ['first', 'second']) await note(id);
     assert.deepEqual(await labelsAfter(feedOf(), end), ['first', 'second']);
@@ -102,7 +102,7 @@ describeOnBoth('The change feed', (dialect) => {
 
   // SQLite has one writer, so transactions commit in the order in which they begin.
   if (dialect === 'postgres') {
-    it('shows a change that commits late after those that were read before', async () => {
+    it('a change that commits late comes after those already read', async () => {
       const feed = feedOf();
       const end = await feed.end();
       const held = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ describeOnBoth('The change feed', (dialect) => {
     });
   }
 
-  it('wakes whoever waits', async () => {
+  it('a waiting reader is woken', async () => {
     const feed = feedOf();
     const waiting = feed.wait();
     feed.wake();
@@ -129,7 +129,7 @@ describeOnBoth('The change feed', (dialect) => {
     await feed.wait(AbortSignal.abort());
   });
 
-  it('ends cursors from before what was removed, and no others', async () => {
+  it('only cursors from before the pruned position expire', async () => {
     const feed = feedOf();
     const old = await feed.end();
     await note('removed', NOW);
@@ -142,7 +142,7 @@ describeOnBoth('The change feed', (dialect) => {
     assert.deepEqual(await labelsAfter(feed, late), ['kept']);
   });
 
-  it('removes what nobody has read too, and says so', async () => {
+  it('unread changes are pruned as well, and readers are told', async () => {
     const feed = feedOf();
     const end = await feed.end();
     await note('never read', NOW + 20);
@@ -150,7 +150,7 @@ describeOnBoth('The change feed', (dialect) => {
     await assert.rejects(feed.read(end, 10), CursorExpired);
   });
 
-  it('refuses cursors of another database, those from before a restore, and those that lie ahead', async () => {
+  it('cursors of another database, from before a restore, or ahead of the feed are refused', async () => {
     const feed = feedOf();
     const end = await feed.end();
     await assert.rejects(feed.read({ ...end, epoch: '0123456789abcdef' }, 10), CursorExpired);

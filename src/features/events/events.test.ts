@@ -28,7 +28,7 @@ const told = (events: ShownEvent[]) =>
 describeOnBoth('events', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('tell of every change of a VPC and its subnets, with the labels of the moment', async () => {
+  it('every change of a VPC and its subnets has an event with the labels of that time', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [
       { label: 'web', ipv4: '10.0.4.0/24' },
@@ -58,7 +58,7 @@ describeOnBoth('events', (dialect) => {
     ]);
   });
 
-  it('have fourteen keys, in the list and alone', async () => {
+  it('events have fourteen keys, in lists and views', async () => {
     const account = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.4.0/24' }];
     const vpc = succeeded(await account.owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
@@ -92,7 +92,7 @@ describeOnBoth('events', (dialect) => {
     assert.deepEqual([token.action, token.username, token.entity.type], ['token_create', null, 'token']);
   });
 
-  it('have the ids from 1 within an account, newest first, whoever else writes', async () => {
+  it('event ids start at 1 in each account, and the newest event comes first', async () => {
     const accounts = await Promise.all([running.api.newAccount(), running.api.newAccount()]);
     await Promise.all(
       accounts.flatMap(({ owner }) =>
@@ -112,7 +112,7 @@ describeOnBoth('events', (dialect) => {
     }
   });
 
-  it('are not written by refusals, by reads and by updates of nothing', async () => {
+  it('refused requests, reads and empty updates create no events', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const subnets = [{ label: 'web', ipv4: '10.0.4.0/24' }];
@@ -143,7 +143,7 @@ describeOnBoth('events', (dialect) => {
     assert.deepEqual(await networkEvents(owner), before);
   });
 
-  it('are not found by other ids', async () => {
+  it('events are not found by other ids', async () => {
     const { owner } = await running.api.newAccount();
     for (const id of ['0', '999999', 'abc', '-1', String(2 ** 53)]) {
       assertRefused(await owner.get(`/account/events/${id}`), 404, 'Not found');

@@ -43,7 +43,7 @@ for (const [kind, cases] of [
   ['times', TIMES],
 ] as const) {
   for (const [filter, first, last, isExact] of cases) {
-    test(`${filter} asks for ${kind} from ${first} to ${last}${isExact ? '' : ' and for more'}`, () => {
+    test(`${filter} requires ${kind} from ${first} to ${last}${isExact ? '' : ' and more'}`, () => {
       const parsed = parseFilter(filter, eventFilterable);
       assert.ok('filter' in parsed);
       const bounds = boundsOfCondition(parsed.filter.where);
@@ -52,7 +52,7 @@ for (const [kind, cases] of [
   }
 }
 
-test('a part in order of time is its page of the whole, whatever has the same time', () => {
+test('a page in order of time is a part of the whole list, also among equal times', () => {
   // The times of the events with ids 1, 2, and so on.
   for (const times of [[1], [1, 1], [1, 2, 3], [1, 1, 1, 2, 3, 3], [1, 2, 2, 2, 2, 3, 3], [5, 5, 5, 5, 5]]) {
     const all = times.map((time, index) => ({ id: index + 1, time }));

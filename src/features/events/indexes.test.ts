@@ -8,7 +8,7 @@ import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 
 // Without statistics, SQLite chooses the same plan for any number of rows.
-describe('An index answers, on SQLite,', () => {
+describe('indexes on SQLite', () => {
   const running = useTestApi('sqlite');
   let owner: Client;
   before(async () => {
@@ -48,7 +48,7 @@ describe('An index answers, on SQLite,', () => {
     });
   }
 
-  it('VPCs by age', async () => {
+  it('VPCs ordered by age use an index', async () => {
     const steps = await stepsOf('/vpcs', 'vpc', { '+order_by': 'created', '+order': 'desc' });
     assert.ok(
       steps.some((step) => /USING INDEX vpc_created/.test(step)),

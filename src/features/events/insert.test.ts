@@ -21,7 +21,7 @@ describeOnBoth('events', (dialect) => {
     test.store.db.selectFrom('event').selectAll().where('account_id', '=', account).orderBy('id').execute();
   const ids = async (account: number) => (await stored(account)).map(({ id }) => id);
 
-  it('carry all that happened, who did it and when', async () => {
+  it('an event records what happened, who caused it and when', async () => {
     await emit({
       accountId,
       action: 'subnet_create',
@@ -54,7 +54,7 @@ describeOnBoth('events', (dialect) => {
     ]);
   });
 
-  it('of the operator name nobody, and entities may have a text for an id, or none', async () => {
+  it('operator events name no user, and entities may have a text id or none', async () => {
     const operator = { author: { userId: null, username: null }, now: NOW };
     const place = { label: '', url: '/v4/account/oauth-clients/0a1b' };
     const client = { ...place, type: 'oauth_client', id: '0a1b' } as const;
@@ -71,7 +71,7 @@ describeOnBoth('events', (dialect) => {
     );
   });
 
-  it('have ids that ascend by one within the account, in the order given', async () => {
+  it('event ids ascend by one within the account, in the given order', async () => {
     await emit([eventOf(accountId, 'a'), eventOf(accountId, 'b')]);
     await emit([]);
     await emit(eventOf(accountId, 'c'));
@@ -86,7 +86,7 @@ describeOnBoth('events', (dialect) => {
     );
   });
 
-  it('ascend in time as they do in their ids, though the clock is set back', async () => {
+  it('event times ascend with the ids, even when the clock is set back', async () => {
     for (const now of [NOW, NOW + 7, NOW - 60, NOW + 6, NOW + 8])
       await emit(eventOf(accountId, 'a'), { ...AUTHOR, now });
     const rows = await stored(accountId);
@@ -96,7 +96,7 @@ describeOnBoth('events', (dialect) => {
     );
   });
 
-  it('of several accounts in one mutation count in each of them', async () => {
+  it('events of several accounts in one mutation are numbered per account', async () => {
     const other = await test.addAccount();
     await emit(eventOf(other, 'first'));
     await emit([eventOf(accountId, 'a'), eventOf(other, 'b'), eventOf(accountId, 'c')]);
@@ -109,7 +109,7 @@ describeOnBoth('events', (dialect) => {
     );
   });
 
-  it('never take an id again, nor lose one to a mutation that failed', async () => {
+  it('event ids are never reused, and a failed mutation leaves no gap', async () => {
     await emit([eventOf(accountId, 'a'), eventOf(accountId, 'b')]);
     await test.store.mutate(AUTHOR, async (tx) => {
       await tx.deleteFrom('event').where('account_id', '=', accountId).execute();
@@ -121,7 +121,7 @@ describeOnBoth('events', (dialect) => {
     assert.deepEqual(await ids(accountId), [3]);
   });
 
-  it('of writers at the same time share no id and leave no gap', async () => {
+  it('events of concurrent writers share no id and leave no gap', async () => {
     await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
         emit(Array.from({ length: 1 + (index % 3) }, () => eventOf(accountId, `writer-${index}`))),
@@ -137,7 +137,7 @@ describeOnBoth('events', (dialect) => {
     assert.equal(runs.length, 64);
   });
 
-  it('may be more than a statement has parameters for', async () => {
+  it('more events than a statement has parameters for can be inserted', async () => {
     const count = 4_000;
     await emit(Array.from({ length: count }, (_, index) => eventOf(accountId, `vpc-${index}`)));
     const rows = await stored(accountId);

@@ -26,10 +26,10 @@ const ids = (shown: ShownEvent[], mark?: 'seen' | 'read') =>
 const VPC = { label: 'orders', region: 'us-east', subnets: [{ label: 'web', ipv4: '10.0.0.0/24' }] };
 const DAY = 24 * 3600;
 
-describeOnBoth('events are visible', (dialect) => {
+describeOnBoth('visibility of events', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('to unrestricted users all of them, to restricted users those on networks and their own', async () => {
+  it('unrestricted users see all events, restricted users those on networks and their own', async () => {
     const account = await running.api.newAccount();
     succeeded(await account.owner.post('/vpcs', VPC));
     const user = await account.restricted({ global: ['add_vpcs'] });
@@ -64,7 +64,7 @@ describeOnBoth('events are visible', (dialect) => {
     }
   });
 
-  it('to the user who did them, whatever they are on', async () => {
+  it('events are visible to the user who caused them, whatever the entity', async () => {
     const account = await running.api.newAccount();
     const user = await account.restricted();
     const other = await account.restricted();
@@ -82,7 +82,7 @@ describeOnBoth('events are visible', (dialect) => {
     assert.equal(succeeded(await user.get('/account/events/2')).username, user.username);
   });
 
-  it('to restricted users also those on computes they have a grant on', async () => {
+  it('restricted users also see events of computes they have a grant on', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const [stranger, creator] = [
@@ -134,7 +134,7 @@ describeOnBoth('events are visible', (dialect) => {
     assert.deepEqual(ids(await events(user)), []);
   });
 
-  it('to nobody of another account', async () => {
+  it('events are invisible to other accounts', async () => {
     const account = await running.api.newAccount();
     const other = await running.api.newAccount();
     succeeded(await account.owner.post('/vpcs', VPC));
@@ -148,7 +148,7 @@ describeOnBoth('events are visible', (dialect) => {
     assert.deepEqual(ids(await events(account.owner), 'seen'), []);
   });
 
-  it('for 90 days', async () => {
+  it('events are visible for 90 days', async () => {
     const { owner } = await running.api.newAccount();
     const { clock } = running.api;
     clock.advance(DAY);
@@ -172,10 +172,10 @@ describeOnBoth('events are visible', (dialect) => {
   });
 });
 
-describeOnBoth('events are marked', (dialect) => {
+describeOnBoth('marks on events', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('as seen with all before them, as read alone', async () => {
+  it('marking an event as seen includes all earlier ones, and marking it as read does not', async () => {
     const { owner } = await running.api.newAccount();
     for (let index = 0; index < 4; index += 1) {
       succeeded(await owner.post('/vpcs', { label: `v${index}`, region: 'us-east' }));
@@ -204,7 +204,7 @@ describeOnBoth('events are marked', (dialect) => {
     assert.equal(shown.length, 6);
   });
 
-  it('for the calling user only, with any token of that user', async () => {
+  it("marks belong to the calling user, with any of the user's tokens", async () => {
     const account = await running.api.newAccount();
     succeeded(await account.owner.post('/vpcs', VPC));
     const user = await account.restricted();

@@ -19,7 +19,7 @@ import type { NewMessage } from './message.ts';
 const MOST = bounds.noticesPerRecipient.value;
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 
-describeOnBoth('Many notices to one address', (dialect) => {
+describeOnBoth('many notices to one address', (dialect) => {
   const stored = new TestStore(dialect);
   let now = NOW;
   let userId = 0;
@@ -64,7 +64,7 @@ describeOnBoth('Many notices to one address', (dialect) => {
     return transport;
   }
 
-  test('become one of their sort, which tells the last state', async () => {
+  test('notices of the same kind are merged into the newest one', async () => {
     for (let count = 0; count < 50; count += 1) {
       await write(twoFactor('enabled'), twoFactor('disabled'));
     }
@@ -77,7 +77,7 @@ describeOnBoth('Many notices to one address', (dialect) => {
     assert.equal(new Set(sent.map(({ reference }) => reference)).size, MOST);
   });
 
-  test('are told one by one again when nothing of their sort waits, and in the next hour', async () => {
+  test('notices are sent separately when none of their kind is waiting, and in the next hour', async () => {
     for (let count = 0; count < MOST; count += 1) await write(twoFactor('enabled'));
     await send();
     await write(twoFactor('disabled'));
@@ -89,7 +89,7 @@ describeOnBoth('Many notices to one address', (dialect) => {
     assert.equal((await rows()).length, MOST + 2);
   });
 
-  test('leave other addresses, other users and other sorts alone', async () => {
+  test('notices to other addresses, users and of other kinds are not merged', async () => {
     for (let count = 0; count < MOST + 1; count += 1) await write(twoFactor('enabled'));
     await write(twoFactor('disabled', 'other@example.com'));
     const link = 'https://login.example.com/password/set?token=1';
@@ -108,7 +108,7 @@ describeOnBoth('Many notices to one address', (dialect) => {
     ]);
   });
 
-  test('wait for links, and for invitations', async () => {
+  test('notices wait for links and invitations', async () => {
     await write(twoFactor('enabled'), twoFactor('disabled'), twoFactor('enabled'));
     const link = 'https://login.example.com/password/set?token=1';
     const values = { username: 'maria', link, expiry: now + 600 };

@@ -26,7 +26,7 @@ const [previous, current] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const log = pino({ level: 'silent' });
 let encryption = createEncryption([previous], systemRandom);
 
-describeOnDatabase('Messages that are kept', (dialect) => {
+describeOnDatabase('kept messages', (dialect) => {
   const stored = new TestStore(dialect);
   let userId: number;
   let now = NOW;
@@ -80,7 +80,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
       noEvent: 'a test of messages',
     }));
 
-  test('are listed newest first, by kind and user', async () => {
+  test('kept messages are listed newest first, by kind and user', async () => {
     assert.deepEqual(await templates({}), ['invitation', 'phone-code', 'token-created']);
     assert.deepEqual(await templates({ userId }), ['phone-code', 'token-created']);
     assert.deepEqual(await templates({ kind: 'email' }), ['invitation', 'token-created']);
@@ -88,7 +88,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
     assert.deepEqual(await templates({ limit: 1 }), ['invitation']);
   });
 
-  test('are read until they expire, and not a second longer', async () => {
+  test('kept messages can be read exactly until they expire', async () => {
     const contents = async (at: number) => (await list()).map((row) => contentOf(row, encryption, at));
     const [invitation, code, token] = await contents(NOW + 599);
     assert.deepEqual([code?.code, code?.link, invitation?.link, token?.code], ['123456', null, LINK, null]);
@@ -100,7 +100,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
     assert.deepEqual(await contents(NOW + 7 * DAY), [GONE, GONE, GONE]);
   });
 
-  test('are encrypted anew with another key', async () => {
+  test('kept messages are re-encrypted with another key', async () => {
     const both = createEncryption([current, previous], systemRandom);
     const reencrypt = () =>
       stored.store.mutate(AUTHOR, async (tx) => ({
@@ -116,7 +116,7 @@ describeOnDatabase('Messages that are kept', (dialect) => {
     assert.equal(contentOf(row, encryption, now).code, '123456');
   });
 
-  test('go out when they are told to, once there is a transport', async () => {
+  test('kept messages are sent on request once there is a transport', async () => {
     const [token = assert.fail(), code = assert.fail(), invitation = assert.fail()] = await selectOutbox(
       stored.store,
     );

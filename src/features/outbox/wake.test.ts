@@ -8,10 +8,10 @@ import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { enqueue } from './enqueue.ts';
 import type { NewMessage } from './message.ts';
 
-describeOnDatabase('The worker that sends messages', (dialect) => {
+describeOnDatabase('waking the outbox worker', (dialect) => {
   const stored = new TestStore(dialect);
 
-  test('is woken after a commit that brought some, and only then', async () => {
+  test('the worker is woken exactly after commits with messages', async () => {
     const seen: number[] = [];
     const { store } = stored;
     const ctx = {

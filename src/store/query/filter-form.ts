@@ -40,7 +40,7 @@ function asWhole(compare: Compare, value: number): Condition {
 
 /** A condition, with its values listed separately in order of appearance. */
 export interface FilterForm {
-  /** The same for conditions that differ only in their values. */
+  /** Equal for conditions that differ only in their values. */
   key: string;
   condition: Condition;
   values: NonNullable<FilterValue>[];

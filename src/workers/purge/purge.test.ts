@@ -28,7 +28,7 @@ const ENDS: readonly [after: number, kinds: string[]][] = [
   [180 * DAY, ['refresh tokens', 'authorizations', 'apps']],
 ];
 
-describeOnBoth('what has ended', (dialect) => {
+describeOnBoth('the purge of expired records', (dialect) => {
   // On the hour, when the windows for counting mails begin.
   const running = useTestApi(dialect, { now: Date.parse('2024-05-20T09:00:00Z') / 1000 });
   const ctx = () => createCtx(running.api.service.services);
@@ -45,7 +45,7 @@ describeOnBoth('what has ended', (dialect) => {
     });
   }
 
-  test('goes, each kind at its time, and nothing before', async () => {
+  test('each kind of record is removed when it expires, and not before', async () => {
     const { clock } = running.api;
     const account = await running.api.newAccount();
     const { ownerId: user_id } = account;
@@ -89,7 +89,7 @@ describeOnBoth('what has ended', (dialect) => {
     assert.equal((await account.owner.get('/vpcs')).status, 200, 'a token without an end stays');
   });
 
-  test('keeps an app whose token made a personal one, so that both end together', async () => {
+  test('an app whose token created a personal one is kept until that one ends', async () => {
     const account = await running.api.newAccount();
     const { appId } = await letAppIn(account);
     await write((tx) =>
@@ -117,7 +117,7 @@ describeOnBoth('what has ended', (dialect) => {
     assert.equal((await rowsOf('authorized_app')).length, 0);
   });
 
-  test('is the oldest events of an account first, so that those left have no gap', async () => {
+  test('the oldest events of an account are removed first, so that no gap is left', async () => {
     const accounts = [await running.api.newAccount(), await running.api.newAccount()];
     const { services } = running.api.service;
     const events = (account: TestAccount, count: number) =>
@@ -162,7 +162,7 @@ describeOnBoth('what has ended', (dialect) => {
     await newJob().run();
   });
 
-  test('goes in portions, and with several replicas at once', async () => {
+  test('the purge works in portions, and with several replicas at once', async () => {
     const account = await running.api.newAccount();
     const count = 3 * PORTION + 1;
     const login = {
@@ -186,7 +186,7 @@ describeOnBoth('what has ended', (dialect) => {
     assert.deepEqual([total, (await rowsOf('login')).length], [count, 1]);
   });
 
-  test('is found among many authorizations that go on', async () => {
+  test('expired authorizations are found among many valid ones', async () => {
     const account = await running.api.newAccount();
     const { ownerId: user_id } = account;
     const { clock } = running.api;
@@ -221,7 +221,7 @@ describeOnBoth('what has ended', (dialect) => {
     assert.deepEqual((await newJob().run()).authorizations, count - 1);
   });
 
-  test('is left alone after a stop', async () => {
+  test('the purge removes nothing after a stop', async () => {
     const account = await running.api.newAccount();
     await trustDevice(account);
     running.api.clock.advance(31 * DAY);

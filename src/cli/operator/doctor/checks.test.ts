@@ -39,13 +39,13 @@ async function failures(env: Record<string, string> = {}): Promise<[string, stri
 }
 
 describe('doctor', () => {
-  test('finds nothing wrong after a start, and changes nothing', async () => {
+  test('doctor finds no problem after a start, and changes nothing', async () => {
     await startOnce();
     assert.deepEqual(await failures(), []);
     await startOnce();
   });
 
-  test('warns of what leaves the machine in clear, which is no failure', async () => {
+  test('doctor warns of unencrypted connections, which are not a failure', async () => {
     await startOnce();
     const env = { PALISADE_SMTP_URL: 'smtp://mail.example.com', PALISADE_MAIL_FROM: 'cloud@example.com' };
     assert.deepEqual(await failures(env), []);
@@ -57,7 +57,7 @@ describe('doctor', () => {
     assert.match(warnings[0]?.detail ?? '', /^PALISADE_SMTP_URL: mails go to mail\.example\.com in clear/);
   });
 
-  test('warns of the password of the first start while it lies there', async () => {
+  test('doctor warns of the file with the initial password while it exists', async () => {
     await startOnce();
     const file = join(folder, 'first-login.txt');
     writeFileSync(file, 'a password');
@@ -75,7 +75,7 @@ describe('doctor', () => {
     assert.ok((await runChecks(() => read())).every(({ warning }) => !warning));
   });
 
-  test('finds an empty database beside a key', async () => {
+  test('doctor detects an empty database beside a key', async () => {
     await startOnce();
     const file = join(folder, 'palisade.db');
     for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
@@ -87,7 +87,7 @@ describe('doctor', () => {
     );
   });
 
-  test('names every wrong setting', async () => {
+  test('doctor reports every invalid setting', async () => {
     const results = await runChecks(() => {
       throw new ConfigError(['PORT: a', 'PALISADE_X: b']);
     });
@@ -97,7 +97,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('says before the first start what is not there yet', async () => {
+  test('doctor reports what is missing before the first start', async () => {
     const found = await failures();
     assert.deepEqual(
       found.map(([check]) => check),
@@ -106,7 +106,7 @@ describe('doctor', () => {
     for (const [, detail] of found) assert.match(detail, /first start/);
   });
 
-  test('finds what other users of the machine can read', async () => {
+  test('doctor detects files that other users of the machine can read', async () => {
     await startOnce();
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'secret.key'), 0o640);
@@ -119,7 +119,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('finds a wrong catalogue file', async () => {
+  test('doctor detects an invalid catalogue file', async () => {
     await startOnce();
     const catalog = join(folder, 'catalog');
     mkdirSync(catalog);
@@ -129,7 +129,7 @@ describe('doctor', () => {
     assert.match(`${detail}`, /regions\.jsonl line 1: not a JSON object$/);
   });
 
-  test('finds a schema that is older or newer', async () => {
+  test('doctor detects an older or newer schema', async () => {
     mkdirSync(folder, { mode: 0o700 });
     const store = await openStore(read().database);
     const names = migrations.map(({ name }) => name).join(', ');
@@ -150,14 +150,14 @@ describe('doctor', () => {
     await store.close();
   });
 
-  test('finds a key that is not the one of the database', async () => {
+  test('doctor detects a key that does not belong to the database', async () => {
     await startOnce();
     const [[check, detail] = [], ...others] = await failures({ PALISADE_SECRET_KEY: '11'.repeat(32) });
     assert.deepEqual([check, others], ['secret key', []]);
     assert.match(`${detail}`, /^The database was written with another secret key/);
   });
 
-  test('finds a database that cannot be used', async () => {
+  test('doctor detects a database that cannot be used', async () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'palisade.db'), 'certainly not a database, but a text of some length');
     assert.deepEqual(await failures(), [['database', 'The database cannot be used: file is not a database']]);

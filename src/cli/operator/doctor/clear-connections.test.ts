@@ -14,7 +14,7 @@ function warnedOf(env: Record<string, string>): string[] {
   return warnings.map((warning) => warning.replace(/:.*$/, ''));
 }
 
-test('what leaves the machine without TLS is warned of', () => {
+test('connections without TLS are reported when they leave the machine', () => {
   const cases: [name: string, value: string, isClear: boolean][] = [
     ['DATABASE_URL', 'file:palisade.db', false],
     ['DATABASE_URL', 'postgres://u:secret@127.0.0.1/x', false],

@@ -7,7 +7,7 @@ import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 const WEB = 'https://app.example.com/callback';
 const LOOPBACK = 'http://127.0.0.1/callback';
 
-test('the user is asked for what is new, by the console never, by what anybody may pass for always', () => {
+test('consent is asked for new scopes, never for the console, and always for clients that others can imitate', () => {
   const cases: [
     client: [id: string, isPublic: 0 | 1, redirectUri: string],
     consented: Scopes,
@@ -35,14 +35,14 @@ test('the user is asked for what is new, by the console never, by what anybody m
   }
 });
 
-test('child accounts can be given away in parent accounts alone', () => {
+test('access to child accounts can be granted in parent accounts only', () => {
   assert.equal(isGrantable(['child_account:read_only'], false), false);
   assert.equal(isGrantable(['child_account:read_only'], true), true);
   assert.equal(isGrantable(['vpc:read_only'], false), true);
   assert.equal(isGrantable('*', false), true);
 });
 
-test('every scope has words of its own', () => {
+test('every scope has its own description', () => {
   const scopes = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
   const sentences = [...scopeSentences(scopes), ...scopeSentences('*')];
   assert.equal(new Set(sentences).size, 33);

@@ -5,7 +5,7 @@ import { authorizeParameters, deviceParameters, sizeProblem, tokenParameters } f
 const authorize = (query: string) => authorizeParameters(new URLSearchParams(query)).toString();
 const token = (body: string) => tokenParameters(new URLSearchParams(body)).toString();
 
-test('an authorization request is taken with its own parameters, and scopes in one form', () => {
+test('an authorization request is reduced to its known parameters, with normalized scopes', () => {
   const cases: [given: string, taken: string][] = [
     ['client_id=a&scope=vpc:*,ips:read_only', 'client_id=a&scope=ips%3Aread_only+vpc%3Aread_write'],
     ['client_id=a&scopes=vpc:read_only', 'client_id=a&scope=vpc%3Aread_only'],
@@ -23,13 +23,13 @@ test('an authorization request is taken with its own parameters, and scopes in o
   for (const [given, taken] of cases) assert.equal(authorize(given), taken, given);
 });
 
-test('a device asks with its client and its scopes', () => {
+test('a device request is reduced to its client and scopes', () => {
   const given = 'client_id=a&client_secret=b&scopes=vpc:*&state=c&claims=d&client_id=e';
   const taken = deviceParameters(new URLSearchParams(given)).toString();
   assert.equal(taken, 'client_id=a&client_id=e&client_secret=b&scope=vpc%3Aread_write');
 });
 
-test('a request has at most 4096 bytes, 1024 of them state', () => {
+test('a request has at most 4096 bytes, including at most 1024 of state', () => {
   const cases: [given: Record<string, unknown>, problem: string | undefined][] = [
     [{ state: 'x'.repeat(1024), scope: undefined }, undefined],
     [{ state: 'x'.repeat(1025) }, 'state must have at most 1024 bytes'],
@@ -41,7 +41,7 @@ test('a request has at most 4096 bytes, 1024 of them state', () => {
   for (const [given, problem] of cases) assert.equal(sizeProblem(given), problem);
 });
 
-test('a token request has a grant type, and scopes in one form', () => {
+test('a token request keeps its grant type, with normalized scopes', () => {
   const cases: [given: string, taken: string][] = [
     ['code=x', 'code=x&grant_type=authorization_code'],
     ['grant_type=&code=x', 'grant_type=authorization_code&code=x'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formTargetOf, isRedirectAllowed, redirectKind, refusal } from './redirect-uri.ts';
 
-test('a redirect address is the registered one, with another port on loopback alone', () => {
+test('a redirect URI must be the registered one, except for the port on loopback', () => {
   const cases: [registered: string, given: string, isAllowed: boolean][] = [
     ['https://app.example.com/cb', 'https://app.example.com/cb', true],
     ['https://app.example.com/cb', 'https://app.example.com/cb/', false],
@@ -30,7 +30,7 @@ test('a redirect address is the registered one, with another port on loopback al
   }
 });
 
-test('a redirect address ends at a web site, on the computer, or at an installed app', () => {
+test('a redirect URI leads to a web site, this computer, or an installed app', () => {
   const cases: [uri: string, kind: string, target: string][] = [
     ['https://app.example.com/cb?x=1', 'web', 'https://app.example.com'],
     ['http://127.0.0.1:4000/cb', 'loopback', 'http://127.0.0.1:4000'],
@@ -41,7 +41,7 @@ test('a redirect address ends at a web site, on the computer, or at an installed
     assert.deepEqual([redirectKind(uri), formTargetOf(uri)], [kind, target]);
 });
 
-test('a refusal keeps the query of the address, and the state as it came', () => {
+test('an error response keeps the query of the redirect URI, and the state unchanged', () => {
   const answer = { error: 'access_denied', error_description: 'no', iss: 'https://login.example.com' };
   assert.equal(
     refusal({ redirectUri: 'https://app.example.com/cb?tenant=1', state: 'a b&c' }, answer),

@@ -15,8 +15,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-describe('markup', () => {
-  it('escapes whatever is put in, and only once', () => {
+describe('HTML templates', () => {
+  it('values are escaped exactly once', () => {
     const inner = html`<b>${'<&>'}</b>`;
     assert.equal(
       html`<a title="${`"'`}">${inner}${[inner, 1]}${undefined}</a>`.text,
@@ -25,15 +25,15 @@ describe('markup', () => {
     assert.equal(html`a\\n${'$&'}`.text, 'a\\n$&amp;');
   });
 
-  it('fills a template, and never forgets a name', () => {
+  it('a template is filled completely', () => {
     assert.equal(fill('<p>{{a}}{{b}}</p>', { a: '<', b: html`<i>` }), '<p>&lt;<i></p>');
     assert.throws(() => fill('{{a}}', {}), /\{\{a\}\}/);
     assert.throws(() => fill('{{constructor}}', {}), /constructor/);
   });
 });
 
-describe('our part of Markdown', () => {
-  it('has headings, paragraphs, code and tables', () => {
+describe('the supported part of Markdown', () => {
+  it('headings, paragraphs, code and tables are rendered', () => {
     const chapters = readMarkdown(
       'Before.\n\n## Rate limits\n\nUse `a < b`.\n\n| A | B |\n| --- | --- |\n| `1` | 2 |\n',
     );
@@ -51,8 +51,8 @@ describe('our part of Markdown', () => {
   });
 });
 
-describe('an example', () => {
-  it('of a body is one that the operation takes', () => {
+describe('examples in the API reference', () => {
+  it('the example of a body is accepted by its operation', () => {
     const withBody = endpoints.filter(({ body }) => body);
     assert.ok(withBody.length >= 4);
     for (const { operation, body } of withBody) {
@@ -65,7 +65,7 @@ describe('an example', () => {
     }
   });
 
-  it('fits every kind of schema', () => {
+  it('every kind of schema has an example', () => {
     const cases: [schema: object, example: unknown][] = [
       [{ type: 'string' }, '...'],
       [{ type: 'string', enum: ['a', 'b'] }, 'a'],
@@ -90,7 +90,7 @@ describe('an example', () => {
       assert.deepEqual(exampleOf(document, schema), example, JSON.stringify(schema));
   });
 
-  it('of a request names its parameters, and the token only where it is needed', () => {
+  it('the example of a request has its parameters, and a token only where needed', () => {
     const lineOf = (id: string) => {
       const entry = operations.find(({ operation }) => operation.operationId === id);
       assert.ok(entry);
@@ -105,14 +105,14 @@ describe('an example', () => {
   });
 });
 
-describe('a list of fields', () => {
+describe('lists of fields in the API reference', () => {
   const { VpcInput, Vpc } = document.components.schemas;
   const textOf = (schema: object | undefined, named: 'inline' | 'linked') =>
     renderFields(document, fieldsOf(schema ?? {}), { named, marked: named === 'inline' })
       .text.replaceAll(/<[^>]+>|\s+/g, ' ')
       .replaceAll(/ +/g, ' ');
 
-  it('says type, limits and what is inside', () => {
+  it('a field shows type, limits and nested fields', () => {
     const text = textOf(VpcInput, 'inline');
     assert.match(text, /label string required Letters, digits and single dashes\. 1 to 64 characters\./);
     assert.match(text, /description string or null May contain .* At most 255 characters\./);
@@ -122,7 +122,7 @@ describe('a list of fields', () => {
     );
   });
 
-  it('leads to a record where one is used', () => {
+  it('a field links to the record it contains', () => {
     assert.match(textOf(Vpc, 'linked'), /subnets array of Subnet/);
     assert.doesNotMatch(textOf(Vpc, 'linked'), /required|ipv4/);
   });

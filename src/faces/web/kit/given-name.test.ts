@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givenName, visibleName } from './given-name.ts';
 
-test('a name that somebody chose shows what is in it, and turns nothing around it', () => {
+test('a name chosen by a user is shown completely, and cannot reverse the text around it', () => {
   const cases: [name: string, shown: string][] = [
     ['Inventory', 'Inventory'],
     ['Ünïcødé שלום 🙂', 'Ünïcødé שלום 🙂'],

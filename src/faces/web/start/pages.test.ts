@@ -11,12 +11,12 @@ const PLACES = [...PAGES, '/openapi.json', '/healthz', '/readyz', '/assets/style
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-describe('pages', () => {
+describe('public pages', () => {
   const running = useTestApi('sqlite', { env: { PALISADE_PUBLIC_URL: 'https://api.example.com' } });
   const get = (path: string, headers = {}, method = 'GET') =>
     send(method, `${running.api.service.url}${path}`, { headers });
 
-  it('answer with headers that let nothing foreign in, whatever the answer', async () => {
+  it('all responses have headers that block foreign content', async () => {
     const answers = [
       ...(await Promise.all(PLACES.map((path) => get(path)))),
       await get('/nowhere'),
@@ -33,7 +33,7 @@ describe('pages', () => {
     }
   });
 
-  it('have nothing in them that the policy refuses, and nothing of another origin', async () => {
+  it('pages contain nothing that the policy blocks, and nothing of another origin', async () => {
     for (const path of [...PAGES, '/nowhere']) {
       const { text, headers } = await get(path, { accept: 'text/html' });
       assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -47,7 +47,7 @@ describe('pages', () => {
     assert.doesNotMatch(style.text, /url\(|@import/);
   });
 
-  it('lead only to what is there', async () => {
+  it('links lead to existing pages only', async () => {
     for (const path of [...PAGES, '/nowhere']) {
       const { text } = await get(path, { accept: 'text/html' });
       const links = [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? '');
@@ -60,7 +60,7 @@ describe('pages', () => {
     }
   });
 
-  it('tell a stranger what runs here and where to go', async () => {
+  it('the start page tells what runs here and where to go', async () => {
     const { text } = await get('/');
     for (const part of [
       'https://api.example.com/v4/regions',
@@ -74,7 +74,7 @@ describe('pages', () => {
     assert.doesNotMatch(text, /sqlite|postgres|node/i);
   });
 
-  it('describe every operation with its address, and the records they answer', async () => {
+  it('the API reference describes every operation with its path, and its records', async () => {
     const { text } = await get('/docs');
     for (const { operation, summary, method } of endpoints) {
       assert.ok(text.includes(`id="${operation}"`), operation);
@@ -87,7 +87,7 @@ describe('pages', () => {
     assert.ok(text.includes('curl -X POST https://api.example.com/v4/vpcs/VPC_ID/subnets'));
   });
 
-  it('are sent again only when they changed, and compressed to who understands that', async () => {
+  it('pages are sent again only when changed, and compressed for clients that support it', async () => {
     const plain = await get('/openapi.json');
     const { etag, vary } = plain.headers;
     assert.equal(vary, 'Accept-Encoding');
@@ -116,7 +116,7 @@ describe('pages', () => {
     assert.ok(size > 0 && size < (await get('/docs')).text.length / 3);
   });
 
-  it('know HEAD, and no method besides', async () => {
+  it('pages support GET and HEAD only', async () => {
     for (const path of PLACES) {
       const head = await get(path, {}, 'HEAD');
       assert.deepEqual([head.status, head.text], [200, '']);
@@ -130,7 +130,7 @@ describe('pages', () => {
     }
   });
 
-  it('are not there at other addresses: people get a page, programs get JSON', async () => {
+  it('unknown paths get an error page in browsers and JSON in programs', async () => {
     for (const path of ['/nowhere', '/docs/more', '//docs', '/%2e%2e/package.json', '/assets/start.html']) {
       const forPrograms = await get(path);
       assert.equal(forPrograms.status, 404, path);
@@ -146,7 +146,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('do not mind a slash at the end or a query', async () => {
+  it('a trailing slash and a query are accepted', async () => {
     for (const path of ['/docs/', '/docs?from=mail', '/?', '/healthz/?x'])
       assert.equal((await get(path)).status, 200, path);
   });
@@ -155,21 +155,21 @@ describe('pages', () => {
 describe('pages of a service without https', () => {
   const running = useTestApi('sqlite');
 
-  it('do not ask for it', async () => {
+  it('pages without https do not request it', async () => {
     const { headers, text } = await send('GET', `${running.api.service.url}/`);
     assert.equal(headers['strict-transport-security'], undefined);
     assert.ok(text.includes(`curl ${running.api.base}/regions`));
   });
 });
 
-describeOnDatabase('probes', (dialect) => {
+describeOnDatabase('health checks', (dialect) => {
   const running = useTestApi(dialect);
   const probe = async (path: string) => {
     const { status, body } = await send('GET', `${running.api.service.url}${path}`);
     return [status, body.status];
   };
 
-  it('say when maintenance is on, and that the process lives all the same', async () => {
+  it('health checks report maintenance, and that the process is alive', async () => {
     assert.deepEqual(await probe('/readyz'), [200, 'ok']);
     await setMaintenance(running.api, 'on');
     assert.deepEqual(await probe('/readyz'), [503, 'maintenance']);
@@ -178,7 +178,7 @@ describeOnDatabase('probes', (dialect) => {
     assert.deepEqual(await probe('/readyz'), [200, 'ok']);
   });
 
-  it('say when the database is gone', async () => {
+  it('health checks report an unavailable database', async () => {
     const api = await TestApi.start(dialect);
     try {
       const ready = `${api.service.url}/readyz`;
@@ -193,11 +193,11 @@ describeOnDatabase('probes', (dialect) => {
   });
 });
 
-describe('pages that one address asks for too often', () => {
+describe('rate limits of pages', () => {
   const running = useTestApi('sqlite', { env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_PAGES: '3/60' } });
   const get = (path: string) => send('GET', `${running.api.service.url}${path}`);
 
-  it('are refused, and probes are not', async () => {
+  it('too many page requests are refused, but not health checks', async () => {
     for (let count = 0; count < 3; count += 1) assert.equal((await get('/')).status, 200);
     for (const path of ['/', '/openapi.json', '/nowhere']) {
       const refused = await get(path);

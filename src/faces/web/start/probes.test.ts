@@ -17,7 +17,7 @@ const ask = async (store: Store, probe = readinessProbe(store)) => {
 describeOnDatabase('readiness', (dialect) => {
   const folder = useFolder();
 
-  it('waits for the migrations, and looks for them no more once they are done', async () => {
+  it('the service is ready after the migrations, and then no longer checks for them', async () => {
     const store = await openStore(await newLocation(dialect, folder));
     try {
       const probe = readinessProbe(store);
@@ -36,7 +36,7 @@ describeOnDatabase('readiness', (dialect) => {
 describeOnDatabase('readiness for writes', (dialect) => {
   const folder = useFolder();
 
-  it('ends with a write that the database refuses, and comes back by itself', async () => {
+  it('the service is not ready after the database refused a write, and recovers by itself', async () => {
     const store = await openStore(await newLocation(dialect, folder));
     try {
       await migrate(store);
@@ -83,8 +83,8 @@ describeOnDatabase('readiness for writes', (dialect) => {
   });
 });
 
-describe('readiness of a database that never answers', () => {
-  it('is not waited for', async () => {
+describe('readiness with a database that never responds', () => {
+  it('a readiness check does not wait for the database', async () => {
     const never = () => new Promise<never>(() => {});
     const executor = { transformQuery: (node: unknown) => node, compileQuery: never, executeQuery: never };
     const store = { dialect: 'sqlite', db: { getExecutor: () => executor } } as unknown as Store;

@@ -15,7 +15,7 @@ describeOnDatabase('images', (dialect) => {
   const idsOf = async (filter: object) =>
     succeeded(await running.api.nobody.list('/images', filter)).data.map(({ id }: { id: string }) => id);
 
-  it('are listed in the order of the catalogue, for everybody', async () => {
+  it('images are listed in the order of the catalogue, without a token', async () => {
     const account = await running.api.newAccount();
     const list = await running.api.nobody.get('/images');
     const { data, ...totals } = succeeded(list);
@@ -37,7 +37,7 @@ describeOnDatabase('images', (dialect) => {
     }
   });
 
-  it('are found by their id with its slash as it is or percent-encoded', async () => {
+  it('images are found by id, with its slash percent-encoded or not', async () => {
     const { nobody } = running.api;
     const { text } = await nobody.get('/images/public/debian12');
     assert.equal(JSON.parse(text).label, 'Debian 12');
@@ -64,7 +64,7 @@ describeOnDatabase('images', (dialect) => {
     }
   });
 
-  it('can be filtered and ordered', async () => {
+  it('images can be filtered and ordered', async () => {
     const cases: [filter: object, ids: string[]][] = [
       [{ vendor: 'Debian', deprecated: false }, ['public/debian11', 'public/debian12']],
       [{ deprecated: true }, DEPRECATED],
@@ -94,7 +94,7 @@ describeOnDatabase('images', (dialect) => {
     }
   });
 
-  it('are changed by nobody', async () => {
+  it('images cannot be changed', async () => {
     const account = await running.api.newAccount();
     const scoped = await account.withScopes(['images:read_write']);
     for (const method of ['PUT', 'DELETE']) {
@@ -116,7 +116,7 @@ describeOnDatabase('images', (dialect) => {
     assert.equal(succeeded(await account.owner.get('/images')).results, 30);
   });
 
-  it('have a rate limit of their own for the list', async () => {
+  it('the list of images has its own rate limit', async () => {
     const limitOf = async (path: string) => (await running.api.nobody.get(path)).headers['x-ratelimit-limit'];
     assert.equal(await limitOf('/images'), '20');
     assert.equal(await limitOf('/images/public/debian12'), '400');

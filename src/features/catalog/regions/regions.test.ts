@@ -23,7 +23,7 @@ const REGIONS: [id: string, label: string, country: string, hasVpcs: boolean][] 
 describeOnDatabase('regions', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are listed in the order of the catalogue, for everybody', async () => {
+  it('regions are listed in the order of the catalogue, without a token', async () => {
     const data = REGIONS.map(([id, label, country, hasVpcs]) => ({
       ...{ id, label, country },
       capabilities: ['Computes', 'Vlans', ...(hasVpcs ? ['VPCs'] : [])],
@@ -48,7 +48,7 @@ describeOnDatabase('regions', (dialect) => {
     }
   });
 
-  it('are found by their id alone', async () => {
+  it('regions are found by id only', async () => {
     for (const id of [
       'nowhere',
       'US-EAST',
@@ -63,7 +63,7 @@ describeOnDatabase('regions', (dialect) => {
     }
   });
 
-  it('cannot be filtered, but turned, cut and paged', async () => {
+  it('regions cannot be filtered, but reversed, limited and paginated', async () => {
     const nobody = running.api.nobody;
     const ids = async (query: string, filter: object) =>
       succeeded(await nobody.list(`/regions${query}`, filter)).data.map(({ id }: { id: string }) => id);
@@ -80,7 +80,7 @@ describeOnDatabase('regions', (dialect) => {
     ]);
   });
 
-  it('are read-only', async () => {
+  it('regions are read-only', async () => {
     const { owner } = await running.api.newAccount();
     for (const [method, path] of [
       ['POST', '/regions'],

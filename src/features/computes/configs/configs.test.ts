@@ -16,10 +16,10 @@ const HELPERS = {
 };
 const VLAN = { purpose: 'vlan', label: 'backup-net' };
 
-describeOnDatabase('Configs of a compute', (dialect) => {
+describeOnDatabase('configs of a compute', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_CONFIGS_PER_COMPUTE: '3' } });
 
-  it('have usual settings unless others are sent', async () => {
+  it('configs have default settings unless others are sent', async () => {
     const { owner } = await running.api.newAccount();
     const path = `/compute/instances/${(await newCompute(owner)).id}/configs`;
     const plain = succeeded(await owner.post(path, { label: 'Plain', devices: {} }));
@@ -84,7 +84,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     ]);
   });
 
-  it('keep what an update leaves out', async () => {
+  it('an update keeps what it leaves out', async () => {
     const { owner } = await running.api.newAccount();
     const path = `/compute/instances/${(await newCompute(owner)).id}/configs`;
     const devices = { sda: { disk_id: 5, volume_id: null } };
@@ -102,7 +102,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     assert.deepEqual(moved, { ...renamed, devices: { ...DEVICES, sdb } });
   });
 
-  it('replace their interfaces as a whole, with addresses they held before', async () => {
+  it('an update replaces all interfaces, and may reuse their addresses', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = await newVpc(owner);
     const input = { purpose: 'vpc', subnet_id: vpc.subnets[0]?.id, ip_ranges: ['10.0.4.64/26'] };
@@ -127,7 +127,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     assert.notEqual(succeeded(await owner.get(path)).label, 'Lost');
   });
 
-  it('are refused with wrong settings', async () => {
+  it('invalid settings are refused', async () => {
     const { owner } = await running.api.newAccount();
     const path = `/compute/instances/${(await newCompute(owner)).id}/configs`;
     assertErrors(await owner.post(path, {}), 400, [
@@ -173,7 +173,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     succeeded(await owner.put(`${path}/${id}`, { root_device: tooLong.root_device.slice(0, 64) }));
   });
 
-  it('are limited in number, and in interfaces', async () => {
+  it('the numbers of configs and of interfaces are limited', async () => {
     const { owner } = await running.api.newAccount();
     const path = `/compute/instances/${(await newCompute(owner)).id}/configs`;
     const input = { label: 'One', devices: {} };
@@ -185,7 +185,7 @@ describeOnDatabase('Configs of a compute', (dialect) => {
     assertRefused(await owner.post(path, input), 400, 'Limit reached: 3 configs per compute');
   });
 
-  it('are deleted with their interfaces', async () => {
+  it('interfaces are deleted with their config', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = await newVpc(owner);
     const { id, config } = await newCompute(owner, [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id }]);
@@ -197,8 +197,8 @@ describeOnDatabase('Configs of a compute', (dialect) => {
   });
 });
 
-describeOnDatabase('The delete of a config', (dialect) => {
-  it('waits for the job of its compute', async () => {
+describeOnDatabase('deleting a config', (dialect) => {
+  it('deleting a config waits for the job of its compute', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const driver = { usualSeconds: 2, run: () => released };
     const api = await TestApi.start(dialect, { driver });

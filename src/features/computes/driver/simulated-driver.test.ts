@@ -14,24 +14,24 @@ const JOB: DriverJob = {
 };
 const { signal } = new AbortController();
 
-test('a job that takes no time, or whose time has passed, is done at once', async () => {
+test('a job without a duration, or whose time has passed, ends immediately', async () => {
   await simulatedDriver(0, () => 100).run(JOB, signal);
   await simulatedDriver(5, () => 105).run(JOB, signal);
   await simulatedDriver(5, () => 1000).run(JOB, signal);
 });
 
-test('a job is done when its time has passed by the clock', async () => {
+test('a job ends when its time has passed by the clock', async () => {
   const times = [100, 101];
   await simulatedDriver(1, () => times.shift() ?? assert.fail('asked once too often')).run(JOB, signal);
   assert.deepEqual(times, []);
 });
 
-test('a job is not waited for any longer when the clock was set back meanwhile', async () => {
+test('setting the clock back does not prolong a job', async () => {
   const times = [100, -3500];
   await simulatedDriver(1, () => times.shift() ?? assert.fail('asked once too often')).run(JOB, signal);
 });
 
-test('a job that is waited for can be let go', async () => {
+test('waiting for a job can be aborted', async () => {
   const stopping = new AbortController();
   // Setting the clock back does not prolong the wait.
   const run = simulatedDriver(3600, () => 0).run(JOB, stopping.signal);

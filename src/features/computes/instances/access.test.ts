@@ -10,13 +10,13 @@ import { useTestApi } from '#test/harness/test-api';
 const PATH = '/compute/instances';
 const BARE = { type: 'c1-entry-1', region: 'us-east' };
 
-describeOnDatabase('Restricted users', (dialect) => {
+describeOnDatabase('restricted users and computes', (dialect) => {
   const running = useTestApi(dialect);
 
   const listed = async (client: Client) =>
     succeeded(await client.get(PATH)).data.map(({ id }: { id: number }) => id);
 
-  it('see the computes they have a grant on, and learn that others exist', async () => {
+  it('restricted users see computes with a grant, and learn that others exist', async () => {
     const account = await running.api.newAccount();
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) ids.push(succeeded(await account.owner.post(PATH, BARE)).id);
@@ -40,7 +40,7 @@ describeOnDatabase('Restricted users', (dialect) => {
     assert.deepEqual(await listed(user), [first]);
   });
 
-  it('create with the grant for it, and may change what they created', async () => {
+  it('restricted users can create computes with the grant, and change those they created', async () => {
     const account = await running.api.newAccount();
     const nobody = await account.restricted({ global: ['add_vpcs'] });
     assertRefused(await nobody.post(PATH, { type: 7 }), 403, 'Unauthorized');
@@ -52,7 +52,7 @@ describeOnDatabase('Restricted users', (dialect) => {
     succeeded(await user.delete(`${PATH}/${id}`));
   });
 
-  it('never change tags', async () => {
+  it('restricted users can never change tags', async () => {
     const account = await running.api.newAccount();
     const { id } = succeeded(await account.owner.post(PATH, { ...BARE, tags: ['blue', 'cold'] }));
     const path = `${PATH}/${id}`;
@@ -68,7 +68,7 @@ describeOnDatabase('Restricted users', (dialect) => {
     assert.deepEqual(succeeded(await account.owner.put(path, { tags: [] })).tags, []);
   });
 
-  it('attach a compute only to networks they may change', async () => {
+  it('restricted users can attach computes only to networks they may change', async () => {
     const account = await running.api.newAccount();
     const vpc = await newVpc(account.owner);
     const interfaces = [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id }];

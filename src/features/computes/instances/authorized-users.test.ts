@@ -19,11 +19,11 @@ const [FIRST, SECOND, THIRD, HARDWARE] = [
 const KEYS = 257;
 const LONGEST_KEY = 16_384;
 
-describeOnDatabase('The keys of authorized users', (dialect) => {
+describeOnDatabase('SSH keys of authorized users', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, { driver });
 
-  it('reach the new compute as they are at that moment', async () => {
+  it('a new compute gets the current keys of its authorized users', async () => {
     const account = await running.api.newAccount();
     const [colleague, other] = [await account.restricted(), await account.restricted()];
     const stranger = await running.api.newAccount();
@@ -54,7 +54,7 @@ describeOnDatabase('The keys of authorized users', (dialect) => {
     ]);
   });
 
-  it('are refused when they are too many to be handed over', async () => {
+  it('too many keys are refused', async () => {
     const account = await running.api.newAccount();
     const ssh_key = 'x'.repeat(LONGEST_KEY);
     await change(running.api, async (tx) => {

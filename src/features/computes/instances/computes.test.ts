@@ -13,10 +13,10 @@ const INPUT = {
   root_pass: 'hohe Wellen am Kap',
 };
 
-describeOnDatabase('Computes', (dialect) => {
+describeOnDatabase('computes', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are created with an address, a config and everything the type says', async () => {
+  it('a compute is created with an address, a config and the properties of its type', async () => {
     const { owner } = await running.api.newAccount();
     const answer = succeeded(
       await owner.post(PATH, { ...INPUT, label: 'web-1', group: 'shop', tags: ['blue', 'acid'] }),
@@ -56,7 +56,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.deepEqual(config.devices.sda, { disk_id: id, volume_id: null });
   });
 
-  it('have more vcpus and a region of their own', async () => {
+  it('a compute has the vcpus of its type, and its own region', async () => {
     const { owner } = await running.api.newAccount();
     const input = { type: 'c1-standard-8', region: 'au-east' };
     const { alerts, ipv6, id } = succeeded(await owner.post(PATH, input));
@@ -64,7 +64,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.equal(ipv6, `2001:db8:12::${id.toString(16)}/128`);
   });
 
-  it('stay offline without an image, and have a config only for interfaces', async () => {
+  it('a compute without an image stays offline, and has a config only for interfaces', async () => {
     const { owner } = await running.api.newAccount();
     const bare = succeeded(
       await owner.post(PATH, { type: INPUT.type, region: INPUT.region, image: null, booted: true }),
@@ -83,7 +83,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.equal(config.interfaces.length, 1);
   });
 
-  it('stay offline when they are not to be booted', async () => {
+  it('a compute that should not be booted stays offline', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post(PATH, { ...INPUT, booted: false }));
     assert.equal(succeeded(await owner.get(`${PATH}/${id}`)).status, 'offline');
@@ -91,7 +91,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.equal(succeeded(await owner.list('/account/events', { action: 'compute_boot' })).results, 0);
   });
 
-  it('are called by their id unless that is taken', async () => {
+  it('the default label is the id unless it is taken', async () => {
     const { owner } = await running.api.newAccount();
     const { id, label } = succeeded(await owner.post(PATH, { ...INPUT, label: null }));
     assert.equal(label, `compute${id}`);
@@ -102,7 +102,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.equal(succeeded(await owner.post(PATH, INPUT)).label, `${next}-3`);
   });
 
-  it('have a private address when they are to have one, and the public one first', async () => {
+  it('a compute can have a private address, which comes after the public one', async () => {
     const { owner } = await running.api.newAccount();
     const one = succeeded(await owner.post(PATH, { ...INPUT, region: 'in-west', private_ip: true }));
     const two = succeeded(await owner.post(PATH, { ...INPUT, region: 'in-west', private_ip: true }));
@@ -113,7 +113,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.deepEqual(elsewhere.ipv4, ['198.18.192.2', '192.168.128.2']);
   });
 
-  it('are listed with a fixed number of queries', async () => {
+  it('listing computes takes a fixed number of queries', async () => {
     const { owner } = await running.api.newAccount();
     const input = { type: 'c1-entry-1', region: 'us-east', tags: ['blue'], private_ip: true };
     succeeded(await owner.post(PATH, input));
@@ -125,7 +125,7 @@ describeOnDatabase('Computes', (dialect) => {
     assert.equal(six.length, 4, six.join('\n'));
   });
 
-  it('change what may be changed, and tell of it', async () => {
+  it('updates change the writable fields, and create an event', async () => {
     const { owner } = await running.api.newAccount();
     const created = succeeded(await owner.post(PATH, { ...INPUT, label: 'web-1', tags: ['blue'] }));
     const path = `${PATH}/${created.id}`;
@@ -157,7 +157,7 @@ describeOnDatabase('Computes', (dialect) => {
     running.api.clock.advance(-60);
   });
 
-  it('refuse changes that are wrong, all together', async () => {
+  it('all errors of an update are reported together', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post(PATH, INPUT));
     const body = {

@@ -20,7 +20,7 @@ const TABLES = [
   'compute_job',
 ] as const;
 
-describeOnDatabase('What goes', (dialect) => {
+describeOnDatabase('deletion of computes', (dialect) => {
   const running = useTestApi(dialect);
 
   async function rowCounts(): Promise<number[]> {
@@ -35,7 +35,7 @@ describeOnDatabase('What goes', (dialect) => {
 
   const nothing = TABLES.map(() => 0);
 
-  it('with a compute is all that it has, and its network goes after it', async () => {
+  it('deleting a compute deletes everything in it, and then its network can be deleted', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const vpc = await newVpc(owner);
@@ -65,7 +65,7 @@ describeOnDatabase('What goes', (dialect) => {
     }
   });
 
-  it('with an account are its computes and their networks', async () => {
+  it('deleting an account deletes its computes and their networks', async () => {
     const account = await running.api.newAccount();
     const vpc = await newVpc(account.owner);
     await newCompute(account.owner, [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id }]);

@@ -43,7 +43,7 @@ const CASES: [filter: object, labels: string][] = [
   [{ '+order_by': 'ipv4' }, 'one two four three'],
 ];
 
-describeOnBoth('The list of computes is filtered', (dialect) => {
+describeOnBoth('filters of the list of computes', (dialect) => {
   const running = useTestApi(dialect);
   let owner: Client;
 
@@ -69,7 +69,7 @@ describeOnBoth('The list of computes is filtered', (dialect) => {
     });
   }
 
-  it('by nothing else', async () => {
+  it('other fields cannot be filtered', async () => {
     for (const field of ['type', 'status', 'created', 'ipv6']) {
       const { status, body } = await owner.list(PATH, { [field]: 'x' });
       assert.equal(status, 400);

@@ -10,7 +10,7 @@ import { useFolder } from '#test/harness/test-store';
 
 const PATH = '/compute/instances';
 
-describeOnDatabase('The public addresses of a region', (dialect) => {
+describeOnDatabase('public addresses of a region', (dialect) => {
   const folder = useFolder();
   const region = (number: number, id: string, pool: string[], capabilities = ['Computes']) =>
     JSON.stringify({
@@ -28,7 +28,7 @@ describeOnDatabase('The public addresses of a region', (dialect) => {
 
   const create = (client: Client, id = 'here') => client.post(PATH, { type: 'c1-entry-1', region: id });
 
-  it('are handed out lowest first, until there is none, and free again at once', async () => {
+  it('public addresses are assigned lowest first until none is left, and can be reused immediately', async () => {
     const { owner } = await running.api.newAccount();
     const other = await running.api.newAccount();
     const made: { id: number; ipv4: string[] }[] = [];
@@ -54,7 +54,7 @@ describeOnDatabase('The public addresses of a region', (dialect) => {
     assertRefused(await create(owner), 400, 'No public IPv4 address is free in the region');
   });
 
-  it('are for regions with computes', async () => {
+  it('only regions with computes have public addresses', async () => {
     const { owner } = await running.api.newAccount();
     const { status, body } = await create(owner, 'nowhere');
     assert.deepEqual([status, body.errors], [400, [{ field: 'region', reason: 'region is not valid' }]]);

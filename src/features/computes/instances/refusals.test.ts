@@ -52,10 +52,10 @@ const SINGLE: [changes: object, field: string, reason: string][] = [
   [{ private_ip: 1 }, 'private_ip', 'private_ip must be a boolean'],
 ];
 
-describeOnDatabase('A compute is refused', (dialect) => {
+describeOnDatabase('invalid requests to create a compute', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('for each key that is wrong', async () => {
+  it('each invalid key is reported', async () => {
     const { owner } = await running.api.newAccount();
     for (const [changes, field, reason] of SINGLE) {
       assertErrors(await owner.post(PATH, { ...INPUT, ...changes }), 400, [{ field, reason }]);
@@ -63,7 +63,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     await assertNothing(owner);
   });
 
-  it('for lists and texts that are too long', async () => {
+  it('lists and texts that are too long are refused', async () => {
     const { owner } = await running.api.newAccount();
     const many = (count: number, key = KEY) => Array.from({ length: count }, () => key);
     const limit = { field: 'authorized_keys', reason: 'Limit reached: 100 authorized keys per compute' };
@@ -81,7 +81,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     succeeded(await owner.post(PATH, { ...INPUT, authorized_keys: many(100) }));
   });
 
-  it('with a thousand reasons at most', async () => {
+  it('at most a thousand errors are reported', async () => {
     const { owner } = await running.api.newAccount();
     const authorized_users = Array.from({ length: 1100 }, (_, index) => `user${index}`);
     const { status, body } = await owner.post(PATH, { ...BARE, authorized_users });
@@ -89,7 +89,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     assert.equal(body.errors[999].field, 'authorized_users[999]');
   });
 
-  it('for all of them together, in the order of the keys', async () => {
+  it('all errors are reported together, in the order of the keys', async () => {
     const { owner } = await running.api.newAccount();
     const body = {
       private_ip: 'x',
@@ -121,7 +121,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     await assertNothing(owner);
   });
 
-  it('when the password is the name or e-mail address of who asks', async () => {
+  it("a password equal to the user's name or e-mail address is refused", async () => {
     const account = await running.api.newAccount();
     const email = `${account.ownerName}@EXAMPLE.com`;
     assertErrors(await account.owner.post(PATH, { ...INPUT, root_pass: email }), 400, [
@@ -136,7 +136,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     succeeded(await account.owner.post(PATH, { ...INPUT, root_pass: name }));
   });
 
-  it('with a NAT address: it has none of its own yet', async () => {
+  it('a NAT address is refused because the compute has none yet', async () => {
     const { owner } = await running.api.newAccount();
     const interfaces = [{ purpose: 'vpc', subnet_id: 1, ipv4: { nat_1_1: '192.0.2.2' } }];
     assertErrors(await owner.post(PATH, { ...BARE, interfaces }), 400, [
@@ -144,7 +144,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     ]);
   });
 
-  it('for everything that stored records have against it, together', async () => {
+  it('all conflicts with stored records are reported together', async () => {
     const account = await running.api.newAccount();
     const { owner, ownerName } = account;
     succeeded(await owner.post(PATH, { ...BARE, label: 'web-1' }));
@@ -168,7 +168,7 @@ describeOnDatabase('A compute is refused', (dialect) => {
     succeeded(await owner.put(`${PATH}/${id}`, { label: 'web-1' }));
   });
 
-  it('not for keys that are unknown, or null where that is allowed', async () => {
+  it('unknown keys, and null where allowed, are accepted', async () => {
     const { owner } = await running.api.newAccount();
     const nulls = ['label', 'image', 'root_pass', 'booted', 'interfaces', 'authorized_keys']
       .concat(['authorized_users', 'tags', 'group', 'private_ip'])
@@ -182,12 +182,12 @@ describeOnDatabase('A compute is refused', (dialect) => {
   });
 });
 
-describeOnDatabase('Limits of computes', (dialect) => {
+describeOnDatabase('limits of computes', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_COMPUTES_PER_ACCOUNT: '2', PALISADE_LIMIT_TAGS_PER_COMPUTE: '2' },
   });
 
-  it('count the computes of the account', async () => {
+  it('the number of computes per account is limited', async () => {
     const { owner } = await running.api.newAccount();
     const other = await running.api.newAccount();
     const { id } = succeeded(await owner.post(PATH, BARE));
@@ -198,7 +198,7 @@ describeOnDatabase('Limits of computes', (dialect) => {
     succeeded(await owner.post(PATH, BARE));
   });
 
-  it('count tags and interfaces', async () => {
+  it('the numbers of tags and interfaces are limited', async () => {
     const { owner } = await running.api.newAccount();
     const refused = [{ field: 'tags', reason: 'Limit reached: 2 tags per compute' }];
     const tags = ['one', 'two', 'three'];

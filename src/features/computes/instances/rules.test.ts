@@ -18,7 +18,7 @@ const CATALOG = {
   images: [{ id: 'public/debian12' }],
 };
 
-test('what a create names is in the catalogue', () => {
+test('type, region and image must be in the catalogue', () => {
   const cases: [Parameters<typeof catalogProblems>[0], fields: string[]][] = [
     [{}, []],
     [{ type: 'c1-entry-1', region: 'us-east', image: 'public/debian12' }, []],
@@ -34,21 +34,21 @@ test('what a create names is in the catalogue', () => {
   }
 });
 
-test('an image asks for a password', () => {
+test('an image requires a password', () => {
   assert.equal(rootPasswordMissing({ image: 'public/debian12' }).length, 1);
   assert.deepEqual(rootPasswordMissing({ image: 'public/debian12', root_pass: 'x' }), []);
   assert.deepEqual(rootPasswordMissing({ image: null }), []);
   assert.deepEqual(rootPasswordMissing({}), []);
 });
 
-test('every unknown user is told', () => {
+test('every unknown user is reported', () => {
   assert.deepEqual(authorizedUserProblems(['maria', 'Maria', 'x'], new Set(['maria'])), [
     { field: 'authorized_users[1]', reason: 'authorized_users[1] is not valid' },
     { field: 'authorized_users[2]', reason: 'authorized_users[2] is not valid' },
   ]);
 });
 
-test('a default label is the first that is free', () => {
+test('the default label is the first free one', () => {
   const cases: [taken: string[], label: string][] = [
     [[], 'compute7'],
     [['compute8', 'compute7-2'], 'compute7'],
@@ -58,7 +58,7 @@ test('a default label is the first that is free', () => {
   for (const [taken, label] of cases) assert.equal(defaultLabel(7, new Set(taken)), label);
 });
 
-test('the first config is called after the image, or the compute', () => {
+test('the first config is named after the image or the compute', () => {
   const long = { label: '😀'.repeat(60) };
   assert.equal(firstConfigLabel('web', { label: 'Debian 12' }, 0), 'My Debian 12 Disk Profile');
   assert.equal(firstConfigLabel('web', undefined, 1), 'My web profile');
@@ -66,7 +66,7 @@ test('the first config is called after the image, or the compute', () => {
   assert.equal(firstConfigLabel('web', long, 0), `My ${'😀'.repeat(45)}`);
 });
 
-test('the config to boot with', () => {
+test('the config to boot is determined', () => {
   const [one, two, three] = [{ id: 1 }, { id: 2 }, { id: 3 }];
   assert.equal(chooseConfig([], undefined, null), undefined);
   assert.equal(chooseConfig([one], undefined, null), one);
@@ -77,7 +77,7 @@ test('the config to boot with', () => {
   assert.equal(chooseConfig([one], 2, 1), undefined);
 });
 
-test('a config that is asked for is one of the compute', () => {
+test('a requested config must belong to the compute', () => {
   const unknown = [{ field: 'config_id', reason: 'config_id is not valid' }];
   assert.deepEqual(wantedConfigProblems([{ id: 1 }], 2), unknown);
   assert.deepEqual(wantedConfigProblems([], 2), unknown);
@@ -85,7 +85,7 @@ test('a config that is asked for is one of the compute', () => {
   assert.deepEqual(wantedConfigProblems([], undefined), []);
 });
 
-test('of several configs one has to be named', () => {
+test('a config must be named when there are several', () => {
   const missing = [{ field: 'config_id', reason: 'config_id is required' }];
   assert.deepEqual(choiceProblems(undefined, [{}, {}]), missing);
   assert.deepEqual(choiceProblems(undefined, []), []);

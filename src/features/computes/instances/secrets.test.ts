@@ -18,7 +18,7 @@ const INPUT = {
   booted: false,
 };
 
-describeOnDatabase('A root password', (dialect) => {
+describeOnDatabase('root passwords', (dialect) => {
   const driver = new HeldDriver();
   const lines: string[] = [];
   const stream = new Writable({
@@ -35,7 +35,7 @@ describeOnDatabase('A root password', (dialect) => {
       .select(['compute_id', 'secret'])
       .execute();
 
-  it('is encrypted until its job has ended, then gone, and nowhere else', async () => {
+  it('a root password is encrypted until its job has ended, then deleted, and stored nowhere else', async () => {
     const { owner } = await running.api.newAccount();
     const texts: string[] = [];
     for (const outcome of ['finish', 'fail', 'delete'] as const) {

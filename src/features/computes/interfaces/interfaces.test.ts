@@ -21,10 +21,10 @@ async function prepare(owner: Client, networks?: string[]) {
   return { vpc, subnet, compute, config, path, boot };
 }
 
-describeOnDatabase('Interfaces of a config', (dialect) => {
+describeOnDatabase('interfaces of a config', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('have the keys of their purpose', async () => {
+  it('interfaces have the keys of their purpose', async () => {
     const { owner } = await running.api.newAccount();
     const { vpc, subnet, compute, path } = await prepare(owner);
     const [own] = compute.ipv4;
@@ -48,7 +48,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     assert.deepEqual(succeeded(await owner.get(`${path}/${attached.id}`)), attached);
   });
 
-  it('are listed in their order, which can be changed', async () => {
+  it('interfaces are listed in their order, which can be changed', async () => {
     const { owner } = await running.api.newAccount();
     const { path } = await prepare(owner);
     const inputs = [{ purpose: 'public' }, VLAN, { ...VLAN, label: 'other' }];
@@ -63,7 +63,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     assert.deepEqual(await shown(), [c, b, last]);
   });
 
-  it('are in an order that names each of them once', async () => {
+  it('an order must name each interface once', async () => {
     const { owner } = await running.api.newAccount();
     const { path } = await prepare(owner);
     const ids = [];
@@ -80,7 +80,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     ]);
   });
 
-  it('have one primary at most', async () => {
+  it('at most one interface is primary', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, path } = await prepare(owner);
     const one = succeeded(await owner.post(path, { purpose: 'public', primary: true }));
@@ -95,7 +95,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     assert.equal(succeeded(await owner.get(`${path}/${two.id}`)).primary, false);
   });
 
-  it('get the lowest free address', async () => {
+  it('an interface gets the lowest free address', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, path } = await prepare(owner, ['10.0.4.0/28']);
     const other = await prepare(owner);
@@ -116,7 +116,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     );
   });
 
-  it('of one compute may repeat an address in other configs, and free it with the last of them', async () => {
+  it('interfaces of one compute may share an address across configs, until the last one is deleted', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, compute, path } = await prepare(owner);
     const other = await prepare(owner);
@@ -141,7 +141,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     succeeded(await owner.post(other.path, input));
   });
 
-  it('keep what an update leaves out', async () => {
+  it('an update keeps what it leaves out', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, compute, path } = await prepare(owner);
     const [own] = compute.ipv4;
@@ -177,7 +177,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     succeeded(await owner.post(other.path, taken));
   });
 
-  it('are active when their config was booted with them', async () => {
+  it('interfaces are active when their config was booted with them', async () => {
     const { owner } = await running.api.newAccount();
     const { subnet, compute, path, boot } = await prepare(owner);
     succeeded(await owner.post(path, { purpose: 'public' }));
@@ -194,7 +194,7 @@ describeOnDatabase('Interfaces of a config', (dialect) => {
     assert.deepEqual(await active(), [false, false]);
   });
 
-  it('of another booted config are not active', async () => {
+  it('interfaces are not active when another config was booted', async () => {
     const { owner } = await running.api.newAccount();
     const { compute, path, boot } = await prepare(owner);
     succeeded(await owner.post(path, { purpose: 'public' }));

@@ -31,10 +31,10 @@ const tooMany = (limit: number, field = 'ip_ranges') => [
   { field, reason: `Limit reached: ${limit} ranges per interface` },
 ];
 
-describeOnDatabase('The ranges of an interface', (dialect) => {
+describeOnDatabase('ranges of an interface', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are 256 at most, wherever they are sent', async () => {
+  it('at most 256 ranges are accepted, wherever they are sent', async () => {
     const { owner } = await running.api.newAccount();
     const { compute, path, input } = await prepare(owner);
     assertErrors(await owner.post(path, input(257)), 400, tooMany(256));
@@ -56,7 +56,7 @@ describeOnDatabase('The ranges of an interface', (dialect) => {
     assertErrors(await owner.post('/compute/instances', body), 400, inList);
   });
 
-  it('are not looked at one by one when they are too many', async () => {
+  it('too many ranges are not checked one by one', async () => {
     const { owner } = await running.api.newAccount();
     const { path, input } = await prepare(owner);
     const ip_ranges = Array.from({ length: 48_000 }, () => 'x');
@@ -66,7 +66,7 @@ describeOnDatabase('The ranges of an interface', (dialect) => {
     ]);
   });
 
-  it('are of the usual length each', async () => {
+  it('each range has a maximum text length', async () => {
     const { owner } = await running.api.newAccount();
     const { path, input } = await prepare(owner);
     const long = 'x'.repeat(1000);
@@ -85,7 +85,7 @@ describeOnDatabase('The ranges of an interface', (dialect) => {
     ]);
   });
 
-  it('belong to interfaces, of which a long list is refused by its count', async () => {
+  it('a list of interfaces that is too long is refused by its count', async () => {
     const { owner } = await running.api.newAccount();
     const { config, compute, path } = await prepare(owner);
     const interfaces = Array.from({ length: 101 }, () => ({ purpose: 'none' }));
@@ -101,10 +101,10 @@ describeOnDatabase('The ranges of an interface', (dialect) => {
   });
 });
 
-describeOnDatabase('The limit on ranges of an interface', (dialect) => {
+describeOnDatabase('the limit on ranges of an interface', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_RANGES_PER_INTERFACE: '300' } });
 
-  it('is a setting', async () => {
+  it('the limit on ranges can be configured', async () => {
     const { owner } = await running.api.newAccount();
     const { path, input } = await prepare(owner);
     assertErrors(await owner.post(path, input(301)), 400, tooMany(300));

@@ -21,10 +21,10 @@ async function prepare(owner: Client) {
   return { vpc, vpcInput: { purpose: 'vpc', subnet_id }, other, compute, config, path };
 }
 
-describeOnDatabase('An interface is refused', (dialect) => {
+describeOnDatabase('invalid interfaces', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('because of its subnet', async () => {
+  it('an interface is refused because of its subnet', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const { path } = await prepare(owner);
@@ -37,7 +37,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     }
   });
 
-  it('because of its address', async () => {
+  it('an interface is refused because of its address', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     const reasons: Record<string, string> = {
@@ -59,7 +59,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     }
   });
 
-  it('because no address is free', async () => {
+  it('an interface is refused when no address is free', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     const ip_ranges = ['10.0.4.2/31', '10.0.4.4/31', '10.0.4.6/32', '10.0.4.12/31'];
@@ -71,7 +71,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     assertErrors(await owner.post(path, vpcInput), 400, none);
   });
 
-  it('because its own ranges are in the way of the address that was sent', async () => {
+  it('an interface is refused when its own ranges conflict with its address', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     const { id } = succeeded(
@@ -86,7 +86,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     succeeded(await owner.put(`${path}/${id}`, { ...both, ip_ranges: ['10.0.4.2/31'] }));
   });
 
-  it('because its keys belong to another purpose, or a second one is primary', async () => {
+  it('an interface is refused for keys of another purpose, or as a second primary one', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     const { purpose: _, ...vpcKeys } = { ...vpcInput, ipv4: { nat_1_1: 'any' }, ip_ranges: ['10.0.4.2/31'] };
@@ -111,7 +111,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     ]);
   });
 
-  it('with its unknown subnet and its foreign NAT address at once', async () => {
+  it('an unknown subnet and a foreign NAT address are reported together', async () => {
     const { owner } = await running.api.newAccount();
     const { path, other } = await prepare(owner);
     const ipv4 = { nat_1_1: other.ipv4[0] };
@@ -121,7 +121,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     ]);
   });
 
-  it('because of its NAT address', async () => {
+  it('an interface is refused because of its NAT address', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput, other } = await prepare(owner);
     for (const nat_1_1 of [other.ipv4[0], '10.0.4.2', '192.0.2.0', 'ANY', 'x']) {
@@ -131,7 +131,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     }
   });
 
-  it('because of its ranges', async () => {
+  it('an interface is refused because of its ranges', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     const [invalid, inUse] = ['is invalid', 'is already in use'];
@@ -160,7 +160,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     ]);
   });
 
-  it('with all its faults at once, those of stored records after those of its own', async () => {
+  it('all errors are reported together, first those of the request, then those of stored records', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput, other } = await prepare(owner);
     const ipv4 = { vpc: '10.0.4.7', nat_1_1: other.ipv4[0] };
@@ -190,7 +190,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     );
   });
 
-  it('because of the others of its config', async () => {
+  it('an interface is refused because of others in its config', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput } = await prepare(owner);
     succeeded(await owner.post(path, { purpose: 'public' }));
@@ -210,7 +210,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     ]);
   });
 
-  it('because a vlan has no update and is never primary', async () => {
+  it('a vlan interface cannot be updated, and is never primary', async () => {
     const { owner } = await running.api.newAccount();
     const { path } = await prepare(owner);
     const { id } = succeeded(await owner.post(path, VLAN));
@@ -222,7 +222,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     ]);
   });
 
-  it('while it is active', async () => {
+  it('an active interface cannot be changed or deleted', async () => {
     const { owner } = await running.api.newAccount();
     const { path, vpcInput, compute, config } = await prepare(owner);
     const vpc = succeeded(await owner.post(path, vpcInput));
@@ -248,7 +248,7 @@ describeOnDatabase('An interface is refused', (dialect) => {
     succeeded(await owner.put(configPath, { interfaces: [VLAN] }));
   });
 
-  it('from restricted users without grants on compute and VPC', async () => {
+  it('restricted users need grants on compute and VPC', async () => {
     const account = await running.api.newAccount();
     const { vpc, vpcInput, compute, path } = await prepare(account.owner);
     const mayNot = await account.restricted({

@@ -157,14 +157,14 @@ const lists: [name: string, inputs: (Input | undefined)[], problems: Problem[]][
 ];
 
 for (const [name, inputs, problems] of lists) {
-  test(`interfaces sent together: ${name}`, () => {
+  test(`interfaces sent together are checked: ${name}`, () => {
     const byField = (a: Problem, b: Problem) => ((a.field ?? '') < (b.field ?? '') ? -1 : 1);
     const found = interfaceListProblems(inputs, { natOnlyAny: false });
     assert.deepEqual(found.toSorted(byField), problems.toSorted(byField));
   });
 }
 
-test('a new compute knows no address of its own yet', () => {
+test('a new compute has no address yet', () => {
   const nat = (value: string) =>
     interfaceListProblems([{ ...VPC, ipv4: { nat_1_1: value } }], { natOnlyAny: true });
   assert.deepEqual(nat('any'), []);
@@ -176,7 +176,7 @@ test('a new compute knows no address of its own yet', () => {
 
 const SUBNET = range('10.0.4.0/29');
 
-test('an explicit address lies in the subnet, outside its reserved addresses', () => {
+test('an explicit address must be in the subnet, outside its reserved addresses', () => {
   const outside = 'ipv4.vpc must be inside the subnet';
   const reserved = 'ipv4.vpc is reserved in the subnet';
   const expected = [outside, reserved, reserved, undefined, undefined, undefined, undefined, reserved];
@@ -199,7 +199,7 @@ const ranges: [text: string, reason: string | undefined][] = [
 ];
 
 for (const [text, reason] of ranges) {
-  test(`the range ${text} in a subnet of eight addresses`, () => {
+  test(`the range ${text} is checked in a subnet of eight addresses`, () => {
     const used = text === '10.0.4.4/31' ? [] : [range('10.0.4.5/32')];
     const problems = rangesInSubnetProblems([range(text)], SUBNET, used, (key) => key);
     assert.deepEqual(problems, reason ? [{ field: 'ip_ranges[0]', reason }] : []);
@@ -217,7 +217,7 @@ const orders: [ids: number[], present: number[], isComplete: boolean][] = [
 ];
 
 for (const [ids, present, isComplete] of orders) {
-  test(`the order ${ids.join()} of ${present.join()}`, () => {
+  test(`the order ${ids.join()} of ${present.join()} is checked`, () => {
     const reason = 'ids must list every interface of the config exactly once';
     assert.deepEqual(orderProblems(ids, present), isComplete ? [] : [{ field: 'ids', reason }]);
   });

@@ -23,7 +23,7 @@ describeOnDatabase('addresses of a compute', (dialect) => {
   const ipsOf = async (client: Client, id: number) =>
     succeeded(await client.get(`/compute/instances/${id}/ips`));
 
-  it('are its own ones of IPv4 and IPv6', async () => {
+  it('a compute has an IPv4 and an IPv6 address', async () => {
     const { owner } = await running.api.newAccount();
     const { id, ipv4, ipv6 } = await newCompute(owner);
     const [address = ''] = ipv4;
@@ -71,7 +71,7 @@ describeOnDatabase('addresses of a compute', (dialect) => {
     assert.equal(ipv6, `2001:db8:1::${id.toString(16)}/128`);
   });
 
-  it('are a private one too, when it has one', async () => {
+  it('a private address is listed when there is one', async () => {
     const { owner } = await running.api.newAccount();
     const { id, ipv4 } = await newCompute(owner, [], { private_ip: true });
     const ips = await ipsOf(owner, id);
@@ -96,7 +96,7 @@ describeOnDatabase('addresses of a compute', (dialect) => {
     assert.match(ipv4[1] ?? '', /^192\.168\./);
   });
 
-  it('are those in VPCs, as the lists of VPC addresses have them', async () => {
+  it('addresses in VPCs are listed as in the lists of VPC addresses', async () => {
     const { owner } = await running.api.newAccount();
     const { subnetIds } = await newSubnets(owner);
     const compute = await newCompute(owner, [
@@ -109,7 +109,7 @@ describeOnDatabase('addresses of a compute', (dialect) => {
     assert.deepEqual((await ipsOf(owner, compute.id)).ipv4.vpc, data);
   });
 
-  it('say for which address in a VPC the public one stands: in the active config, else in the first', async () => {
+  it('the address behind NAT 1:1 is that of the active config, otherwise of the first', async () => {
     const { owner } = await running.api.newAccount();
     const { vpcId, subnetIds } = await newSubnets(owner);
     const [web, db] = subnetIds;
@@ -140,7 +140,7 @@ describeOnDatabase('addresses of a compute', (dialect) => {
     assert.equal(await standsFor(), null);
   });
 
-  it('are read with a grant on the compute', async () => {
+  it('reading addresses requires a grant on the compute', async () => {
     const account = await running.api.newAccount();
     const { id } = await newCompute(account.owner);
     const path = `/compute/instances/${id}/ips`;

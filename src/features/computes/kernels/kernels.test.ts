@@ -18,7 +18,7 @@ describeOnDatabase('kernels', (dialect) => {
   const idsOf = async (filter: object): Promise<string[]> =>
     (await list(filter, '?page_size=500')).data.map(({ id }: Kernel) => id);
 
-  it('are more than one page, newest version first', async () => {
+  it('kernels take more than one page, newest version first', async () => {
     const first = await list({});
     assert.deepEqual([first.page, first.pages, first.results, first.data.length], [1, 3, 299, 100]);
     assert.deepEqual(
@@ -38,7 +38,7 @@ describeOnDatabase('kernels', (dialect) => {
     assert.deepEqual([last.data.length, (await list({}, '?page=4')).data.length], [99, 0]);
   });
 
-  it('are found by their id with its slash as it is or percent-encoded, by everybody', async () => {
+  it('kernels are found by id, with its slash percent-encoded or not, without a token', async () => {
     const { owner } = await running.api.newAccount();
     const expected = JSON.stringify((await list({})).data[5]);
     for (const client of [running.api.nobody, owner, new Client(running.api.base, 'wrong')]) {
@@ -63,7 +63,7 @@ describeOnDatabase('kernels', (dialect) => {
     }
   });
 
-  it('can be filtered and ordered', async () => {
+  it('kernels can be filtered and ordered', async () => {
     assert.deepEqual(await idsOf({ version: '6.8.9' }), [
       'compute/latest-64bit',
       'compute/latest-32bit',

@@ -67,7 +67,7 @@ class Handle {
 
 const CONFIG = 'My Debian 12 Disk Profile';
 
-describeOnDatabase('The jobs of a compute', (dialect) => {
+describeOnDatabase('jobs of a compute', (dialect) => {
   const driver = new HeldDriver();
   const running = useTestApi(dialect, { driver });
   const tick = (seconds: number) => running.api.clock.advance(seconds);
@@ -82,7 +82,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     return { owner, compute };
   }
 
-  it('go through their statuses, and their events with them', async () => {
+  it('jobs and their events go through their statuses', async () => {
     const { owner } = await running.api.newAccount();
     const compute = await Handle.create(owner, { ...INPUT, interfaces: INTERFACES });
     assert.equal(await compute.status(), 'provisioning');
@@ -130,7 +130,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     ]);
   });
 
-  it('bring a password and keys to the driver once', async () => {
+  it('a job passes password and keys to the driver once', async () => {
     const { owner } = await running.api.newAccount();
     const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc';
     const compute = await Handle.create(owner, { ...INPUT, authorized_keys: [key] });
@@ -141,7 +141,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     assert.deepEqual(credentials, { rootPassword: null, authorizedKeys: [] });
   });
 
-  it('keep others waiting, but nothing else', async () => {
+  it('a running job delays further jobs of the compute, and nothing else', async () => {
     const { owner } = await running.api.newAccount();
     const compute = await Handle.create(owner, INPUT);
     const busy = async () => {
@@ -167,7 +167,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     ]);
   });
 
-  it('that fail leave a new compute offline, and take those after them along', async () => {
+  it('a failed create leaves the compute offline, and cancels the jobs behind it', async () => {
     const { owner } = await running.api.newAccount();
     const compute = await Handle.create(owner, { ...INPUT, interfaces: INTERFACES });
     tick(2);
@@ -182,7 +182,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     await compute.reaches('running');
   });
 
-  it('that fail bring back what was there before', async () => {
+  it('a failed job restores the previous state', async () => {
     const { owner, compute } = await booted({ ...INPUT, interfaces: INTERFACES });
     const other = await newConfig(owner, compute.id, [{ purpose: 'vlan', label: 'other' }]);
     succeeded(await compute.send('reboot', { config_id: other.id }));
@@ -211,7 +211,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     assert.deepEqual(last, ['compute_boot', 'started', 0, 0, 2, CONFIG]);
   });
 
-  it('boot the only config, else the last one, and want to know which otherwise', async () => {
+  it('booting uses the only or the last config, and otherwise requires one', async () => {
     const { owner } = await running.api.newAccount();
     const compute = await Handle.create(owner, { ...BARE, interfaces: INTERFACES });
     (await driver.next(compute)).finish();
@@ -243,7 +243,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     }
   });
 
-  it('are refused where they make no sense', async () => {
+  it('jobs that make no sense in the current status are refused', async () => {
     const { owner, compute } = await booted();
     assertRefused(await compute.send('boot'), 400, 'Compute is already running');
     const bare = await Handle.create(owner, BARE);
@@ -255,7 +255,7 @@ describeOnDatabase('The jobs of a compute', (dialect) => {
     assert.equal((await bare.events()).length, 1);
   });
 
-  it('end with their compute', async () => {
+  it('jobs end with their compute', async () => {
     const { owner } = await running.api.newAccount();
     const compute = await Handle.create(owner, INPUT);
     const create = await driver.next(compute);

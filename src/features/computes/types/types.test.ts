@@ -14,14 +14,14 @@ const IDS = [
   ...[32, 64].map((size) => `gpu-${size}`),
 ].map((name) => `c1-${name}`);
 
-describeOnDatabase('types of computes', (dialect) => {
+describeOnDatabase('compute types', (dialect) => {
   const running = useTestApi(dialect);
   const idsOf = async (filter: object) =>
     succeeded(await running.api.nobody.list('/compute/types', filter)).data.map(
       ({ id }: { id: string }) => id,
     );
 
-  it('are listed in the order of the catalogue and found by their id, for everybody', async () => {
+  it('types are listed in the order of the catalogue and found by id, without a token', async () => {
     const { owner } = await running.api.newAccount();
     assert.deepEqual(await idsOf({}), IDS);
     const list = await running.api.nobody.get('/compute/types');
@@ -36,7 +36,7 @@ describeOnDatabase('types of computes', (dialect) => {
     }
   });
 
-  it('can be filtered and ordered', async () => {
+  it('types can be filtered and ordered', async () => {
     assert.deepEqual(await idsOf({ class: 'gpu' }), ['c1-gpu-32', 'c1-gpu-64']);
     assert.deepEqual(await idsOf({ gpus: { '+gt': 1 } }), ['c1-gpu-64']);
     assert.deepEqual(

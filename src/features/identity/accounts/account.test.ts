@@ -17,7 +17,7 @@ describeOnDatabase('accounts', (dialect) => {
   const holder = useTestApi(dialect);
   const ctx = () => createCtx(holder.api.service.services);
 
-  test('suspended, refuse the tokens of all their users, until they are resumed', async () => {
+  test("a suspended account's tokens are refused until it is resumed", async () => {
     const account = await holder.api.newAccount();
     const other = await holder.api.newAccount();
     const user = await account.restricted();
@@ -32,7 +32,7 @@ describeOnDatabase('accounts', (dialect) => {
     for (const client of [account.owner, user]) assert.equal((await client.get('/vpcs')).status, 200);
   });
 
-  test('deleted, take everything with them and nothing else', async () => {
+  test('deleting an account deletes all of its data and nothing else', async () => {
     const account = await holder.api.newAccount();
     const other = await holder.api.newAccount();
     for (const { owner } of [account, other]) {
@@ -52,7 +52,7 @@ describeOnDatabase('accounts', (dialect) => {
     await assert.rejects(setAccountSuspended(ctx(), account.id, true), NOT_FOUND);
   });
 
-  test('deleted with computes in their subnets, free the public addresses', async () => {
+  test('deleting an account with computes frees their public addresses', async () => {
     const account = await holder.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
     const { owner } = account;
@@ -79,7 +79,7 @@ describeOnDatabase('accounts', (dialect) => {
     assert.deepEqual((await newCompute(other.owner)).ipv4, compute.ipv4);
   });
 
-  test('with child accounts, cannot be deleted', async () => {
+  test('an account with child accounts cannot be deleted', async () => {
     const parent = await holder.api.newAccount();
     const child = await holder.api.newAccount();
     await ctx().mutate(async (tx) => {
@@ -95,7 +95,7 @@ describeOnDatabase('accounts', (dialect) => {
     await deleteAccount(ctx(), parent.id);
   });
 
-  test('keep an unrestricted user', async () => {
+  test('an account keeps at least one unrestricted user', async () => {
     const account = await holder.api.newAccount();
     const owner = await selectUser(ctx().db, account.ownerName.toUpperCase());
     assert.ok(owner);

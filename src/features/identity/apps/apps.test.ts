@@ -16,7 +16,7 @@ import { websiteOf } from './rules.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-test('the website of an app is the origin its users come back to', () => {
+test('the website of an app is the origin of its redirect URI', () => {
   const cases: [redirectUri: string, website: string][] = [
     ['https://app.example.com/oauth/callback', 'https://app.example.com'],
     ['https://app.example.com:8443/', 'https://app.example.com:8443'],
@@ -35,7 +35,7 @@ describeOnDatabase('authorized apps', (dialect) => {
   });
   const clientOf = (token: string) => new Client(running.api.base, token);
 
-  test('are shown while they hold a token', async () => {
+  test('apps are listed while they have a token', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const { appId, accessToken } = await letAppIn(account);
@@ -51,7 +51,7 @@ describeOnDatabase('authorized apps', (dialect) => {
     assert.equal(succeeded(await account.owner.get('/profile/tokens')).results, 1, 'only the personal one');
   });
 
-  test('end with the refresh token, or without one with the last access token', async () => {
+  test('an app ends with its refresh token, or without one with its last access token', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const { appId, authorizationId, accessToken, refreshToken } = await letAppIn(account);
@@ -80,7 +80,7 @@ describeOnDatabase('authorized apps', (dialect) => {
     assert.deepEqual(succeeded(await account.owner.get('/profile/apps')).data, []);
   });
 
-  test('consented to again keep their id and unite the scopes; when they were gone they begin anew', async () => {
+  test("renewed consent keeps the app's id and merges scopes, unless the app had ended", async () => {
     const { api } = running;
     const account = await api.newAccount();
     const user = { id: account.ownerId, account_id: account.id };
@@ -99,7 +99,7 @@ describeOnDatabase('authorized apps', (dialect) => {
     assert.deepEqual([third.scopes, third.created], ['ips:read_only', formatTime(api.clock.now)]);
   });
 
-  test('revoked, lose their tokens at once, and those made with them', async () => {
+  test('revoking an app revokes its tokens and those created with them immediately', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const scopes: Scope[] = ['account:read_write', 'vpc:read_write'];
@@ -126,14 +126,14 @@ describeOnDatabase('authorized apps', (dialect) => {
     assert.equal(await events(), before, 'apps have no events');
   });
 
-  test('may take themselves out', async () => {
+  test('an app can revoke itself', async () => {
     const account = await running.api.newAccount();
     const { appId, accessToken } = await letAppIn(account, ['account:read_write']);
     assert.deepEqual(succeeded(await clientOf(accessToken).delete(`/profile/apps/${appId}`)), {});
     assert.equal((await clientOf(accessToken).get('/vpcs')).status, 401);
   });
 
-  test('go with all tokens of a user when the operator revokes them', async () => {
+  test('apps are deleted when the operator revokes all tokens of the user', async () => {
     const account = await running.api.newAccount();
     const { accessToken } = await letAppIn(account);
     const second = await account.withScopes('*');

@@ -17,7 +17,7 @@ const SCOPES: Scope[] = ['account:read_write', 'child_account:read_write', 'vpc:
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describeOnDatabase('Personal tokens that an app made', (dialect) => {
+describeOnDatabase('personal tokens created by an app', (dialect) => {
   const running = useTestApi(dialect);
   const clientOf = (token: string) => new Client(running.api.base, token);
   const statusOf = async (token: string) => (await clientOf(token).get('/vpcs')).status;
@@ -50,7 +50,7 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
     for (const token of tokens) assert.equal(await statusOf(token), status);
   }
 
-  test('keep it listed when it has given up its own, and end with it', async () => {
+  test('an app without its own tokens stays listed until the tokens it created end', async () => {
     const account = await running.api.newAccount();
     const { giveUp, tokens, path, appId } = await leaveTokens(account);
     await giveUp();
@@ -64,7 +64,7 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
   });
 
   for (const status of ['disabled', 'suspended', 'deleted'] as const) {
-    test(`end when its client is ${status}`, async () => {
+    test(`tokens created by an app end when its client is ${status}`, async () => {
       const account = await running.api.newAccount();
       const { giveUp, tokens, path, clientId } = await leaveTokens(account);
       await giveUp();
@@ -77,7 +77,7 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
     });
   }
 
-  test('are not made any more while its access is being taken back', async () => {
+  test('an app whose access is being revoked cannot create tokens', async () => {
     const account = await running.api.newAccount();
     const child = await newChildAccount(account);
     for (const path of ['/profile/tokens', `/account/child-accounts/${child.euuid}/token`]) {
@@ -93,7 +93,7 @@ describeOnDatabase('Personal tokens that an app made', (dialect) => {
     }
   });
 
-  test('outlive its access token, and show until when', async () => {
+  test('tokens created by an app outlive its access token, and show their expiry', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const { tokens, path } = await leaveTokens(account, '2026-01-01T00:00:00');

@@ -8,7 +8,7 @@ import { takeFromWindow, takePlace } from './rate-windows.ts';
 const RATE = { requests: 3, seconds: 60 };
 const START = 6_000_000;
 
-describeOnBoth('Attempts that are counted in the database', (dialect) => {
+describeOnBoth('attempts counted in the database', (dialect) => {
   const stored = new TestStore(dialect);
   const takeWith =
     (taking: typeof takeFromWindow) =>
@@ -20,7 +20,7 @@ describeOnBoth('Attempts that are counted in the database', (dialect) => {
   const take = takeWith(takeFromWindow);
   const takeOne = takeWith(takePlace);
 
-  it('are refused beyond the number, until the next window', async () => {
+  it('attempts beyond the limit are refused until the next window', async () => {
     for (let count = 0; count < 3; count += 1) assert.equal(await take('window', START + 10), undefined);
     const exhausted = { limit: 3, reset: START + 60, retryAfter: 1 };
     assert.deepEqual(await take('window', START + 10), { ...exhausted, retryAfter: 50 });
@@ -29,7 +29,7 @@ describeOnBoth('Attempts that are counted in the database', (dialect) => {
     assert.deepEqual(await take('window', START + 119), { ...exhausted, reset: START + 120 });
   });
 
-  it('have a count of their own per bucket and key', async () => {
+  it('attempts are counted per bucket and key', async () => {
     for (const key of ['one', 'other']) {
       for (let count = 0; count < 3; count += 1) assert.equal(await take(key, START), undefined);
       assert.notEqual(await take(key, START), undefined);
@@ -37,7 +37,7 @@ describeOnBoth('Attempts that are counted in the database', (dialect) => {
     assert.equal(await take('one', START, stored.store, 'another bucket'), undefined);
   });
 
-  it('do not count when their transaction does not commit', async () => {
+  it('attempts do not count when their transaction is rolled back', async () => {
     for (let count = 0; count < 5; count += 1) {
       const failing = stored.store.mutate(AUTHOR, async (tx) => {
         await takeFromWindow(tx, { bucket: 'a bucket', key: 'undone' }, RATE, START);
@@ -48,7 +48,7 @@ describeOnBoth('Attempts that are counted in the database', (dialect) => {
     assert.equal(await take('undone', START), undefined);
   });
 
-  it('are never more in any span, wherever it begins', async () => {
+  it('attempts never exceed the limit in any time span', async () => {
     for (const second of [50, 55, 59]) assert.equal(await takeOne('place', START + second), undefined);
     assert.deepEqual(await takeOne('place', START + 60), { limit: 3, reset: START + 110, retryAfter: 50 });
     assert.equal(await takeOne('place', START + 110), undefined);
@@ -56,7 +56,7 @@ describeOnBoth('Attempts that are counted in the database', (dialect) => {
     assert.equal(await takeOne('place', START + 115), undefined);
   });
 
-  it('are counted once each, however many come at once, through two stores', async () => {
+  it('simultaneous attempts through two stores are counted once each', async () => {
     const other = await stored.open();
     try {
       for (const [name, taking] of Object.entries({ take, takeOne })) {

@@ -25,7 +25,7 @@ describeOnDatabase('child accounts', (dialect) => {
     return { answer, proxy: new Client(running.api.base, answer.token) };
   }
 
-  test('are listed for their parent, oldest first', async () => {
+  test('child accounts are listed for their parent, oldest first', async () => {
     const parent = await running.api.newAccount();
     const [first, second] = [await newChildAccount(parent, 'A Ltd'), await newChildAccount(parent, 'B Ltd')];
     const { data } = succeeded(await parent.owner.get('/account/child-accounts'));
@@ -43,7 +43,7 @@ describeOnDatabase('child accounts', (dialect) => {
     assert.equal(succeeded(await stranger.owner.get('/account/child-accounts')).results, 0);
   });
 
-  test('are acted in through a token with the scopes of the caller, for 15 minutes', async () => {
+  test("a token for a child account has the caller's scopes and is valid for 15 minutes", async () => {
     const { clock } = running.api;
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
@@ -73,7 +73,7 @@ describeOnDatabase('child accounts', (dialect) => {
     assert.equal((await proxy.get('/vpcs')).status, 401);
   });
 
-  test('have a proxy user, who is neither renamed nor deleted, but may be restricted', async () => {
+  test('a child account has a proxy user, who can be restricted but not renamed or deleted', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const { proxy } = await proxyOf(parent.owner, child);
@@ -119,7 +119,7 @@ describeOnDatabase('child accounts', (dialect) => {
   }
 
   for (const [what, end] of endings) {
-    test(`cannot be acted in when the caller's ${what} ends`, async () => {
+    test(`a token for a child account ends when the caller's ${what} ends`, async () => {
       const parent = await running.api.newAccount();
       const child = await newChildAccount(parent);
       const caller = await parent.restricted({ global: ['child_account_access'] });
@@ -132,7 +132,7 @@ describeOnDatabase('child accounts', (dialect) => {
     });
   }
 
-  test('cannot be acted in beyond the life of the token it was done with', async () => {
+  test('a token for a child account does not outlive the token it was created with', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const caller = await parent.withScopes('*', running.api.clock.now + 60);
@@ -143,7 +143,7 @@ describeOnDatabase('child accounts', (dialect) => {
     assert.equal((await proxy.get('/vpcs')).status, 401);
   });
 
-  test('need child_account_access of a restricted user', async () => {
+  test('restricted users need child_account_access for child accounts', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const user = await parent.restricted();
@@ -158,7 +158,7 @@ describeOnDatabase('child accounts', (dialect) => {
     for (const answer of await answers()) assert.equal(answer.status, 200);
   });
 
-  test('are closed to a token whose maker lost the right, also when it comes back', async () => {
+  test('a token stays invalid after its creator lost the right, even if the right comes back', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const user = await parent.restricted({ global: ['child_account_access'] });
@@ -176,7 +176,7 @@ describeOnDatabase('child accounts', (dialect) => {
     }
   });
 
-  test('have one parent, and no children', async () => {
+  test('a child account has one parent, and no children', async () => {
     const [parent, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const child = await newChildAccount(parent);
     const link = (one: TestAccount, two: TestAccount) => linkChildAccount(ctx(), one.id, two.id);

@@ -10,7 +10,7 @@ import { Client } from '#test/harness/http-client';
 import { newChildAccount } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
-describeOnBoth('Proxy tokens', (dialect) => {
+describeOnBoth('proxy tokens', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
   const tokenPath = ({ euuid }: TestAccount) => `/account/child-accounts/${euuid}/token`;
@@ -18,7 +18,7 @@ describeOnBoth('Proxy tokens', (dialect) => {
     new Client(running.api.base, succeeded(await caller.post(tokenPath(child))).token);
 
   for (const who of ['parent', 'child'] as const) {
-    test(`stay dead when their ${who} was suspended and is resumed`, async () => {
+    test(`proxy tokens stay invalid when their ${who} was suspended and is resumed`, async () => {
       const parent = await running.api.newAccount();
       const child = await newChildAccount(parent);
       const proxy = await proxyOf(parent.owner, child);
@@ -32,7 +32,7 @@ describeOnBoth('Proxy tokens', (dialect) => {
     });
   }
 
-  test('of others stay when an account is suspended', async () => {
+  test('proxy tokens of other accounts stay valid when an account is suspended', async () => {
     const parent = await running.api.newAccount();
     const [child, sibling] = [await newChildAccount(parent, 'A Ltd'), await newChildAccount(parent, 'B Ltd')];
     const proxy = await proxyOf(parent.owner, sibling);
@@ -42,7 +42,7 @@ describeOnBoth('Proxy tokens', (dialect) => {
     }
   });
 
-  test('are not found when the child is unlinked at the same moment', async () => {
+  test('no proxy token is created when the child is unlinked at the same moment', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const unlinking = change(running.api, async (tx) => {
@@ -56,7 +56,7 @@ describeOnBoth('Proxy tokens', (dialect) => {
     for (const answer of answers) assertRefused(answer, 404, 'Not found');
   });
 
-  test('are made or not found, whatever is unlinked meanwhile', async () => {
+  test('creating proxy tokens during an unlink succeeds or is not found', async () => {
     const parent = await running.api.newAccount();
     for (let round = 0; round < 5; round += 1) {
       const child = await newChildAccount(parent);

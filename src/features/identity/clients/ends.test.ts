@@ -9,7 +9,7 @@ import { letAppIn } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { selectOauthClient, setOauthClientStatus } from './index.ts';
 
-describeOnDatabase('With an OAuth client ends what users let it do', (dialect) => {
+describeOnDatabase('ending an OAuth client', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 
@@ -59,7 +59,7 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
       { clientId: id, scopes: ['vpc:read_write'] },
     );
 
-  test('when it is deleted', async () => {
+  test('deleting a client revokes everything that users granted it', async () => {
     const used = await useApp();
     succeeded(await used.owner.owner.delete(`/account/oauth-clients/${used.id}`));
     await assertEnded(used);
@@ -67,7 +67,7 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
   });
 
   for (const status of ['disabled', 'suspended'] as const) {
-    test(`when it is ${status}, and begins anew when it is active`, async () => {
+    test(`a client that is ${status} loses its access, and starts again when it is active`, async () => {
       const used = await useApp();
       const path = `/account/oauth-clients/${used.id}`;
       const client = await selectOauthClient(ctx().db, used.id);
@@ -93,7 +93,7 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
     });
   }
 
-  test('also one that comes with the service, whose events nobody gets', async () => {
+  test('disabling a built-in client revokes its access without an event', async () => {
     const user = await running.api.newAccount();
     const { accessToken } = await letAppIn(user, ['vpc:read_write'], { clientId: 'palisade-cli' });
     await setOauthClientStatus(ctx(), { id: 'palisade-cli', account_id: null }, 'disabled');
@@ -101,7 +101,7 @@ describeOnDatabase('With an OAuth client ends what users let it do', (dialect) =
     await setOauthClientStatus(ctx(), { id: 'palisade-cli', account_id: null }, 'active');
   });
 
-  test('whoever is issuing tokens at that moment', async () => {
+  test('tokens issued at the same moment do not survive their client', async () => {
     const { api } = running;
     const [owner, user] = [await api.newAccount(), await api.newAccount()];
     for (let round = 0; round < 5; round += 1) {

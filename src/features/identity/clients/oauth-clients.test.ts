@@ -29,7 +29,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     return row?.secret_hash;
   }
 
-  test('show their secret once, and keep its hash', async () => {
+  test("a client's secret is shown once, and only its hash is stored", async () => {
     const { owner } = await running.api.newAccount();
     const { path, ...created } = await register(owner);
     const { id, secret } = created;
@@ -43,7 +43,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.deepEqual(created, { ...shown, secret });
   });
 
-  test('get a new secret by either path, and the old one is dead at once', async () => {
+  test('a secret reset on either path makes the old secret invalid immediately', async () => {
     const { owner } = await running.api.newAccount();
     const { id, path, secret } = await register(owner);
     const secrets = [secret];
@@ -56,7 +56,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.equal(new Set(secrets).size, 3);
   });
 
-  test('that are public have a secret all the same, and stay what they are', async () => {
+  test('public clients also get a secret, and stay public', async () => {
     const { owner } = await running.api.newAccount();
     const { id, path, ...client } = await register(owner, { public: true });
     assert.match(client.secret, SECRET);
@@ -71,7 +71,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.equal(succeeded(await owner.put(confidential.path, { public: true })).public, false);
   });
 
-  test('are changed key by key', async () => {
+  test('each key of a client can be changed separately', async () => {
     const { owner } = await running.api.newAccount();
     const { path } = await register(owner);
     const moved = succeeded(
@@ -85,7 +85,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.deepEqual(renamed, { ...moved, label: 'Orders' });
   });
 
-  test('are listed by id, and found by label and kind', async () => {
+  test('clients are listed by id, and filtered by label and kind', async () => {
     const { owner } = await running.api.newAccount();
     const made = [];
     for (const label of ['a', 'b', 'c', 'd'])
@@ -106,7 +106,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     }
   });
 
-  test('leave an event for each change, with their id as text', async () => {
+  test('each change of a client creates an event with its id as text', async () => {
     const { owner, ownerName } = await running.api.newAccount();
     const { id, path } = await register(owner);
     succeeded(await owner.put(path, { label: 'Orders' }));
@@ -128,7 +128,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.deepEqual([secondary_entity, username, status], [null, ownerName, 'notification']);
   });
 
-  test('are refused with what is wrong, all of it', async () => {
+  test('all errors of a client are reported together', async () => {
     const { owner } = await running.api.newAccount();
     const { path } = await register(owner);
     const notValid = { field: 'redirect_uri', reason: 'redirect_uri is not valid' };
@@ -153,7 +153,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     ]);
   });
 
-  test('of another account and those that come with the service are not found', async () => {
+  test('clients of other accounts and built-in ones are not found', async () => {
     const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const { path } = await register(account.owner);
     for (const unknown of [path, `${CLIENTS}/console`, `${CLIENTS}/palisade-cli`]) {
@@ -166,7 +166,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assert.equal((await account.owner.get(path)).status, 200);
   });
 
-  test('are for restricted users as account_access says', async () => {
+  test('restricted users need account_access for clients', async () => {
     const account = await running.api.newAccount();
     const { path } = await register(account.owner);
     const user = await account.restricted();
@@ -187,7 +187,7 @@ describeOnDatabase('OAuth clients', (dialect) => {
     assertRefused(await user.delete(path), 404, 'Not found');
   });
 
-  test('are limited per account, however many come at once', async () => {
+  test('the number of clients per account is limited, even for simultaneous requests', async () => {
     const account = await running.api.newAccount();
     for (let count = 0; count < 98; count += 1) await register(account.owner);
     const answers = await Promise.all(Array.from({ length: 8 }, () => account.owner.post(CLIENTS, INPUT)));

@@ -17,7 +17,7 @@ describeOnDatabase('trusted devices', (dialect) => {
     return addTrustedDevice(ctx(), { id: ownerId }, { ip: ADDRESS, userAgent });
   }
 
-  test('are shown to their user, without their cookie', async () => {
+  test('devices are shown to their user, without their cookie', async () => {
     const account = await running.api.newAccount();
     const { row, cookie } = await trust(account);
     const shown = await account.owner.get(`/profile/devices/${row.id}`);
@@ -35,7 +35,7 @@ describeOnDatabase('trusted devices', (dialect) => {
     assertErrors(filtered, 400, [{ field: 'X-Filter', reason: 'Cannot filter on id' }]);
   });
 
-  test('are renewed by a sign-in, but end when they would have', async () => {
+  test('a sign-in updates a device, but not its expiry', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const { row, cookie } = await trust(account);
@@ -58,7 +58,7 @@ describeOnDatabase('trusted devices', (dialect) => {
     assert.equal(succeeded(await account.owner.get('/profile/devices')).results, 0);
   });
 
-  test('are trusted no longer when they are deleted', async () => {
+  test('a deleted device is not trusted any more', async () => {
     const account = await running.api.newAccount();
     const { row, cookie } = await trust(account, 'x'.repeat(10_000));
     assert.equal(row.user_agent.length, 512);

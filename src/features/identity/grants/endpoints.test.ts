@@ -21,7 +21,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
   });
   after(() => (replica === running.api ? undefined : replica?.stop()));
 
-  test('are 204 without a body for an unrestricted user, with the usual headers', async () => {
+  test('grants of an unrestricted user are 204 without a body', async () => {
     const account = await running.api.newAccount();
     for (const path of ['/profile/grants', `/account/users/${account.ownerName}/grants`]) {
       const { status, text, headers } = await account.owner.get(path);
@@ -38,7 +38,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
     assert.equal((await scopeless.get('/profile/grants')).status, 204);
   });
 
-  test('show the user itself only what it may do something with', async () => {
+  test('users see only their own entities with access', async () => {
     const account = await running.api.newAccount();
     const [vpc, other] = [await newVpc(account.owner), await newVpc(account.owner)];
     const compute = await newCompute(account.owner, [], { label: 'web-1' });
@@ -62,7 +62,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
     assert.deepEqual(own, { ...all, vpc: all.vpc.slice(0, 1) });
   });
 
-  test('set, change what the user may do at the next request, on another replica too', async () => {
+  test('changed grants apply to the next request, on other replicas too', async () => {
     const account = await running.api.newAccount();
     const { id } = await newVpc(account.owner);
     const user = await account.restricted();
@@ -82,7 +82,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
     }
   });
 
-  test('leave one event, and none when nothing is named', async () => {
+  test('a change of grants creates one event, and an empty one none', async () => {
     const account = await running.api.newAccount();
     const { id } = await newVpc(account.owner);
     const { username, userId } = await account.restricted();
@@ -106,7 +106,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
     );
   });
 
-  test('are taken back as they are shown', async () => {
+  test('grants are accepted in the form in which they are shown', async () => {
     const account = await running.api.newAccount();
     await newVpc(account.owner);
     const { username } = await account.restricted({ global: ['add_vpcs'] });
@@ -115,7 +115,7 @@ describeOnDatabase('grants over HTTP', (dialect) => {
     assert.deepEqual(succeeded(await account.owner.put(path, shown)), shown);
   });
 
-  test('are refused with what is wrong', async () => {
+  test('all errors of grants are reported', async () => {
     const account = await running.api.newAccount();
     const { id } = await newVpc(account.owner);
     const { username } = await account.restricted();

@@ -30,7 +30,7 @@ describeOnDatabase('grants', (dialect) => {
     return (await owner.post('/vpcs', { label, region: 'us-east' })).body.id;
   }
 
-  test('begin with nothing, in the order of the interface', async () => {
+  test('a new user has no grants, listed in the order of the API', async () => {
     const account = await holder.api.newAccount();
     const vpcId = await newVpc(account, 'east');
     const { id: computeId } = await newCompute(account.owner, [], { label: 'web-1' });
@@ -49,7 +49,7 @@ describeOnDatabase('grants', (dialect) => {
     );
   });
 
-  test('change only where they are named, and count at once', async () => {
+  test('grants change only where they are named, and apply immediately', async () => {
     const account = await holder.api.newAccount();
     const [east, west] = [await newVpc(account, 'east'), await newVpc(account, 'west')];
     const user = await account.restricted();
@@ -91,7 +91,7 @@ describeOnDatabase('grants', (dialect) => {
     ]);
   });
 
-  test('on computes are shown by id, with the label of now, and go with the compute', async () => {
+  test('grants on computes are listed by id with the current label, and deleted with the compute', async () => {
     const account = await holder.api.newAccount();
     const user = await account.restricted();
     const row = await userNamed(user.username);
@@ -134,7 +134,7 @@ describeOnDatabase('grants', (dialect) => {
     assert.deepEqual(left, []);
   });
 
-  test('named twice: the last entry counts', async () => {
+  test('the last of repeated grants counts', async () => {
     const account = await holder.api.newAccount();
     const row = await userNamed((await account.restricted()).username);
     const [vpcId, { id: computeId }] = [await newVpc(account, 'east'), await newCompute(account.owner)];
@@ -149,7 +149,7 @@ describeOnDatabase('grants', (dialect) => {
     assert.deepEqual([compute[0]?.permissions, vpc[0]?.permissions], ['read_only', 'read_only']);
   });
 
-  test('take the same queries however many are changed', async () => {
+  test('changing grants takes the same queries for any number of them', async () => {
     const account = await holder.api.newAccount();
     const row = await userNamed((await account.restricted()).username);
     const vpcs = [await newVpc(account, 'a'), await newVpc(account, 'b'), await newVpc(account, 'c')];
@@ -173,7 +173,7 @@ describeOnDatabase('grants', (dialect) => {
     assert.equal(all.length, one.length, all.join('\n'));
   });
 
-  test('are refused as a whole', async () => {
+  test('a change of grants with an error is refused completely', async () => {
     const account = await holder.api.newAccount();
     const other = await holder.api.newAccount();
     const foreign = await newVpc(other, 'east');

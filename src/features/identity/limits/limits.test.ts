@@ -63,7 +63,7 @@ describeOnDatabase('limits of one account', (dialect) => {
   const ctx = () => createCtx(running.api.service.services);
 
   for (const { name, present, reason, make } of CASES) {
-    test(`${name}: its own goes before the configured one, until it is taken back`, async () => {
+    test(`the account's own limit on ${name} overrides the configured one until it is removed`, async () => {
       const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
       await setAccountLimits(ctx(), account.id, { [name]: present + 2 });
       assert.deepEqual(await selectAccountLimits(ctx().db, account.id), { [name]: present + 2 });
@@ -80,7 +80,7 @@ describeOnDatabase('limits of one account', (dialect) => {
     });
   }
 
-  test('subnets: also of a VPC that is created with them', async () => {
+  test('the limit on subnets also applies to a VPC created with subnets', async () => {
     const account = await running.api.newAccount();
     await setAccountLimits(ctx(), account.id, { subnets: 2, vpcs: 5 });
     const vpc = await newVpc(account.owner, ['10.0.0.0/24', '10.0.1.0/24']);

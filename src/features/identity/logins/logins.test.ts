@@ -13,7 +13,7 @@ describeOnDatabase('logins', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 
-  test('of a user are its own, of an account all', async () => {
+  test('users see their own logins, and account managers all of them', async () => {
     const account = await running.api.newAccount();
     const restricted = await account.restricted();
     const own = await signIn(account, 'failed');
@@ -49,7 +49,7 @@ describeOnDatabase('logins', (dialect) => {
     assert.deepEqual(succeeded(await account.owner.get(`/account/logins/${id}`)), shown.body);
   });
 
-  test('are shown for 90 days, in order', async () => {
+  test('logins are shown for 90 days, in order', async () => {
     const { clock } = running.api;
     const account = await running.api.newAccount();
     const { loginId } = await signIn(account);

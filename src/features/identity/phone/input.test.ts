@@ -54,18 +54,18 @@ const TAKEN: [iso: string, number: string, stored: string][] = [
   ['US', '876-555-1234', '+18765551234'],
 ];
 
-describeOnDatabase('Whom a phone code is sent to', (dialect) => {
+describeOnDatabase('recipients of phone codes', (dialect) => {
   const running = useTestApi(dialect);
   const limited = useTestApi(dialect, { env: { PALISADE_SMS_COUNTRIES: 'US,PT' } });
 
-  test('is refused field by field', async () => {
+  test('invalid phone numbers are reported field by field', async () => {
     const { owner } = await running.api.newAccount();
     for (const [body, ...errors] of REFUSED) {
       assertErrors(await owner.post('/profile/phone-number', body), 400, errors);
     }
   });
 
-  test('is a number that is possible in the country, kept in E.164', async () => {
+  test('a phone number must be possible in its country, and is stored in E.164 format', async () => {
     for (const [iso_code, phone_number, stored] of TAKEN) {
       const { owner, ownerId } = await running.api.newAccount();
       const answer = await owner.post('/profile/phone-number', { iso_code, phone_number });
@@ -76,7 +76,7 @@ describeOnDatabase('Whom a phone code is sent to', (dialect) => {
     }
   });
 
-  test('is in a country of the configuration', async () => {
+  test('the country of a phone number must be allowed by the configuration', async () => {
     const { owner } = await limited.api.newAccount();
     for (const [iso_code, phone_number] of [
       ['DE', '030 901820'],

@@ -12,7 +12,7 @@ const MINUTE = 60;
 const WRONG = [{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }];
 const TOO_MANY = 'Too many requests';
 
-describeOnDatabase('The telephone number', (dialect) => {
+describeOnDatabase('the phone number', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
   let numbers = 0;
@@ -40,7 +40,7 @@ describeOnDatabase('The telephone number', (dialect) => {
   }
   const messages = ({ ownerId }: TestAccount) => sentMessages(services(), ownerId);
 
-  test('any: a code of 6 digits is sent for 10 minutes', async () => {
+  test('a code of 6 digits is sent, and is valid for 10 minutes', async () => {
     const { account, number } = await start();
     const code = await sent(account, number);
     assert.match(code, /^\d{6}$/);
@@ -59,7 +59,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.equal(await verifiedNumber(account), null);
   });
 
-  test('any: the same code again for the same number, and its end is not moved', async () => {
+  test('the same code is sent again to the same number, without a later expiry', async () => {
     const { account, number } = await start();
     const code = await sent(account, number);
     advance(9 * MINUTE);
@@ -70,7 +70,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.deepEqual(succeeded(await verify(account, code)), {});
   });
 
-  test('any: a new code later, and for another number; a verified number stays until replaced', async () => {
+  test('later or for another number a new code is sent, and a verified number stays until it is replaced', async () => {
     const { account, number } = await start();
     const { number: other } = await start();
     const first = await sent(account, number);
@@ -87,7 +87,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.equal((await verify(account, again)).status, 200);
   });
 
-  test('code sent: the right code stores the number, tells of it, and is void', async () => {
+  test('the right code verifies the number, sends a notice, and becomes void', async () => {
     const { account, number } = await start();
     const code = await sent(account, number);
     assert.deepEqual(succeeded(await verify(account, code)), {});
@@ -101,7 +101,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.notEqual(await sent(account, number), code, 'the same second, another code');
   });
 
-  test('code sent: of another user', async () => {
+  test('a code of another user is wrong', async () => {
     const { account, number } = await start();
     const { account: other } = await start();
     const [code, others] = [await sent(account, number), await sent(other, number)];
@@ -111,7 +111,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.equal((await verify(account, code)).status, 200);
   });
 
-  test('code sent: the fifth wrong try voids it', async () => {
+  test('the fifth wrong attempt voids the code', async () => {
     const { account, number } = await start();
     const code = await sent(account, number);
     for (let tries = 0; tries < 4; tries += 1)
@@ -128,7 +128,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.notEqual(await sent(account, number), next);
   });
 
-  test('code voided: another one, at most 3 per number in 10 minutes', async () => {
+  test('after a voided code another one is sent, at most 3 per number in 10 minutes', async () => {
     const { account, number } = await start();
     const codes: string[] = [];
     for (let made = 0; made < 3; made += 1) {
@@ -149,7 +149,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assertRefused(await send(account, number), 429, TOO_MANY);
   });
 
-  test('no code, expired: nothing is right', async () => {
+  test('without a code, or after its expiry, every attempt is wrong', async () => {
     const { account, number } = await start();
     for (const code of ['000000', '', 'x'.repeat(1000)]) {
       assertErrors(await verify(account, code), 400, WRONG);
@@ -160,7 +160,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.equal(await verifiedNumber(account), null);
   });
 
-  test('any: delete, also without a number, and a pending code is void', async () => {
+  test('deleting works without a number as well, and voids a pending code', async () => {
     const { account, number } = await start();
     assert.deepEqual(succeeded(await account.owner.delete('/profile/phone-number')), {});
     assert.deepEqual(await messages(account), []);
@@ -173,7 +173,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.deepEqual([template, values], ['phone-removed', { username: account.ownerName }]);
   });
 
-  test('leaves no events, and no code in the database', async () => {
+  test('verification creates no events, and stores no code', async () => {
     const { account, number } = await start();
     const before = succeeded(await account.owner.get('/account/events')).results;
     const code = await sent(account, number);
@@ -189,7 +189,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assert.equal(succeeded(await account.owner.get('/account/events')).results, before);
   });
 
-  test('is limited: sends and tries of a user', async () => {
+  test('sends and attempts per user are limited', async () => {
     const { account, number } = await start();
     await forget();
     for (let count = 0; count < 5; count += 1) await sent(account, number);
@@ -203,7 +203,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assertReport(tried, { limit: 10, reset: nextMultiple(600) });
   });
 
-  test('tells of its own limits in every answer', async () => {
+  test("every response reports the operation's own limits", async () => {
     const { account, number } = await start();
     await forget();
     const report = { reset: nextMultiple(600) };
@@ -221,7 +221,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assertReport(await verify(other, '1'), { limit: 10, remaining: 9, ...report });
   });
 
-  test('is limited: codes per number and per account, over users', async () => {
+  test('codes per number and per account are limited across users', async () => {
     const { account, number } = await start();
     const { account: other } = await start();
     await forget();
@@ -241,7 +241,7 @@ describeOnDatabase('The telephone number', (dialect) => {
     assertReport(perAccount, { limit: 20, reset: nextMultiple(3600) });
   });
 
-  test('is closed to users of parent accounts', async () => {
+  test('users of parent accounts cannot set a phone number', async () => {
     const { account, number } = await start();
     await services().store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
       await tx.updateTable('user').set({ proxy: 1 }).where('id', '=', account.ownerId).execute();

@@ -17,10 +17,10 @@ const TOO_LONG = 'Length must be 2-65535 characters';
 /** Preferences with this length as compact JSON, in characters. */
 const ofLength = (length: number, character = 'x') => ({ a: character.repeat(length - '{"a":""}'.length) });
 
-describeOnDatabase('Preferences', (dialect) => {
+describeOnDatabase('preferences', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are replaced as a whole', async () => {
+  it('preferences are replaced completely', async () => {
     const { owner } = await running.api.newAccount();
     assert.equal((await owner.get(PATH)).text, '{}');
     for (const body of [
@@ -36,7 +36,7 @@ describeOnDatabase('Preferences', (dialect) => {
     assert.ok(events.every(({ username }: { username: string | null }) => username === null));
   });
 
-  it('are kept as JavaScript reads them', async () => {
+  it('preferences are stored as JavaScript parses them', async () => {
     const { owner } = await running.api.newAccount();
     const cases: [sent: string, kept: string][] = [
       [' { "b" : 1.50 , "a" : [ 1e2, -0.0 ] } ', '{"b":1.5,"a":[100,0]}'],
@@ -57,7 +57,7 @@ describeOnDatabase('Preferences', (dialect) => {
     assert.equal('theme' in {}, false);
   });
 
-  it('refuse what is no JSON object, and numbers that are no doubles', async () => {
+  it('preferences must be a JSON object with numbers that are doubles', async () => {
     const { owner } = await running.api.newAccount();
     succeeded(await owner.put(PATH, { theme: 'dark' }));
     const bodies = ['', '{', '[]', '"dark"', 'null', '1', '{"a":NaN}', '{"a":1e999}', '{"a":[{"b":-1e999}]}'];
@@ -70,7 +70,7 @@ describeOnDatabase('Preferences', (dialect) => {
     assert.equal((await owner.put(PATH, deep(32))).text, deep(32));
   });
 
-  it('have a length, as compact JSON', async () => {
+  it('the length of preferences as compact JSON is limited', async () => {
     const { owner } = await running.api.newAccount();
     for (const character of ['x', '🙂']) {
       assertRefused(await owner.put(PATH, ofLength(MAXIMUM + 1, character)), 400, TOO_LONG);
@@ -87,7 +87,7 @@ describeOnDatabase('Preferences', (dialect) => {
     );
   });
 
-  it('belong to a user and an OAuth client, or to all personal tokens', async () => {
+  it('preferences belong to a user and an OAuth client, or to all personal tokens', async () => {
     const account = await running.api.newAccount();
     const scopes = ['account:read_write'] as const;
     const apps = [
@@ -116,7 +116,7 @@ describeOnDatabase('Preferences', (dialect) => {
     assert.deepEqual(succeeded(await new Client(running.api.base, token).get(PATH)), { index: 0 });
   });
 
-  it('come back as they were sent, whatever they are', async () => {
+  it('preferences are returned as they were sent', async () => {
     const { owner } = await running.api.newAccount();
     const anything = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
     await fc.assert(
@@ -129,7 +129,7 @@ describeOnDatabase('Preferences', (dialect) => {
     );
   });
 
-  it('for an OAuth client go with it, and with its account', async () => {
+  it('preferences of an OAuth client are deleted with it, and with its account', async () => {
     const user = await running.api.newAccount();
     const ctx = createCtx(running.api.service.services);
     const makers = [await running.api.newAccount(), await running.api.newAccount()] as const;

@@ -35,7 +35,7 @@ function withoutMail({ calls, queries }: Awaited<ReturnType<typeof pathOf>>) {
   return { calls: calls.map((count, index) => (index === HMAC ? count - 1 : count)), queries };
 }
 
-describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect) => {
+describeOnDatabase('right, wrong and unknown codes', (dialect) => {
   const running = useTestApi(dialect);
   const services = () => running.api.service.services;
 
@@ -46,7 +46,7 @@ describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect
     return account;
   }
 
-  test('of two-factor authentication', async () => {
+  test('checking two-factor codes takes the same operations for all codes', async () => {
     const pending = async () => {
       const account = await newAccount();
       await answerQuestions(services().store, account.ownerId);
@@ -67,7 +67,7 @@ describeOnDatabase('Right, wrong and unknown codes take the same path', (dialect
     assert.deepEqual(await pathOf(confirm(unknown, right.code), 400), expected);
   });
 
-  test('of the telephone', async () => {
+  test('checking phone codes takes the same operations for all codes', async () => {
     const sent = async (phone_number: string) => {
       const account = await newAccount();
       await account.owner.post('/profile/phone-number', { iso_code: 'US', phone_number });

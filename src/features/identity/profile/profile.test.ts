@@ -21,7 +21,7 @@ const eventsOf = async (owner: Client) =>
 describeOnDatabase('The profile', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_SITE_URL: 'https://www.example.com' } });
 
-  it('shows the acting user, with any token', async () => {
+  it('the profile shows the acting user, with any token', async () => {
     const account = await running.api.newAccount();
     const { ownerId: uid, ownerName: username } = account;
     const shown = {
@@ -47,7 +47,7 @@ describeOnDatabase('The profile', (dialect) => {
     assert.deepEqual([body.uid, body.restricted], [restricted.userId, true]);
   });
 
-  it('changes what is sent, and nothing else', async () => {
+  it('an update changes only what is sent', async () => {
     const { owner, ownerName } = await running.api.newAccount();
     const before = succeeded(await owner.get(PATH));
     const steps: [changes: object, shown?: object][] = [
@@ -80,7 +80,7 @@ describeOnDatabase('The profile', (dialect) => {
     assert.equal(events[0].secondary_entity, null);
   });
 
-  it('stays as it is without a writable key', async () => {
+  it('an update without a writable key changes nothing', async () => {
     const { owner } = await running.api.newAccount();
     const before = succeeded(await owner.get(PATH));
     const ignored = {
@@ -93,7 +93,7 @@ describeOnDatabase('The profile', (dialect) => {
     assert.ok(!(await eventsOf(owner)).includes('profile_update'));
   });
 
-  it('refuses what a field cannot hold, all together', async () => {
+  it('all invalid fields are reported together', async () => {
     const { owner } = await running.api.newAccount();
     const cases: [changes: object, field: string, reason: string][] = [
       [{ email: 7 }, 'email', 'email must be a string'],
@@ -141,7 +141,7 @@ describeOnDatabase('The profile', (dialect) => {
     }
   });
 
-  it('does not switch on what has operations of its own, or none', async () => {
+  it('fields with their own operations, or without any, cannot be changed', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const twoFactor = {
@@ -164,7 +164,7 @@ describeOnDatabase('The profile', (dialect) => {
     assertErrors(await owner.put(PATH, { ip_whitelist_enabled: true }), 400, [whitelist]);
   });
 
-  it('shows referrals from a payments total on', async () => {
+  it('referrals are shown from a payments total on', async () => {
     const account = await running.api.newAccount();
     const referrals = async () => succeeded(await account.owner.get(PATH)).referrals;
     const counters = { referrals_total: 5, referrals_completed: 3, referrals_pending: 2 };
@@ -178,7 +178,7 @@ describeOnDatabase('The profile', (dialect) => {
     );
   });
 
-  it('tells where its account stands', async () => {
+  it('the profile shows the status of its account', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
     const typeOf = async (client: Client) => succeeded(await client.get(PATH)).user_type;
@@ -189,7 +189,7 @@ describeOnDatabase('The profile', (dialect) => {
     assert.equal(await typeOf(child.owner), 'proxy');
   });
 
-  it('is read and changed with its own scopes', async () => {
+  it('the profile is read and changed with its own scopes', async () => {
     const account = await running.api.newAccount();
     const reader = await account.withScopes(['account:read_only']);
     const reason = 'Your OAuth token is not authorized to use this endpoint.';

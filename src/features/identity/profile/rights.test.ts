@@ -10,7 +10,7 @@ import { answerQuestions, totpCode } from '#test/harness/two-factor';
 const PATH = '/profile';
 const DAY = 24 * 3600;
 
-describeOnDatabase('An update of the profile', (dialect) => {
+describeOnDatabase('rights and addresses in profile updates', (dialect) => {
   const running = useTestApi(dialect);
 
   const messages = ({ ownerId }: TestAccount) => sentMessages(running.api.service.services, ownerId);
@@ -21,7 +21,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow();
 
-  it('gives up rights, unless nobody else has them', async () => {
+  it('users can give up rights unless no one else has them', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const last = [{ field: 'restricted', reason: 'At least one unrestricted user must remain' }];
@@ -38,7 +38,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
     assertErrors(await other.put(PATH, { restricted: true }), 400, last);
   });
 
-  it('does not count proxy users among those with rights', async () => {
+  it('proxy users do not count as having rights', async () => {
     const account = await running.api.newAccount();
     const other = await account.restricted();
     succeeded(await account.owner.put(`/account/users/${other.username}`, { restricted: false }));
@@ -47,7 +47,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
     assert.equal(succeeded(await account.owner.put(PATH, { restricted: true })).restricted, true);
   });
 
-  it('tells old and new address of a change', async () => {
+  it('a change of address is reported to the old and the new address', async () => {
     const account = await running.api.newAccount();
     const { owner, ownerName: username } = account;
     const first = `${username}@example.com`;
@@ -80,7 +80,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
     assert.equal((await messages(account)).length, 7);
   });
 
-  it('leaves the address of a proxy user to its parent account', async () => {
+  it('only the parent account can change the address of a proxy user', async () => {
     const account = await running.api.newAccount();
     const { owner, ownerName } = account;
     await changeOwner(account, { proxy: 1 });
@@ -92,7 +92,7 @@ describeOnDatabase('An update of the profile', (dialect) => {
     assert.deepEqual(await messages(account), []);
   });
 
-  it('switches two-factor authentication off', async () => {
+  it('two-factor authentication can be disabled through the profile', async () => {
     const account = await running.api.newAccount();
     const { owner, ownerId } = account;
     const { store } = running.api.service.services;

@@ -21,10 +21,10 @@ interface Shown {
   response: string | null;
 }
 
-describeOnDatabase('Security questions', (dialect) => {
+describeOnDatabase('security questions', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are 19, and show which are answered', async () => {
+  it('there are 19 questions, and the list shows which are answered', async () => {
     const { owner } = await running.api.newAccount();
     const { security_questions: shown }: { security_questions: Shown[] } = succeeded(await owner.get(PATH));
     assert.deepEqual(
@@ -52,7 +52,7 @@ describeOnDatabase('Security questions', (dialect) => {
     assert.ok(events.every(({ username }: { username: string | null }) => username === null));
   });
 
-  it('keep a hash of each answer, whatever its letter case', async () => {
+  it('answers are stored as hashes, ignoring case', async () => {
     const { owner, ownerId } = await running.api.newAccount();
     succeeded(await owner.post(PATH, { security_questions: ANSWERS }));
     const rows = await running.api.service.services.store.db
@@ -69,7 +69,7 @@ describeOnDatabase('Security questions', (dialect) => {
     assert.equal(rows.length, 3);
   });
 
-  it('take exactly three different answers, and keep the earlier ones otherwise', async () => {
+  it('exactly three different answers are accepted, and the earlier ones are kept otherwise', async () => {
     const { owner } = await running.api.newAccount();
     succeeded(await owner.post(PATH, { security_questions: ANSWERS }));
     const [first, second, third] = ANSWERS;
@@ -112,7 +112,7 @@ describeOnDatabase('Security questions', (dialect) => {
     assert.deepEqual(await answeredBy(owner), [1, 4, 9]);
   });
 
-  it('are not for proxy users to answer', async () => {
+  it('proxy users cannot answer questions', async () => {
     const account = await running.api.newAccount();
     await changeOwner(account, { proxy: 1 });
     for (const body of [{ security_questions: ANSWERS }, {}, '{']) {
@@ -121,7 +121,7 @@ describeOnDatabase('Security questions', (dialect) => {
     succeeded(await account.owner.get(PATH));
   });
 
-  it('are answered by each user', async () => {
+  it('each user has own answers', async () => {
     const account = await running.api.newAccount();
     const colleague = await account.restricted();
     succeeded(await colleague.post(PATH, { security_questions: ANSWERS }));

@@ -95,11 +95,11 @@ const CASES: [key: string, fault: PublicKeyFault | undefined][] = [
   [`ssh-rsa ${RSA.replace(/Q==$/, 'R==')}`, 'rest'],
 ];
 
-test('a public key for a compute', () => {
+test('public keys for computes are checked', () => {
   for (const [key, fault] of CASES) assert.equal(publicKeyFault(key), fault, JSON.stringify(key));
 });
 
-test('a public key to keep may be one in hardware', () => {
+test('hardware keys can be stored', () => {
   const key = `sk-ecdsa-sha2-nistp256@openssh.com ${SECURITY_KEY} maria@laptop`;
   assert.equal(sshKeyProblem(key), undefined);
   assert.equal(sshKeyProblem(`ssh-ed25519 ${ED25519}`), undefined);
@@ -110,7 +110,7 @@ test('a public key to keep may be one in hardware', () => {
   );
 });
 
-test('of several keys the first wrong one is told, a wrong type with its number', () => {
+test('the first invalid key is reported, a wrong type with its number', () => {
   const KEY = `ssh-ed25519 ${ED25519}`;
   const reasons = (keys: (string | undefined)[]) => authorizedKeyProblems(keys).map(({ reason }) => reason);
   assert.deepEqual(reasons([]), []);
@@ -121,7 +121,7 @@ test('of several keys the first wrong one is told, a wrong type with its number'
   ]);
 });
 
-test('a key that comes again is looked at once', () => {
+test('repeated keys are checked once', () => {
   const imported = mock.method(crypto, 'createPublicKey');
   syncBuiltinESMExports();
   try {
@@ -141,7 +141,7 @@ const MADE = Object.values(NEW_PUBLIC_KEYS).flatMap((make) => [make(), make()]);
 const made = fc.constantFrom(...MADE);
 const comment = fc.string({ maxLength: 30 });
 
-test('keys of every type are right, with any comment', () => {
+test('keys of every type are accepted, with any comment', () => {
   fc.assert(
     fc.property(made, comment, fc.constantFrom('', '\n', '\r\n'), (key, text, end) => {
       assert.equal(publicKeyFault(`${key} ${text}${end}`, SSH_KEY_TYPES), undefined);
@@ -149,7 +149,7 @@ test('keys of every type are right, with any comment', () => {
   );
 });
 
-test('a key that is cut or goes on is none', () => {
+test('truncated or extended keys are rejected', () => {
   fc.assert(
     fc.property(made, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 8 }), (key, cut, more) => {
       const [type = '', base64 = ''] = key.split(' ');
@@ -162,7 +162,7 @@ test('a key that is cut or goes on is none', () => {
   );
 });
 
-test('a key of one type is none of another', () => {
+test('a key is rejected under another type', () => {
   for (const key of MADE) {
     const [type = '', base64 = ''] = key.split(' ');
     for (const other of SSH_KEY_TYPES) {
@@ -171,7 +171,7 @@ test('a key of one type is none of another', () => {
   }
 });
 
-test('a change of one bit is noticed, unless another key of the same form comes of it', () => {
+test('a flipped bit is detected unless the result is another valid key', () => {
   fc.assert(
     fc.property(made, fc.nat(), fc.nat({ max: 7 }), (key, at, bit) => {
       const [type = '', base64 = ''] = key.split(' ');
@@ -187,7 +187,7 @@ test('a change of one bit is noticed, unless another key of the same form comes 
   );
 });
 
-test('no text makes the parser fail', () => {
+test('no text makes the parser throw', () => {
   const type = fc.constantFrom(...SSH_KEY_TYPES, 'ssh-ed448', '');
   const rest = fc.oneof(
     fc.string(),
@@ -201,7 +201,7 @@ test('no text makes the parser fail', () => {
   );
 });
 
-test('keys of ssh-keygen are right', async () => {
+test('keys made by ssh-keygen are accepted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'palisade-keys-'));
   try {
     for (const [type, kind, bits] of KEYS_OF_SSH_KEYGEN) {

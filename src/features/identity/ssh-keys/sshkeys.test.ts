@@ -15,7 +15,7 @@ const WRONG_TYPE =
 describeOnDatabase('SSH keys', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_SSH_KEYS_PER_USER: '3' } });
 
-  it('are kept as they were sent', async () => {
+  it('SSH keys are stored as they were sent', async () => {
     const { owner } = await running.api.newAccount();
     const added = succeeded(await owner.post(PATH, { label: 'laptop', ssh_key: KEY }));
     const expected = { id: added.id, label: 'laptop', created: '2024-05-20T09:14:03', ssh_key: KEY };
@@ -32,7 +32,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     );
   });
 
-  it('refuse a wrong type first, then a wrong rest', async () => {
+  it('an invalid type is reported before other errors', async () => {
     const { owner } = await running.api.newAccount();
     const cases: [ssh_key: unknown, reason: string][] = [
       ['', WRONG_TYPE],
@@ -67,7 +67,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     assert.deepEqual(await actionsOf(owner), []);
   });
 
-  it('change their label only', async () => {
+  it('only the label of an SSH key can be changed', async () => {
     const { owner } = await running.api.newAccount();
     const added = succeeded(await owner.post(PATH, { label: 'laptop', ssh_key: KEY }));
     const path = `${PATH}/${added.id}`;
@@ -91,7 +91,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     assert.deepEqual(event.entity, entity);
   });
 
-  it('belong to their user alone', async () => {
+  it('SSH keys belong to their user', async () => {
     const account = await running.api.newAccount();
     const colleague = await account.restricted();
     const { id } = succeeded(await account.owner.post(PATH, { label: 'laptop', ssh_key: KEY }));
@@ -104,7 +104,7 @@ describeOnDatabase('SSH keys', (dialect) => {
     succeeded(await colleague.post(PATH, { label: 'mine', ssh_key: KEY }));
   });
 
-  it('are limited per user, also when they come at once', async () => {
+  it('the number of SSH keys per user is limited, even for simultaneous requests', async () => {
     const account = await running.api.newAccount();
     const add = () => account.owner.post(PATH, { label: 'laptop', ssh_key: KEY });
     const answers = await Promise.all(Array.from({ length: 6 }, add));

@@ -61,12 +61,12 @@ const SCOPES: [held: Scopes, wanted: unknown, given: string | ExpectedError][] =
   [['account:read_write'], 'account:read_only,events:read_only', EXCEED],
 ];
 
-describeOnDatabase('New personal access tokens', (dialect) => {
+describeOnDatabase('new personal access tokens', (dialect) => {
   const running = useTestApi(dialect);
   const create = ({ owner }: Pick<TestAccount, 'owner'>, body: object = {}) =>
     owner.post('/profile/tokens', body);
 
-  test('are refused field by field', async () => {
+  test('invalid tokens are reported field by field', async () => {
     const account = await running.api.newAccount();
     for (const [body, ...errors] of REFUSED) assertErrors(await create(account, body), 400, errors);
     const { id } = succeeded(await create(account));
@@ -76,14 +76,14 @@ describeOnDatabase('New personal access tokens', (dialect) => {
     assert.deepEqual(succeeded(await account.owner.get(`/profile/tokens/${id}`)).label, '');
   });
 
-  test('last as long as they are meant to', async () => {
+  test('tokens are valid until their expiry', async () => {
     const account = await running.api.newAccount();
     for (const [expiry, shown] of EXPIRIES) {
       assert.equal(succeeded(await create(account, { expiry })).expiry, shown, String(expiry));
     }
   });
 
-  test('have at most the scopes of the acting token', async () => {
+  test('tokens have at most the scopes of the acting token', async () => {
     for (const [held, scopes, given] of SCOPES) {
       const account = await running.api.newAccount();
       const answer = await create({ owner: await account.withScopes(held) }, { scopes });
@@ -92,7 +92,7 @@ describeOnDatabase('New personal access tokens', (dialect) => {
     }
   });
 
-  test('open child accounts in parent accounts only', async () => {
+  test('tokens include child accounts in parent accounts only', async () => {
     const [parent, child] = [await running.api.newAccount(), await running.api.newAccount()];
     const context = { author: { userId: null, username: null }, now: 0 };
     await running.api.service.services.store.mutate(context, async (tx) => {

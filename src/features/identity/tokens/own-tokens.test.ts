@@ -7,7 +7,7 @@ import { Client } from '#test/harness/http-client';
 import { sentMessages } from '#test/harness/sent-messages';
 import { type TestAccount, TestApi, useTestApi } from '#test/harness/test-api';
 
-describeOnDatabase('Personal access tokens', (dialect) => {
+describeOnDatabase('personal access tokens', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '40' } });
   const create = ({ owner }: Pick<TestAccount, 'owner'>, body: object = {}) =>
     owner.post('/profile/tokens', body);
@@ -21,7 +21,7 @@ describeOnDatabase('Personal access tokens', (dialect) => {
       }),
     );
 
-  test('are shown whole once', async () => {
+  test('a token is shown completely only once', async () => {
     const account = await running.api.newAccount();
     const input = {
       label: 'deploy',
@@ -57,7 +57,7 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     assert.ok(!JSON.stringify(row).includes(body.token));
   });
 
-  test('are told of by events and by mail', async () => {
+  test('tokens are reported by events and by mail', async () => {
     const account = await running.api.newAccount();
     const { id } = succeeded(await create(account, { label: 'deploy' }));
     const path = `/profile/tokens/${id}`;
@@ -83,7 +83,7 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     assert.deepEqual(mail?.values, { username: account.ownerName, label: 'deploy' });
   });
 
-  test('are the acting user’s own, personal, and valid now', async () => {
+  test("only the acting user's valid personal tokens are found", async () => {
     const account = await running.api.newAccount();
     const other = await account.restricted();
     const expiry = '2024-05-20T09:15:03';
@@ -131,7 +131,7 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     running.api.clock.advance(-60);
   });
 
-  test('do not count against the limit once they are expired', async () => {
+  test('expired tokens do not count for the limit', async () => {
     const account = await running.api.newAccount();
     const expiry = '2024-05-20T09:15:03';
     for (let made = 1; made < 40; made += 1) succeeded(await create(account, { expiry }));
@@ -141,14 +141,14 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     running.api.clock.advance(-60);
   });
 
-  test('are not made for users of parent accounts', async () => {
+  test('users of parent accounts cannot create tokens', async () => {
     const account = await running.api.newAccount();
     await write((tx) => tx.updateTable('user').set({ proxy: 1 }).where('id', '=', account.ownerId).execute());
     assertRefused(await create(account), 403, 'Unauthorized');
     assertRefused(await create(account, { label: '' }), 403, 'Unauthorized');
   });
 
-  test('end with the authorization that they come from, and those made with them', async () => {
+  test('tokens end with their authorization, and so do tokens created with them', async () => {
     const account = await running.api.newAccount();
     const first = succeeded(await create(account));
     const appId = (await write(async (tx) => {
@@ -182,7 +182,7 @@ describeOnDatabase('Personal access tokens', (dialect) => {
     assert.deepEqual(await Promise.all(statuses), [401, 401, 401, 200]);
   });
 
-  test('revoked ones are refused at once; a token may revoke itself', async () => {
+  test('revoked tokens are refused immediately, and a token may revoke itself', async () => {
     const account = await running.api.newAccount();
     const { id, token } = succeeded(await create(account));
     const own = client(token);
@@ -192,10 +192,10 @@ describeOnDatabase('Personal access tokens', (dialect) => {
   });
 });
 
-describe('Personal access tokens on two servers', () => {
+describe('personal access tokens on two servers', () => {
   const running = useTestApi('postgres');
 
-  test('are refused on the other one at the next request', async () => {
+  test('a revoked token is refused by the other server at the next request', async () => {
     const { databaseUrl } = running.api;
     const other = await TestApi.start('postgres', { databaseUrl });
     try {

@@ -28,7 +28,7 @@ describeOnDatabase('tokens', (dialect) => {
     return { account, user, create };
   }
 
-  test('are shown whole once, later by their first 16 characters', async () => {
+  test('tokens are shown completely once, and later by their first 16 characters', async () => {
     const { account, create } = await newOwner();
     const { row, token } = await create({ label: 'deploy', expiry: holder.api.clock.now + 60 });
     assert.match(token, /^[0-9a-f]{64}$/);
@@ -44,7 +44,7 @@ describeOnDatabase('tokens', (dialect) => {
     );
   });
 
-  test('vanish from the list when they expire', async () => {
+  test('expired tokens are not listed', async () => {
     const { account, create } = await newOwner();
     const { now } = holder.api.clock;
     await create({ expiry: now + 60 });
@@ -52,7 +52,7 @@ describeOnDatabase('tokens', (dialect) => {
     assert.deepEqual([await valid(now + 59), await valid(now + 60)], [2, 1]);
   });
 
-  test('have limits', async () => {
+  test('fields of tokens have limits', async () => {
     const { create } = await newOwner();
     const past = { problems: [{ field: 'expiry', reason: EXPIRY_NOT_IN_FUTURE }] };
     await assert.rejects(create({ expiry: holder.api.clock.now }), past);
@@ -61,7 +61,7 @@ describeOnDatabase('tokens', (dialect) => {
     await assert.rejects(create(), { message: 'Limit reached: 3 tokens per user' });
   });
 
-  test('are refused once revoked, and told of', async () => {
+  test('revoked tokens are refused, and reported by an event', async () => {
     const { account, create } = await newOwner();
     const { row, token } = await create({ label: 'deploy' });
     const client = new Client(holder.api.base, token);
@@ -84,7 +84,7 @@ describeOnDatabase('tokens', (dialect) => {
     );
   });
 
-  test('are not made for a user that is gone', async () => {
+  test('no token is created for a deleted user', async () => {
     const { account } = await newOwner();
     const { username } = await account.restricted();
     const user = await selectUser(ctx().db, username);

@@ -9,7 +9,7 @@ import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { acceptTwoFactorCode, readTwoFactorCode } from './index.ts';
 
-describeOnDatabase('The second factor at a sign-in', (dialect) => {
+describeOnDatabase('the second factor of a sign-in', (dialect) => {
   const running = useTestApi(dialect);
 
   /** Enables two-factor authentication. @returns the secret and the scratch code */
@@ -36,7 +36,7 @@ describeOnDatabase('The second factor at a sign-in', (dialect) => {
   const atOnce = async (account: TestAccount, text: string) =>
     (await Promise.all(Array.from({ length: 5 }, () => accepts(account, text)))).filter(Boolean).length;
 
-  test('is a code of a step that none was taken of', async () => {
+  test('a code is accepted once per time step', async () => {
     const account = await running.api.newAccount();
     const { secret } = await enabled(account);
     const { clock } = running.api;
@@ -50,7 +50,7 @@ describeOnDatabase('The second factor at a sign-in', (dialect) => {
     assert.equal(await accepts(account, code), false);
   });
 
-  test('is the scratch code, once', async () => {
+  test('the scratch code is accepted once', async () => {
     const account = await running.api.newAccount();
     const { scratch } = await enabled(account);
     assert.equal(await accepts(account, `${scratch}x`), false);
@@ -58,7 +58,7 @@ describeOnDatabase('The second factor at a sign-in', (dialect) => {
     assert.equal(await accepts(account, scratch), false);
   });
 
-  test('is nothing where none is enabled', async () => {
+  test('no code is accepted when two-factor authentication is disabled', async () => {
     const account = await running.api.newAccount();
     const { scratch } = await enabled(account);
     await account.owner.post('/profile/tfa-disable');

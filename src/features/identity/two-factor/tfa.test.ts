@@ -14,7 +14,7 @@ import { ANSWERS_MISSING, TFA_CODE_WRONG } from './rules.ts';
 const DAY = 86_400;
 const WRONG = [{ field: 'tfa_code', reason: TFA_CODE_WRONG }];
 
-describeOnDatabase('Two-factor authentication', (dialect) => {
+describeOnDatabase('two-factor authentication', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_TWO_FACTOR_CONFIRM: '10/60' } });
   const services = () => running.api.service.services;
 
@@ -41,7 +41,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
   const templatesOf = async ({ ownerId }: TestAccount) =>
     (await sentMessages(services(), ownerId)).map(({ template }) => template);
 
-  test('any: needs three answered questions', async () => {
+  test('enabling requires three answered questions', async () => {
     const account = await newAccount();
     for (const count of [0, 2]) {
       await answerQuestions(services().store, account.ownerId, count);
@@ -50,7 +50,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await rowOf(account)).totp_pending_secret, null);
   });
 
-  test('disabled: a secret of 16 base32 characters for 24 hours, and nothing enabled', async () => {
+  test('enabling starts with a secret of 16 base32 characters that is pending for 24 hours', async () => {
     const account = await newAccount();
     const { body, text } = await account.owner.post('/profile/tfa-enable');
     assert.match(body.secret, /^[A-Z2-7]{16}$/);
@@ -61,7 +61,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.deepEqual(await eventsOf(account), []);
   });
 
-  test('pending: a right code enables, tells of it, and answers the scratch code', async () => {
+  test('the right code enables two-factor authentication, sends a notice, and returns the scratch code', async () => {
     const account = await newAccount();
     const secret = await enable(account);
     const { body } = await confirm(account, code(secret));
@@ -75,7 +75,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.deepEqual(await templatesOf(account), ['two-factor-enabled']);
   });
 
-  test('pending: another tfa-enable makes the earlier secret void', async () => {
+  test('another tfa-enable voids the earlier secret', async () => {
     const account = await newAccount();
     const first = await enable(account);
     const second = await enable(account);
@@ -83,7 +83,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await confirm(account, code(second))).status, 200);
   });
 
-  test('pending: one step of tolerance either way, spaces ignored', async () => {
+  test('codes are accepted one step early or late, and spaces are ignored', async () => {
     for (const [offset, status] of [
       [-60, 400],
       [-30, 200],
@@ -99,7 +99,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     }
   });
 
-  test('any: a wrong or reused code, none pending, an expired secret change nothing', async () => {
+  test('a wrong or reused code, or an expired or missing secret, changes nothing', async () => {
     const account = await newAccount();
     assertErrors(await confirm(account, '123456'), 400, WRONG);
     const secret = await enable(account);
@@ -122,7 +122,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await confirm(expired, code(old))).status, 200, 'its last second');
   });
 
-  test('enabled: old codes and the old scratch code stay until the new secret is confirmed', async () => {
+  test('old codes and the old scratch code stay valid until the new secret is confirmed', async () => {
     const account = await newAccount();
     const first = succeeded(await confirm(account, code(await enable(account)))).scratch;
     const enabled = await rowOf(account);
@@ -137,7 +137,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await eventsOf(account)).length, 2);
   });
 
-  test('any: tfa-disable drops everything, and tells of it when it was enabled', async () => {
+  test('tfa-disable deletes all secrets, and is reported when it was enabled', async () => {
     const account = await newAccount();
     assert.deepEqual(succeeded(await account.owner.post('/profile/tfa-disable')), {});
     const pending = await enable(account);
@@ -157,7 +157,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await sentMessages(services(), account.ownerId))[1]?.recipient, email);
   });
 
-  test('trusts no device any more when it changes', async () => {
+  test('a change revokes all trusted devices', async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     const trust = ({ ownerId }: TestAccount) =>
       addTrustedDevice(createCtx(services()), { id: ownerId }, { ip: '198.51.100.7', userAgent: 'Firefox' });
@@ -180,7 +180,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal(await devicesOf(other), 1);
   });
 
-  test('can be switched off by the operator', async () => {
+  test('the operator can disable two-factor authentication', async () => {
     const account = await newAccount();
     await confirm(account, code(await enable(account)));
     await disableTwoFactor(createCtx(services()), { id: account.ownerId, account_id: account.id });
@@ -194,7 +194,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     );
   });
 
-  test('an eleventh code in a minute is refused, right or wrong, and counted no further', async () => {
+  test('an eleventh code in a minute is refused and not counted', async () => {
     const account = await newAccount();
     const secret = await enable(account);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -214,7 +214,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.equal((await confirm(account, code(secret))).status, 200);
   });
 
-  test('nothing of it is stored in clear', async () => {
+  test('secrets are not stored in plain text', async () => {
     const account = await newAccount();
     const secret = await enable(account);
     const { totp_pending_secret: encrypted } = await rowOf(account);
@@ -225,7 +225,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     assert.match((await rowOf(account)).scratch_hash as string, /^\$argon2id\$/);
   });
 
-  test('is closed to users of parent accounts', async () => {
+  test('users of parent accounts cannot change two-factor authentication', async () => {
     const account = await newAccount();
     await services().store.mutate({ author: { userId: null, username: null }, now: 0 }, async (tx) => {
       await tx.updateTable('user').set({ proxy: 1 }).where('id', '=', account.ownerId).execute();
@@ -236,7 +236,7 @@ describeOnDatabase('Two-factor authentication', (dialect) => {
     }
   });
 
-  test('a code is required, and text', async () => {
+  test('a code is required, and must be a string', async () => {
     const account = await newAccount();
     const required = [{ field: 'tfa_code', reason: 'tfa_code is required' }];
     assertErrors(await account.owner.post('/profile/tfa-enable-confirm', {}), 400, required);

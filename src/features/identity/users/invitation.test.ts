@@ -10,7 +10,7 @@ import { createUser, selectUser } from './index.ts';
 
 const PASSWORD = 'quiet mice at dawn';
 
-describeOnDatabase('an invitation', (dialect) => {
+describeOnDatabase('invitations', (dialect) => {
   const running = useTestApi(dialect);
   const ctx = () => createCtx(running.api.service.services);
 
@@ -29,7 +29,7 @@ describeOnDatabase('an invitation', (dialect) => {
     return { user, message, link: new URL(values.link), values };
   }
 
-  test('is mailed with a link that sets a password once, for three days', async () => {
+  test('an invitation is mailed with a link that sets a password once, within three days', async () => {
     const { api } = running;
     const { user, message, link, values } = await invite(await api.newAccount(), `ana-i1-${process.pid}`);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describeOnDatabase('an invitation', (dialect) => {
     assert.equal(changed?.password_created, api.clock.now);
   });
 
-  test('ends after its time, and when the operator sets a password', async () => {
+  test('an invitation ends when it expires, and when the operator sets a password', async () => {
     const { api } = running;
     const account = await api.newAccount();
     const { user, link } = await invite(account, `ana-i2-${process.pid}`);
@@ -67,7 +67,7 @@ describeOnDatabase('an invitation', (dialect) => {
     await assert.rejects(redeemPasswordLink(ctx(), lateToken, PASSWORD), { kind: 'not_found' });
   });
 
-  test('is sent only with its user', async () => {
+  test('an invitation is sent only if its user was created', async () => {
     const account = await running.api.newAccount();
     const before = await ctx().db.selectFrom('outbox_message').selectAll().execute();
     const input = { username: account.ownerName, email: 'ana@example.com' };

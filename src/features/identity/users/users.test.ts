@@ -37,7 +37,7 @@ describeOnDatabase('users of an account', (dialect) => {
     ]);
   }
 
-  test('are created restricted, unless said otherwise, and without a password', async () => {
+  test('new users are restricted by default, and have no password', async () => {
     const account = await running.api.newAccount();
     const username = newName();
     const input = { username, email: 'ana@example.com' };
@@ -58,7 +58,7 @@ describeOnDatabase('users of an account', (dialect) => {
     ]);
   });
 
-  test('are listed by uid, and found by username', async () => {
+  test('users are listed by uid, and found by username', async () => {
     const account = await running.api.newAccount();
     const [first, second] = [await add(account), await add(account)];
     const names = (answer: { data: { username: string }[] }) => answer.data.map(({ username }) => username);
@@ -73,7 +73,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assertErrors(email, 400, [{ field: 'X-Filter', reason: 'Cannot filter on email' }]);
   });
 
-  test('are refused with what is wrong', async () => {
+  test('all errors of a user are reported', async () => {
     const account = await running.api.newAccount();
     const taken = await add(account);
     const other = await add(await running.api.newAccount());
@@ -102,7 +102,7 @@ describeOnDatabase('users of an account', (dialect) => {
     }
   });
 
-  test('are renamed, whatever the case, and found under the stored case only', async () => {
+  test('users are renamed ignoring case, and found under the stored case only', async () => {
     const account = await running.api.newAccount();
     const [name, taken] = [await add(account), await add(account)];
     const rename = (from: string, username: string) =>
@@ -124,7 +124,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assert.equal((await eventsOf(account)).length, events.length + 1);
   });
 
-  test('of two who take one name at once, one gets it', async () => {
+  test('one of two users who take the same name gets it', async () => {
     const [one, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const [a, b] = [await add(one), await add(other)];
     const username = newName();
@@ -140,7 +140,7 @@ describeOnDatabase('users of an account', (dialect) => {
     }
   });
 
-  test('lose their grants when they become unrestricted, and have none when they become restricted', async () => {
+  test('a user who becomes unrestricted or restricted loses all grants', async () => {
     const account = await running.api.newAccount();
     const username = await add(account);
     const path = `/account/users/${username}`;
@@ -156,7 +156,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assert.deepEqual([after.global.add_vpcs, after.global.account_access], [false, null]);
   });
 
-  test('of whom the last unrestricted one can be neither restricted nor deleted', async () => {
+  test('the last unrestricted user can be neither restricted nor deleted', async () => {
     const account = await running.api.newAccount();
     const path = `/account/users/${account.ownerName}`;
     const field = 'restricted';
@@ -171,7 +171,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assert.equal((await account.owner.get('/profile/grants')).status, 401, 'a user may delete itself');
   });
 
-  test('are deleted with their tokens, which are refused at once', async () => {
+  test('tokens of a deleted user are refused immediately', async () => {
     const account = await running.api.newAccount();
     const user = await account.restricted();
     const path = `/account/users/${user.username}`;
@@ -182,7 +182,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assert.equal((await eventsOf(account)).at(-1)[0], 'user_delete');
   });
 
-  test('are for unrestricted users only, whatever the grants', async () => {
+  test('only unrestricted users can manage users, whatever the grants', async () => {
     const account = await running.api.newAccount();
     const user = await account.restricted();
     const path = `/account/users/${user.username}`;
@@ -200,7 +200,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assertRefused(await user.get('/account/users/nobody-here'), 404, 'Not found');
   });
 
-  test('show keys, factor, password, newest sign-in and kind of account', async () => {
+  test('users show keys, two-factor authentication, password, newest sign-in and kind of account', async () => {
     const account = await running.api.newAccount();
     const { api } = running;
     const owner = await selectUser(ctx().db, account.ownerName);
@@ -237,7 +237,7 @@ describeOnDatabase('users of an account', (dialect) => {
     assert.deepEqual((await eventsOf(account)).at(-1)[0], 'password_reset');
   });
 
-  test('have a limit', async () => {
+  test('the number of users is limited', async () => {
     const account = await running.api.newAccount();
     for (let count = 1; count < 30; count += 1) await add(account);
     const answer = await account.owner.post('/account/users', { username: newName(), email: 'a@b.c' });

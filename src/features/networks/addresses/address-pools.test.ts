@@ -19,7 +19,7 @@ const EAST = pool('us-east', ['198.51.100.0/29', '192.0.2.250/31', '192.0.2.252/
 const WEST = pool('us-west', ['203.0.113.0/29']);
 const POOLS = [EAST, WEST];
 
-describeOnBoth('Address pools', (dialect) => {
+describeOnBoth('address pools', (dialect) => {
   const test = new TestStore(dialect);
   let made = 0;
 
@@ -30,7 +30,7 @@ describeOnBoth('Address pools', (dialect) => {
     }),
   );
 
-  it('give the lowest address first, network after network, until none is left', () =>
+  it('a pool assigns the lowest address first, network by network, until none is left', () =>
     inTx(async (tx) => {
       const given: (string | undefined)[] = [];
       for (let count = 0; count < 13; count += 1) given.push((await take(tx, EAST)).address);
@@ -42,7 +42,7 @@ describeOnBoth('Address pools', (dialect) => {
       ]);
     }));
 
-  it('skip .0, .1 and .255 of every /24 in a network', () =>
+  it('a pool skips .0, .1 and .255 of every /24', () =>
     inTx(async (tx) => {
       const wide = pool('eu-west', ['192.0.0.0/22']);
       const given = new Set<string | undefined>();
@@ -52,7 +52,7 @@ describeOnBoth('Address pools', (dialect) => {
       assert.equal((await take(tx, wide)).address, undefined);
     }));
 
-  it('give first what was freed with its compute', () =>
+  it('a pool first reassigns addresses that were freed with their compute', () =>
     inTx(async (tx) => {
       const taken = [await take(tx, EAST), await take(tx, EAST), await take(tx, EAST)];
       for (const index of [2, 0]) await free(tx, taken[index]?.computeId);
@@ -63,7 +63,7 @@ describeOnBoth('Address pools', (dialect) => {
       );
     }));
 
-  it('that were widened, or went to another region, give what nobody has', () =>
+  it('pools that were extended, or moved to another region, assign only unused addresses', () =>
     inTx(async (tx) => {
       const narrow = pool('us-east', ['198.51.100.8/30']);
       const had = [await take(tx, narrow), await take(tx, narrow), await take(tx, narrow)];
@@ -78,7 +78,7 @@ describeOnBoth('Address pools', (dialect) => {
       assert.deepEqual(more, [...[2, 3, 4, 5, 6, 7].map((host) => `198.51.100.${host}`), undefined]);
     }));
 
-  it('of two regions have nothing to do with each other, nor have public and private ones', () =>
+  it('pools of different regions, and public and private ones, are independent', () =>
     inTx(async (tx) => {
       const addresses: (string | undefined)[] = [];
       const isPrivate = (region: string) => pool(region, ['192.168.128.0/17'], false);
@@ -95,7 +95,7 @@ describeOnBoth('Address pools', (dialect) => {
       ]);
     }));
 
-  it('never give an address twice, however many ask at once', async () => {
+  it('a pool never assigns an address twice, even for simultaneous requests', async () => {
     const other = await test.open();
     try {
       const takers = Array.from({ length: PARALLEL }, (_, index) =>
@@ -108,7 +108,7 @@ describeOnBoth('Address pools', (dialect) => {
     }
   });
 
-  it('always give the lowest address of the first network that has one', async () => {
+  it('a pool always assigns the lowest free address of the first network with one', async () => {
     const step = fc.record({ takes: fc.boolean(), from: fc.constantFrom(0, 0, 1), which: fc.nat(1000) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), (steps) =>

@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   besides: ranges,
 });
 
-describeOnBoth('Addresses of a subnet', (dialect) => {
+describeOnBoth('addresses of a subnet', (dialect) => {
   const test = new TestStore(dialect);
   const subnets: SubnetSpace[] = [];
   const computes: number[] = [];
@@ -81,7 +81,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
     });
   });
 
-  it('are what the uses say, after every step of any sequence', async () => {
+  it('the stored addresses match their uses after every step of any sequence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) =>
         inTx(async (tx) => {
@@ -97,7 +97,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
     );
   });
 
-  it('are given in order until none is left, and again once one is free', () =>
+  it('addresses are assigned in order until none is left, and again after one is freed', () =>
     inTx(async (tx) => {
       await clear(tx);
       const [subnet, use] = [spaceOf(0), useOf({ subnet: 0, compute: 0 })];
@@ -119,7 +119,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
       ]);
     }));
 
-  it('of another compute are refused by the database, whoever forgot to look', async () => {
+  it('the database refuses an address of another compute, even without a check', async () => {
     const [one, other] = [useOf({ subnet: 0, compute: 0 }), useOf({ subnet: 0, compute: 1 })];
     const address = spaceOf(0).first + 5;
     await inTx(async (tx) => {
@@ -135,7 +135,7 @@ describeOnBoth('Addresses of a subnet', (dialect) => {
     );
   });
 
-  it('of a whole /8 are found with the same look-up', () =>
+  it('the lowest address of a full /8 is found with the same lookup', () =>
     inTx(async (tx) => {
       await clear(tx);
       const subnet = { ...spaceOf(0), ...knownNetwork('10.0.0.0/8') };

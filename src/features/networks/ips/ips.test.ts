@@ -31,7 +31,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
   const records = async (client: Client, path = ALL): Promise<Shown[]> =>
     succeeded(await client.get(path)).data;
 
-  it('are the address of an interface, then its ranges as they were sent', async () => {
+  it('records list the address of an interface, then its ranges as sent', async () => {
     const { owner } = await running.api.newAccount();
     const { vpcId, subnetId } = await newSubnet(owner);
     const compute = await newCompute(owner, [
@@ -63,7 +63,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     );
   });
 
-  it('follow the power of the compute, and go with the interface', async () => {
+  it('records follow the power state of the compute, and end with the interface', async () => {
     const { owner } = await running.api.newAccount();
     const { subnetId } = await newSubnet(owner);
     const { id, config } = await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnetId }]);
@@ -81,7 +81,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     assert.deepEqual(succeeded(await owner.get(ALL)), EMPTY);
   });
 
-  it('are there for every config, with the same address again and again', async () => {
+  it('records exist for every config, even with equal addresses', async () => {
     const { owner } = await running.api.newAccount();
     const { vpcId, subnetId } = await newSubnet(owner);
     const vpc = { purpose: 'vpc', subnet_id: subnetId, ipv4: { vpc: '10.0.4.9' } };
@@ -101,7 +101,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     );
   });
 
-  it('are those of one VPC, or of all of the account, for every user of it', async () => {
+  it('records of one VPC, or of the whole account, are visible to all of its users', async () => {
     const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const { owner } = account;
     const [one, two] = [await newSubnet(owner), await newSubnet(owner, 'us-east', 'customers')];
@@ -123,7 +123,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     assertRefused(await other.owner.get(`/vpcs/${one.vpcId}/ips`), 404, 'Not found');
   });
 
-  it('are filtered', async () => {
+  it('records can be filtered', async () => {
     const { owner } = await running.api.newAccount();
     const [east, west] = [await newSubnet(owner), await newSubnet(owner, 'us-west', 'customers')];
     const one = await newCompute(owner, [
@@ -165,7 +165,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     }
   });
 
-  it('come in pages that cut an interface anywhere', async () => {
+  it('pages may split the records of an interface', async () => {
     const { owner } = await running.api.newAccount();
     const { subnetId } = await newSubnet(owner);
     const ranges = Array.from({ length: 60 }, (_, index) => `10.0.4.${4 * (index + 1)}/31`);
@@ -182,7 +182,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
     );
   });
 
-  it('are read with the scope for addresses', async () => {
+  it('reading records requires the scope for addresses', async () => {
     const account = await running.api.newAccount();
     const { vpcId } = await newSubnet(account.owner);
     const [reader, stranger] = [
@@ -200,7 +200,7 @@ describeOnDatabase('VPC IP records', (dialect) => {
 describeOnDatabase('/vpcs/ips', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_RATE_LIMIT: 'on' } });
 
-  it('is never a VPC', async () => {
+  it('the path /vpcs/ips is never a VPC', async () => {
     const { owner } = await running.api.newAccount();
     for (const method of ['PUT', 'DELETE', 'POST']) {
       const answer = await owner.send(method, '/vpcs/ips', { body: { label: 'new' } });
@@ -214,7 +214,7 @@ describeOnDatabase('/vpcs/ips', (dialect) => {
     assert.equal((await owner.send('OPTIONS', '/vpcs/ips')).status, 200);
   });
 
-  it('counts in the same rate limit as /networking/vpcs/ips', async () => {
+  it('the alias counts for the same rate limit as /networking/vpcs/ips', async () => {
     const { owner } = await running.api.newAccount();
     const remaining = async (path: string) =>
       Number((await owner.get(path)).headers['x-ratelimit-remaining']);

@@ -6,10 +6,10 @@ import { useTestApi } from '#test/harness/test-api';
 /** With all columns, more parameters than a statement may have in either database. */
 const COUNT = 11_000;
 
-describeOnDatabase('A VPC of very many subnets', (dialect) => {
+describeOnDatabase('a VPC with very many subnets', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_LIMIT_SUBNETS_PER_VPC: String(COUNT) } });
 
-  it('is created, shown and deleted as one', async () => {
+  it('a VPC with very many subnets is created, shown and deleted as a whole', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = Array.from({ length: COUNT }, (_, index) => {
       const first = index * 8;

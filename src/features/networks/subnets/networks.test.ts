@@ -79,7 +79,7 @@ const WRONG: [ipv4: string, reason: string][] = [
 describeOnDatabase('networks of subnets', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are private, canonical and of 8 addresses or more', async () => {
+  it('networks must be private, canonical and have at least 8 addresses', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     for (const ipv4 of GOOD) {
@@ -97,7 +97,7 @@ describeOnDatabase('networks of subnets', (dialect) => {
     }
   });
 
-  it('of any other kind are refused for the first cause', async () => {
+  it('the first problem of an invalid network is reported', async () => {
     const { owner } = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     for (const [ipv4, reason] of WRONG) {
@@ -112,7 +112,7 @@ describeOnDatabase('networks of subnets', (dialect) => {
     );
   });
 
-  it('of one request are compared with each other', async () => {
+  it('networks in one request are compared with each other', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [
       { label: 'a', ipv4: '10.0.0.0/24' },

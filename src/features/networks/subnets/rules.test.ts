@@ -35,7 +35,7 @@ test('a subnet shares neither addresses nor label with its siblings', () => {
   }
 });
 
-test('entries of one request are held against the earlier ones', () => {
+test('entries of one request are compared with the earlier ones', () => {
   const label = (index: number) => ({ ...LABEL, field: `subnets[${index}].label` });
   const overlap = (index: number) => ({ ...OVERLAP, field: `subnets[${index}].ipv4` });
   const web = { label: 'web', ipv4: range('10.0.0.0/24') };
@@ -65,7 +65,7 @@ test('entries of one request are held against the earlier ones', () => {
   }
 });
 
-test('tens of thousands of entries are no trouble', () => {
+test('tens of thousands of entries are checked quickly', () => {
   const entries = Array.from({ length: 40_000 }, (_, index) => ({
     label: `s${index}`,
     ipv4: range(`10.${index >> 13}.${(index >> 5) & 255}.${(index & 31) * 8}/29`),
@@ -73,7 +73,7 @@ test('tens of thousands of entries are no trouble', () => {
   assert.deepEqual(entryProblems(entries), []);
 });
 
-test('what keeps something from being deleted is named, and the rest of it counted', () => {
+test('the first reasons against a deletion are listed, and the others counted', () => {
   const used: Blocker = { subnet_id: 2051, id: 6201, config_id: 4088, compute_id: 3107, active: 1 };
   const first = 'Subnet 2051 is used by interface 6201 of config 4088 on compute 3107 (active)';
   const second = 'Subnet 2051 is used by interface 6202 of config 4088 on compute 3107 (not active)';

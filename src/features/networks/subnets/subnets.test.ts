@@ -22,7 +22,7 @@ describeOnDatabase('subnets', (dialect) => {
 
   const create = (label: string, ipv4: string, path = vpc) => owner.post(`${path}/subnets`, { label, ipv4 });
 
-  it('are created, listed by id, and shown in their VPC', async () => {
+  it('subnets are created, listed by id, and shown in their VPC', async () => {
     const created = await create('web', '10.0.4.0/24');
     const subnet = succeeded(created);
     const time = new Date(running.api.clock.now * 1000).toISOString().slice(0, 19);
@@ -39,7 +39,7 @@ describeOnDatabase('subnets', (dialect) => {
     assert.equal(succeeded(await owner.list(`${vpc}/subnets`, { label: 'db' })).results, 1);
   });
 
-  it('take any label of letters, digits and single dashes', async () => {
+  it('labels of subnets may have letters, digits and single dashes', async () => {
     for (const [index, label] of ['a', '-', '0', '-A-', 'x'.repeat(64)].entries()) {
       assert.equal(succeeded(await create(label, `10.0.${index}.0/24`)).label, label);
     }
@@ -57,7 +57,7 @@ describeOnDatabase('subnets', (dialect) => {
     }
   });
 
-  it('have labels unique in their VPC, letter case counting', async () => {
+  it('labels of subnets are unique in their VPC, and case-sensitive', async () => {
     const web = succeeded(await create('web', '10.0.0.0/24'));
     const upper = succeeded(await create('Web', '10.0.1.0/24'));
     assertErrors(await create('web', '10.0.2.0/24'), 400, NOT_UNIQUE);
@@ -69,7 +69,7 @@ describeOnDatabase('subnets', (dialect) => {
     succeeded(await owner.put(`${vpc}/subnets/${upper.id}`, { label: 'web' }));
   });
 
-  it('do not overlap in their VPC, and may between VPCs', async () => {
+  it('subnets may not overlap in their VPC, but may across VPCs', async () => {
     succeeded(await create('web', '10.0.4.0/22'));
     for (const ipv4 of [
       '10.0.4.0/22',
@@ -88,7 +88,7 @@ describeOnDatabase('subnets', (dialect) => {
     succeeded(await create('web', '10.0.4.0/22', `/vpcs/${other.id}`));
   });
 
-  it('leave room when they are deleted, and their ids never come again', async () => {
+  it('deleted subnets leave room, and their ids are never reused', async () => {
     let last = succeeded(await create('web', '10.0.0.0/24'));
     for (let count = 0; count < 3; count += 1) {
       const path = `${vpc}/subnets/${last.id}`;
@@ -102,7 +102,7 @@ describeOnDatabase('subnets', (dialect) => {
     }
   });
 
-  it('change their label and nothing else', async () => {
+  it('only the label of a subnet can be changed', async () => {
     const { clock } = running.api;
     let subnet = succeeded(await create('web', '10.0.0.0/24'));
     const path = `${vpc}/subnets/${subnet.id}`;
@@ -119,7 +119,7 @@ describeOnDatabase('subnets', (dialect) => {
     }
   });
 
-  it('are found below their own VPC only', async () => {
+  it('subnets are found below their own VPC only', async () => {
     const { id } = succeeded(await create('web', '10.0.0.0/24'));
     const other = succeeded(await owner.post('/vpcs', { label: 'other', region: 'us-east' }));
     const stranger = await running.api.newAccount();
@@ -134,7 +134,7 @@ describeOnDatabase('subnets', (dialect) => {
     assert.equal(succeeded(await owner.get(`${vpc}/subnets/${id}`)).label, 'web');
   });
 
-  it('of listed VPCs stand in their own VPC', async () => {
+  it('subnets of listed VPCs are shown in their own VPC', async () => {
     for (let index = 0; index < 3; index += 1) {
       const subnets = [{ label: `own-${index}`, ipv4: '10.0.0.0/24' }];
       succeeded(await owner.post('/vpcs', { label: `v${index}`, region: 'us-east', subnets }));

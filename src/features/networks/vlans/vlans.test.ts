@@ -24,7 +24,7 @@ describeOnDatabase('VLANs', (dialect) => {
   const vlans = async (client: Client, filter: object = {}): Promise<ShownVlan[]> =>
     succeeded(await client.list(PATH, filter)).data;
 
-  it('begin with the first interface that names them, and end with the last', async () => {
+  it('a VLAN exists from its first interface to its last', async () => {
     const { owner } = await running.api.newAccount();
     const { clock } = running.api;
     assert.deepEqual(succeeded(await owner.get(PATH)), EMPTY);
@@ -51,7 +51,7 @@ describeOnDatabase('VLANs', (dialect) => {
     );
   });
 
-  it('keep their beginning while any interface is left', async () => {
+  it('a VLAN keeps its creation time while it has interfaces', async () => {
     const { owner } = await running.api.newAccount();
     const { clock } = running.api;
     const one = await newCompute(owner, [vlan('backup-net')]);
@@ -69,7 +69,7 @@ describeOnDatabase('VLANs', (dialect) => {
     ]);
   });
 
-  it('are one per label and region, in this order, and filtered by them', async () => {
+  it('VLANs are listed by label and region, and can be filtered by them', async () => {
     const { owner } = await running.api.newAccount();
     const computes: Record<string, number> = {};
     for (const [region, labels] of [
@@ -100,7 +100,7 @@ describeOnDatabase('VLANs', (dialect) => {
     }
   });
 
-  it('show restricted users the computes they have a grant on, and no VLAN without one', async () => {
+  it('restricted users see VLANs with computes they have a grant on', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const { clock } = running.api;
@@ -128,7 +128,7 @@ describeOnDatabase('VLANs', (dialect) => {
     assert.deepEqual(await vlans(user, { label: 'hidden' }), []);
   });
 
-  it('are those of the account', async () => {
+  it('VLANs belong to an account', async () => {
     const [account, other] = [await running.api.newAccount(), await running.api.newAccount()];
     const [one, two] = [
       await newCompute(account.owner, [vlan('a')]),

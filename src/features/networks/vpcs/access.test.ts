@@ -21,10 +21,10 @@ function writes(client: Client, vpcId: number, subnetId: number): (() => ReturnT
   ];
 }
 
-describeOnDatabase('restricted users', (dialect) => {
+describeOnDatabase('restricted users and VPCs', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('read every VPC of the account, whatever their grants', async () => {
+  it('restricted users can read every VPC of the account', async () => {
     const account = await running.api.newAccount();
     const vpc = succeeded(await account.owner.post('/vpcs', INPUT));
     const user = await account.restricted();
@@ -37,7 +37,7 @@ describeOnDatabase('restricted users', (dialect) => {
     );
   });
 
-  it('write only to VPCs on which they have read_write', async () => {
+  it('restricted users can change only VPCs with the grant read_write', async () => {
     const account = await running.api.newAccount();
     const vpc = succeeded(await account.owner.post('/vpcs', INPUT));
     const other = succeeded(await account.owner.post('/vpcs', { ...INPUT, label: 'other' }));
@@ -55,7 +55,7 @@ describeOnDatabase('restricted users', (dialect) => {
     for (const write of writes(writer, vpc.id, subnetId)) succeeded(await write());
   });
 
-  it('create VPCs with the grant add_vpcs, and may write to what they created', async () => {
+  it('restricted users can create VPCs with the grant add_vpcs, and change them', async () => {
     const account = await running.api.newAccount();
     const without = await account.restricted({ global: ['add_computes', 'cancel_account'] });
     assertRefused(await without.post('/vpcs', INPUT), 403, 'Unauthorized');
@@ -65,7 +65,7 @@ describeOnDatabase('restricted users', (dialect) => {
     for (const write of writes(creator, vpc.id, vpc.subnets[0].id)) succeeded(await write());
   });
 
-  it('meet the labels of VPCs they may not write to', async () => {
+  it('restricted users get label conflicts with VPCs they cannot change', async () => {
     const account = await running.api.newAccount();
     succeeded(await account.owner.post('/vpcs', INPUT));
     const creator = await account.restricted({ global: ['add_vpcs'] });
@@ -74,7 +74,7 @@ describeOnDatabase('restricted users', (dialect) => {
     ]);
   });
 
-  it('have grants that change at once', async () => {
+  it('changed grants of restricted users apply immediately', async () => {
     const account = await running.api.newAccount();
     const { id } = succeeded(await account.owner.post('/vpcs', INPUT));
     const user = await account.restricted();
@@ -88,7 +88,7 @@ describeOnDatabase('restricted users', (dialect) => {
     assertRefused(await user.put(`/vpcs/${id}`, {}), 403, 'Unauthorized');
   });
 
-  it('have no rights in other accounts', async () => {
+  it('users have no rights in other accounts', async () => {
     const account = await running.api.newAccount();
     const other = await running.api.newAccount();
     const vpc = succeeded(await other.owner.post('/vpcs', INPUT));

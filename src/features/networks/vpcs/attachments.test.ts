@@ -24,10 +24,10 @@ async function newVpc(owner: Client, subnetCount = 2): Promise<{ id: number; sub
 
 const inSubnet = (subnetId: number | undefined) => ({ purpose: 'vpc', subnet_id: subnetId });
 
-describeOnDatabase('subnets show the computes on them', (dialect) => {
+describeOnDatabase('computes shown on subnets', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('in every view and list, by id, of all configs', async () => {
+  it('subnets show their computes in every view and list, by id, for all configs', async () => {
     const { owner } = await running.api.newAccount();
     const { id, subnetIds } = await newVpc(owner);
     const [web, db] = subnetIds;
@@ -74,7 +74,7 @@ describeOnDatabase('subnets show the computes on them', (dialect) => {
     }
   });
 
-  it('to users without a grant on them as well, and until their interfaces go', async () => {
+  it('subnets show computes to users without a grant on them, until the interfaces are deleted', async () => {
     const account = await running.api.newAccount();
     const { owner } = account;
     const { id, subnetIds } = await newVpc(owner, 1);
@@ -90,7 +90,7 @@ describeOnDatabase('subnets show the computes on them', (dialect) => {
   });
 });
 
-describeOnDatabase('what interfaces use is not deleted', (dialect) => {
+describeOnDatabase('deletion of networks in use', (dialect) => {
   const running = useTestApi(dialect);
 
   async function actions(owner: Client): Promise<string[]> {
@@ -98,7 +98,7 @@ describeOnDatabase('what interfaces use is not deleted', (dialect) => {
     return data.toReversed().map(({ action }: { action: string }) => action);
   }
 
-  it('and each of them is named, by subnet and interface', async () => {
+  it('each interface that prevents a deletion is named, by subnet and interface', async () => {
     const { owner } = await running.api.newAccount();
     const { id, subnetIds } = await newVpc(owner, 3);
     const [web, db, unused] = subnetIds;
@@ -139,7 +139,7 @@ describeOnDatabase('what interfaces use is not deleted', (dialect) => {
   });
 
   for (const more of [0, 1, 7]) {
-    it(`and ${NAMED} are named, with ${more} more`, async () => {
+    it(`${NAMED} interfaces are named, with ${more} more`, async () => {
       const { owner } = await running.api.newAccount();
       const { id, subnetIds } = await newVpc(owner);
       const ids: number[] = [];
@@ -163,7 +163,7 @@ describeOnDatabase('what interfaces use is not deleted', (dialect) => {
     });
   }
 
-  it('to whoever may not delete it nothing is said of them', async () => {
+  it('users who may not delete a network learn nothing about its interfaces', async () => {
     const account = await running.api.newAccount();
     const { id, subnetIds } = await newVpc(account.owner);
     await newCompute(account.owner, [inSubnet(subnetIds[0])]);

@@ -20,7 +20,7 @@ describeOnDatabase('limits of VPCs and subnets', (dialect) => {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '2', PALISADE_LIMIT_SUBNETS_PER_VPC: '3' },
   });
 
-  it('count the VPCs of the account', async () => {
+  it('the number of VPCs per account is limited', async () => {
     const { owner } = await running.api.newAccount();
     const other = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', input('a')));
@@ -33,7 +33,7 @@ describeOnDatabase('limits of VPCs and subnets', (dialect) => {
     assert.equal(succeeded(await owner.get('/vpcs')).results, 2);
   });
 
-  it('count the subnets of the VPC, those of a create with it too', async () => {
+  it('the number of subnets per VPC is limited, including those created with it', async () => {
     const { owner } = await running.api.newAccount();
     assertErrors(await owner.post('/vpcs', input('a', 4)), 400, [
       { field: 'subnets', reason: 'Limit reached: 3 subnets per VPC' },
@@ -53,19 +53,19 @@ describeOnDatabase('limits of VPCs and subnets', (dialect) => {
     succeeded(await owner.post('/vpcs', input('b', 3)));
   });
 
-  it('leave no event when they refuse', async () => {
+  it('a refusal because of a limit creates no event', async () => {
     const { owner } = await running.api.newAccount();
     for (const label of ['a', 'b', 'c']) await owner.post('/vpcs', input(label));
     assert.equal(succeeded(await owner.list('/account/events', { action: 'vpc_create' })).results, 2);
   });
 });
 
-describeOnDatabase('a limit below what is there already', (dialect) => {
+describeOnDatabase('a limit below the existing number', (dialect) => {
   const running = useTestApi(dialect, {
     env: { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1', PALISADE_LIMIT_SUBNETS_PER_VPC: '1' },
   });
 
-  it('blocks only new records', async () => {
+  it('a lowered limit prevents only new records', async () => {
     const { owner, id: accountId } = await running.api.newAccount();
     const vpc = succeeded(await owner.post('/vpcs', input('a', 1)));
     const times = { created: 0, updated: 0 };

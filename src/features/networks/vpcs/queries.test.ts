@@ -21,7 +21,7 @@ interface ShownVpc {
   subnets: { id: number; computes: { interfaces: object[] }[] }[];
 }
 
-describeOnBoth('the number of queries does not grow', (dialect) => {
+describeOnBoth('the number of queries', (dialect) => {
   const running = useTestApi(dialect);
   let small: Client;
   let large: Client;
@@ -47,7 +47,7 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
     }
   }
 
-  it('with the VPCs of a list, their subnets and what is attached to them', async () => {
+  it('the number of VPCs, subnets and attachments does not change the queries of a list', async () => {
     await assertSameQueries(() => '/vpcs');
     const vpcs = succeeded(await large.get('/vpcs')).data as ShownVpc[];
     assert.equal(vpcs.length, VPCS);
@@ -57,7 +57,7 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
     }
   });
 
-  it('with the subnets of a VPC and what is attached to them: the view is one query behind that of the token', async () => {
+  it('the number of subnets and attachments does not change the single query of a VPC', async () => {
     const [shown] = succeeded(await large.get('/vpcs')).data as ShownVpc[];
     const path = `/vpcs/${shown?.id}`;
     let viewed: ShownVpc | undefined;
@@ -68,22 +68,23 @@ describeOnBoth('the number of queries does not grow', (dialect) => {
     assert.deepEqual(viewed, shown);
   });
 
-  it('with the subnets of a list', () => assertSameQueries((vpcId) => `/vpcs/${vpcId}/subnets`));
+  it('the number of subnets does not change the queries of their list', () =>
+    assertSameQueries((vpcId) => `/vpcs/${vpcId}/subnets`));
 
-  it('with the addresses of a list', async () => {
+  it('the number of addresses does not change the queries of their list', async () => {
     await assertSameQueries(() => '/networking/vpcs/ips', { '+limit': 100 });
     await assertSameQueries((vpcId) => `/vpcs/${vpcId}/ips`);
     const { results } = succeeded(await large.get('/vpcs/ips'));
     assert.equal(results, VPCS * SUBNETS_PER_VPC * COMPUTES);
   });
 
-  it('but by one where a list goes beyond its first page, which has to be counted', async () => {
+  it('a list with more than one page takes one more query, for the count', async () => {
     const count = async (client: Client) =>
       (await queriesOf(async () => succeeded(await client.get('/vpcs/ips')))).length;
     assert.equal((await count(large)) - (await count(small)), 1);
   });
 
-  it('with the VLANs of a list', async () => {
+  it('the number of VLANs does not change the queries of their list', async () => {
     await newCompute(small, [{ purpose: 'vlan', label: 'backup-net' }]);
     for (let count = 0; count < 10; count += 1) {
       await newCompute(large, [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REGION_WITHOUT_VPCS, regionProblems, VPC_LABEL_NOT_UNIQUE, vpcLabelProblems } from './rules.ts';
 
-test('a region is known and has VPCs', () => {
+test('a region must exist and support VPCs', () => {
   const regions = [
     { id: 'east', capabilities: ['Computes', 'VPCs'] },
     { id: 'west', capabilities: ['Computes', 'vpcs'] },
@@ -23,7 +23,7 @@ test('a region is known and has VPCs', () => {
   }
 });
 
-test('a label is free', () => {
+test('a label must be free', () => {
   assert.deepEqual(vpcLabelProblems(false), []);
   assert.deepEqual(vpcLabelProblems(true), [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }]);
 });

@@ -11,7 +11,7 @@ const NOT_UNIQUE = [{ field: 'label', reason: VPC_LABEL_NOT_UNIQUE }];
 describeOnDatabase('VPCs', (dialect) => {
   const running = useTestApi(dialect);
 
-  it('are created with their subnets in request order, and shown alike everywhere', async () => {
+  it('VPCs are created with subnets in request order, and shown alike everywhere', async () => {
     const { owner } = await running.api.newAccount();
     const created = await owner.post('/vpcs', {
       subnets: [
@@ -41,7 +41,7 @@ describeOnDatabase('VPCs', (dialect) => {
     assert.deepEqual(list.body, { data: subnets, page: 1, pages: 1, results: 2 });
   });
 
-  it('need no description and no subnets', async () => {
+  it('description and subnets are optional', async () => {
     const { owner } = await running.api.newAccount();
     for (const [index, subnets] of [undefined, null, []].entries()) {
       const vpc = succeeded(await owner.post('/vpcs', { label: `v${index}`, region: 'eu-west', subnets }));
@@ -49,7 +49,7 @@ describeOnDatabase('VPCs', (dialect) => {
     }
   });
 
-  it('are in a region that has them', async () => {
+  it('the region of a VPC must support VPCs', async () => {
     const { owner } = await running.api.newAccount();
     const { data } = succeeded(await running.api.nobody.get('/regions'));
     for (const { id, capabilities } of data) {
@@ -63,7 +63,7 @@ describeOnDatabase('VPCs', (dialect) => {
     }
   });
 
-  it('take any label of letters, digits and single dashes', async () => {
+  it('labels of VPCs may have letters, digits and single dashes', async () => {
     const { owner } = await running.api.newAccount();
     const labels = ['a', '-', '-a-', '0', '-1', 'A-b-C-9', 'x'.repeat(64), 'null', 'ips'];
     for (const label of labels) {
@@ -81,7 +81,7 @@ describeOnDatabase('VPCs', (dialect) => {
     }
   });
 
-  it('have labels unique in their account, in any region, letter case counting', async () => {
+  it('labels of VPCs are unique in their account, across regions, and case-sensitive', async () => {
     const { owner } = await running.api.newAccount();
     const other = await running.api.newAccount();
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -98,7 +98,7 @@ describeOnDatabase('VPCs', (dialect) => {
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
   });
 
-  it('change label and description, each alone, and nothing else', async () => {
+  it('only label and description of a VPC can be changed, also separately', async () => {
     const { owner } = await running.api.newAccount();
     const { clock } = running.api;
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
@@ -126,7 +126,7 @@ describeOnDatabase('VPCs', (dialect) => {
     }
   });
 
-  it('are not updated by changes of their subnets', async () => {
+  it('changes of subnets do not update their VPC', async () => {
     const { owner } = await running.api.newAccount();
     const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const path = `/vpcs/${vpc.id}`;
@@ -139,7 +139,7 @@ describeOnDatabase('VPCs', (dialect) => {
     assert.equal(succeeded(await owner.get(path)).updated, vpc.updated);
   });
 
-  it('are deleted with their subnets, and their ids never come again', async () => {
+  it('VPCs are deleted with their subnets, and their ids are never reused', async () => {
     const { owner } = await running.api.newAccount();
     const subnets = [{ label: 'web', ipv4: '10.0.0.0/24' }];
     const input = { label: 'orders', region: 'us-east', subnets };
@@ -161,7 +161,7 @@ describeOnDatabase('VPCs', (dialect) => {
     assert.deepEqual(succeeded(await owner.get(`/vpcs/${kept.id}`)), kept);
   });
 
-  it('of other accounts do not exist', async () => {
+  it('VPCs of other accounts are not found', async () => {
     const { owner } = await running.api.newAccount();
     const other = await running.api.newAccount();
     const { id } = succeeded(await other.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -178,7 +178,7 @@ describeOnDatabase('VPCs', (dialect) => {
     assert.equal(succeeded(await other.owner.get(`/vpcs/${id}`)).label, 'orders');
   });
 
-  it('are made as a whole or not at all', async () => {
+  it('VPCs are created completely or not at all', async () => {
     const { owner } = await running.api.newAccount();
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     const subnets = [

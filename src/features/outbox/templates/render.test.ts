@@ -27,9 +27,9 @@ function rendered<T extends Template>(template: T, changes: Partial<MessageValue
   return render(template, { ...samples[template], ...changes });
 }
 
-describe('Every message', () => {
+describe('message templates', () => {
   for (const template of templates) {
-    test(`${template} says all its values in both forms, and nothing loads`, () => {
+    test(`${template} contains all its values in both forms, and loads nothing`, () => {
       const { subject, text, html } = rendered(template);
       assert.match(subject, /^[\x20-\x7e]{10,60}$/);
       for (const [name, value] of Object.entries(samples[template])) {
@@ -45,7 +45,7 @@ describe('Every message', () => {
     });
   }
 
-  test('is one part of an SMS, in its own alphabet, when it is one', () => {
+  test('an SMS that fits into one part is sent as one part', () => {
     const { text } = rendered('phone-code');
     assert.match(text, /^[A-Za-z0-9 .:,-]{1,160}$/);
   });
@@ -64,9 +64,9 @@ const injections: [what: string, value: string, inText: string, inHtml: string][
   ['half a character', 'x\ud800y', 'x y', 'x y'],
 ];
 
-describe('A value', () => {
+describe('values in messages', () => {
   for (const [what, value, inText, inHtml] of injections) {
-    test(`with ${what} stays within its line`, () => {
+    test(`a value with ${what} stays within its line`, () => {
       const { subject, text, html } = rendered('token-created', { username: value, label: value });
       const plain = rendered('token-created');
       assert.equal(subject, plain.subject);
@@ -77,7 +77,7 @@ describe('A value', () => {
     });
   }
 
-  test('never opens a tag, a line or a header, whatever it is', () => {
+  test('a value can never start a tag, a line or a header', () => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     fc.assert(
       fc.property(fc.constantFrom(...templates), fc.string({ unit: 'binary' }), (template, value) => {
@@ -93,7 +93,7 @@ describe('A value', () => {
     );
   });
 
-  test('that is no link is none', () => {
+  test('a value that is not a link is not linked', () => {
     const others = [
       'javascript:a()',
       'https://a.example/"onclick="a()',
@@ -106,7 +106,7 @@ describe('A value', () => {
       assert.throws(() => rendered('invitation', { link }), /no address of a page/, link);
   });
 
-  test('of a template that is not known is an error', () => {
+  test('an unknown template is an error', () => {
     for (const template of ['other', 'constructor', '__proto__']) {
       assert.throws(() => render(template as Template, {} as never), /does not know/);
     }

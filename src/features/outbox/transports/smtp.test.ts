@@ -17,7 +17,7 @@ const message: OutgoingMessage = {
   created: 1_716_196_443,
 };
 
-describe('E-mail over SMTP', () => {
+describe('e-mail over SMTP', () => {
   const servers: MailServer[] = [];
   after(() => Promise.all(servers.map((server) => server.stop())));
 
@@ -42,7 +42,7 @@ describe('E-mail over SMTP', () => {
     }
   }
 
-  test('arrives in both forms, with the headers it needs', async () => {
+  test('a mail arrives in both forms, with the required headers', async () => {
     const { mails, to } = await start();
     assert.equal(await send(to), 'sent');
     const [mail] = mails;
@@ -69,7 +69,7 @@ describe('E-mail over SMTP', () => {
     assert.ok(content.includes(`<a href="${LINK.replace('&', '&amp;')}">`));
   });
 
-  test('signs in where it is asked to', async () => {
+  test('the transport authenticates if required', async () => {
     const { mails, to } = await start({ login: { user: 'cloud', password: 'p@ss word' } });
     assert.equal(await send({ ...to, user: 'cloud', password: 'p@ss word' }), 'sent');
     assert.equal(mails[0]?.user, 'cloud');
@@ -79,7 +79,7 @@ describe('E-mail over SMTP', () => {
     });
   });
 
-  test('takes no TLS but the one that was asked for', async () => {
+  test('the transport uses exactly the configured TLS mode', async () => {
     const { mails, to } = await start();
     await assert.rejects(send({ ...to, tls: 'required' }), { name: 'TransportError', message: /: ETLS/ });
     // The test server's certificate is not trusted.
@@ -94,7 +94,7 @@ describe('E-mail over SMTP', () => {
     assert.equal(mails.length, 0);
   });
 
-  test('says of a failure neither the recipient nor the words of the server', async () => {
+  test("errors contain neither the recipient nor the server's text", async () => {
     const { to } = await start({ refuse: true });
     const refused = 'The mail server did not take the message: EENVELOPE 550';
     await assert.rejects(send(to), { name: 'TransportError', message: refused });
@@ -106,7 +106,7 @@ describe('E-mail over SMTP', () => {
     await assert.rejects(gone, { name: 'TransportError' });
   });
 
-  test('has one recipient and no header of anybody else', async () => {
+  test('a mail has one recipient, and no injected headers', async () => {
     const { mails, to } = await start();
     const others = [
       'a@example.org, b@example.org',

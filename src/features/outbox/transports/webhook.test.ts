@@ -52,7 +52,7 @@ describe('SMS by a webhook', () => {
   const send = (url: string, signal = new AbortController().signal) =>
     webhookTransport({ url, secret: SECRET, now: () => NOW }).send(message, signal);
 
-  test('is signed over its time and its body', async () => {
+  test('a webhook request is signed over its time and body', async () => {
     const { received, url } = await start((_request, response) => response.writeHead(204).end());
     assert.equal(await send(url), 'sent');
     const [{ method, path, headers, body } = assert.fail()] = received;
@@ -68,7 +68,7 @@ describe('SMS by a webhook', () => {
   });
 
   for (const status of [301, 302, 307, 308, 400, 401, 500, 503]) {
-    test(`status ${status} is a failure, and leads nowhere`, async () => {
+    test(`status ${status} is a failure, and redirects are not followed`, async () => {
       const { received, url } = await start((_request, response) =>
         response.writeHead(status, { location: '/elsewhere' }).end(`no ${message.recipient}`),
       );
@@ -78,7 +78,7 @@ describe('SMS by a webhook', () => {
     });
   }
 
-  test('no answer is a failure', async () => {
+  test('no response is a failure', async () => {
     const { url } = await start(() => {});
     const abort = new AbortController();
     const sent = send(url, abort.signal);
