@@ -174,7 +174,7 @@ describe('A lease', () => {
     assert.equal(rows.size, 0);
   });
 
-  test('a process that is alone takes over the leases of a dead one at its start', async () => {
+  test('a process that is alone ends the leases of a dead one at its start', async () => {
     const dead = newLeases();
     assert.ok(await claim(dead, 1));
     await newLeases().start({ alone: false });

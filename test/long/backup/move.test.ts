@@ -68,7 +68,7 @@ describeOnBoth('A move', (dialect) => {
     await moved.stop();
   });
 
-  test('a move refuses to start over another one, and clients can write again afterwards', async () => {
+  test('a write admitted before a move is refused when its body arrives after the move', async () => {
     const source = await Installation.create(dialect);
     const serving = await serve(source);
     const target = await Installation.create(other(dialect));

@@ -134,7 +134,7 @@ describeOnBoth('A restore', (dialect) => {
     assert.deepEqual((await contentsOf(installation))?.migrations ?? [], []);
   });
 
-  test('a restore includes the key file of the backup, and reports when the key is missing', async () => {
+  test('a restore writes the key from the backup to the key file, and warns when the backup has no key', async () => {
     const installation = await Installation.create('sqlite');
     const { stdout } = await done(installation, ['restore', file], {});
     assert.match(stdout, /The secret key was put into .+secret\.key\.\n$/);

@@ -102,7 +102,7 @@ describeOnDatabase('users of an account', (dialect) => {
     }
   });
 
-  test('users are renamed ignoring case, and found under the stored case only', async () => {
+  test('usernames conflict ignoring case, and users are found under the stored case only', async () => {
     const account = await running.api.newAccount();
     const [name, taken] = [await add(account), await add(account)];
     const rename = (from: string, username: string) =>
