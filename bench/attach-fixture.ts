@@ -2,11 +2,10 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { createComputeConfig } from '#features/computes/configs/actions';
-import { createCompute } from '#features/computes/instances/create-actions';
 import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
 import { granted } from './granted.ts';
-import { fillSubnet, TAKEN } from './subnet-fixture.ts';
+import { fillSubnet, newCompute, TAKEN } from './subnet-fixture.ts';
 
 /** Enough for a round: a round ends early when all have been used. */
 const COMPUTES = 250;
@@ -29,7 +28,7 @@ export async function prepareAttachable(ctx: ActorCtx, store: Store, actor: Acto
   const { subnet } = await fillSubnet(ctx, store, actor, filling, 'attachable');
   const configs: { computeId: number; configId: number }[] = [];
   for (let computes = 0; computes < COMPUTES; computes += 1) {
-    const { row } = await createCompute(ctx, granted(undefined), { type: 'c1-entry-1', region: 'us-east' });
+    const row = await newCompute(ctx, 'us-east');
     const { config } = await createComputeConfig(ctx, granted(row), { label: 'Bench', devices: {} });
     const ids = await directly(ctx, store, (tx) => copyConfig(tx, config, CONFIGS_PER_COMPUTE - 1));
     configs.push(...[config.id, ...ids].map((configId) => ({ computeId: row.id, configId })));

@@ -4,7 +4,7 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { knownNetwork } from '#domain/net/ipv4';
 import { createComputeConfig } from '#features/computes/configs/actions';
-import { createCompute } from '#features/computes/instances/create-actions';
+import { checkInput, createCompute } from '#features/computes/instances/create-actions';
 import { createVpc } from '#features/networks/vpcs/actions';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
@@ -48,6 +48,12 @@ export async function prepareSubnets(
   return Object.fromEntries(entries) as Record<Fill, BenchConfig>;
 }
 
+export async function newCompute(ctx: ActorCtx, region: string): Promise<ComputeRow> {
+  const { found } = await checkInput({ ctx, body: { type: 'c1-entry-1', region } });
+  if (!found) throw new Error('The catalogue does not have what the bench wants');
+  return (await createCompute(ctx, granted(undefined), found)).row;
+}
+
 /** Creates a VPC with one subnet and a number of used addresses. */
 export async function prepareAddresses(
   ctx: ActorCtx,
@@ -71,9 +77,7 @@ export async function fillSubnet(
   const subnets = [{ label: 'filled', ipv4: knownNetwork(network) }];
   const created = await createVpc(ctx, granted(undefined), { label, region, subnets });
   const subnet = created.subnets[0] as SubnetRow;
-  const newCompute = async () =>
-    (await createCompute(ctx, granted(undefined), { type: 'c1-entry-1', region })).row;
-  const [filler, compute] = [await newCompute(), await newCompute()];
+  const [filler, compute] = [await newCompute(ctx, region), await newCompute(ctx, region)];
   const newConfig = (of: ComputeRow) =>
     createComputeConfig(ctx, granted(of), { label: 'Bench', devices: {} });
   const [{ config: fillerConfig }, { config }] = [await newConfig(filler), await newConfig(compute)];

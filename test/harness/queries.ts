@@ -8,13 +8,17 @@ const OWN_ACCORD = /"(setting|compute_job|outbox_message)"| as walked$|pg_backen
 
 /** The texts of the queries that a response takes, on either database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {
+  const statements = await statementsOf(answering);
+  return statements.filter((text) => READ.test(text) && !OWN_ACCORD.test(text));
+}
+
+/** The texts of all statements meanwhile, in their order. */
+export async function statementsOf(answering: () => Promise<unknown>): Promise<string[]> {
   const sqlite = mock.method(SqliteConnection.prototype, 'execute');
   const postgres = mock.method(pg.Client.prototype, 'query');
   try {
     await answering();
-    return [...sqlite.mock.calls, ...postgres.mock.calls]
-      .map(({ arguments: [query] }) => textOf(query))
-      .filter((text) => READ.test(text) && !OWN_ACCORD.test(text));
+    return [...sqlite.mock.calls, ...postgres.mock.calls].map(({ arguments: [query] }) => textOf(query));
   } finally {
     sqlite.mock.restore();
     postgres.mock.restore();

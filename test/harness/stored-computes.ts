@@ -1,4 +1,4 @@
-import { addJob, type NewJob } from '#features/computes/jobs/jobs';
+import { beginJob, isBusy, type NewJob, queueJob } from '#features/computes/jobs/jobs';
 import type { ComputeRow, EventRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { AUTHOR, NOW, type TestStore } from './test-store.ts';
@@ -45,7 +45,8 @@ export function addJobWithEvent(
   job: Omit<NewJob, 'computeId' | 'configId'>,
 ): Promise<number> {
   return test.store.mutate(AUTHOR, async (tx) => {
-    const jobId = await addJob(tx, { ...job, computeId: compute.id, configId: null });
+    const add = (await isBusy(tx, compute.id)) ? queueJob : beginJob;
+    const jobId = await add(tx, { ...job, computeId: compute.id, configId: null });
     const entity = { type: 'compute', id: compute.id, label: compute.label, url: '/' } as const;
     const progress = { status: 'scheduled', jobId } as const;
     const event = { accountId: test.accountId, action: `compute_${job.kind}` as const, entity, progress };

@@ -16,6 +16,7 @@ import {
   requireInterfaceLimit,
   requireVpcGrants,
   selectInterfaces,
+  type WantedInterface,
 } from '#features/computes/interfaces/index';
 import { isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
@@ -42,25 +43,27 @@ export interface ConfigWithInterfaces {
   interfaces: readonly InterfaceWithRanges[];
 }
 
+/** A body whose interfaces were read. */
+type WithWanted<Body> = Omit<Body, 'interfaces'> & { interfaces?: readonly WantedInterface[] | undefined };
+
 /** @throws Failure `limitReached`, or problems of the interfaces */
 export function createComputeConfig(
   ctx: ActorCtx,
   target: Guarded<ComputeRow>,
-  input: ConfigInput,
+  { interfaces: wanted = [], ...input }: WithWanted<ConfigInput>,
 ): Promise<ConfigWithInterfaces> {
-  const { interfaces: inputs = [] } = input;
   return ctx.mutate(async (tx) => {
     const compute = await target.again(tx);
     const place = await placeOf(tx, compute);
-    const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
+    const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
     reject(problems);
     await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
-    requireInterfaceLimit(inputs.length);
+    requireInterfaceLimit(wanted.length);
     const count = (await countConfigs(tx, compute.id)) + 1;
     requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
 
     const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
-    const interfaces = await addInterfaces(tx, place, config, inputs, { now: ctx.now() });
+    const interfaces = await addInterfaces(tx, place, config, placed, { now: ctx.now() });
     const event = configEvent('compute_config_create', compute, config);
     return { value: { config, interfaces }, event };
   });
@@ -70,27 +73,27 @@ export function createComputeConfig(
 export function updateComputeConfig(
   ctx: ActorCtx,
   target: Guarded<ConfigTarget>,
-  { interfaces: inputs, ...settings }: ConfigChanges,
+  { interfaces: wanted, ...settings }: WithWanted<ConfigChanges>,
 ): Promise<ConfigWithInterfaces> {
   return ctx.mutate(async (tx) => {
     const { compute, config } = await target.again(tx);
     const present = await selectInterfaces(tx, config.id);
-    if (inputs === undefined && Object.keys(settings).length === 0) {
+    if (wanted === undefined && Object.keys(settings).length === 0) {
       return nothingChanged({ config, interfaces: present });
     }
     const now = ctx.now();
     let interfaces = present;
-    if (inputs !== undefined) {
+    if (wanted !== undefined) {
       const place = await placeOf(tx, compute);
       // Remove the old interfaces first, because the new ones may use the same addresses and labels.
       await removeInterfaces(tx, present);
-      const { problems, vpcIds } = await checkInterfaces(tx, place, inputs);
+      const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
       reject(problems);
       await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
-      requireInterfaceLimit(inputs.length);
-      const hasVpc = [...present, ...inputs].some(({ purpose }) => purpose === 'vpc');
+      requireInterfaceLimit(wanted.length);
+      const hasVpc = [...present, ...wanted].some(({ purpose }) => purpose === 'vpc');
       if (hasVpc && isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
-      interfaces = await addInterfaces(tx, place, config, inputs, { now, replaced: present });
+      interfaces = await addInterfaces(tx, place, config, placed, { now, replaced: present });
     }
     const updated = await updateConfigRow(tx, config.id, {
       ...changedColumns(settings, config),

@@ -1,9 +1,12 @@
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import type { Problem } from '#domain/failure';
+import type { Loose } from '#domain/schema/json-schema';
+import { type Checked, Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { compute, computeConfig } from '#features/computes/instances/target';
 import {
-  interfaceListProblems,
+  readInterfaces,
   selectInterfaces,
   selectInterfacesByConfig,
+  type WantedInterface,
 } from '#features/computes/interfaces/index';
 import { mapInSlices } from '#platform/long-work';
 import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
@@ -38,13 +41,11 @@ export const computeConfigEndpoints = [
     scope: 'computes:read_write',
     target: compute('read_write'),
     body: ConfigInput,
-    check: ({ ctx, target, body }) => [
-      ...settingProblems(body, ctx.catalog.kernels, target.memory),
-      ...interfaceListProblems(body.interfaces ?? [], { natOnlyAny: false }),
-    ],
+    check: ({ ctx, target, body }) =>
+      checkConfig(body, settingProblems(body, ctx.catalog.kernels, target.memory)),
     reply: ComputeConfig,
-    run: async ({ ctx, target, body }) => {
-      const { config, interfaces } = await createComputeConfig(ctx, target, body);
+    run: async ({ ctx, target, body, found }) => {
+      const { config, interfaces } = await createComputeConfig(ctx, target, { ...body, ...found });
       return toComputeConfig(config, interfaces);
     },
   }),
@@ -67,13 +68,11 @@ export const computeConfigEndpoints = [
     scope: 'computes:read_write',
     target: computeConfig('read_write'),
     body: ConfigChanges,
-    check: ({ ctx, target, body }) => [
-      ...settingProblems(body, ctx.catalog.kernels, target.compute.memory),
-      ...interfaceListProblems(body.interfaces ?? [], { natOnlyAny: false }),
-    ],
+    check: ({ ctx, target, body }) =>
+      checkConfig(body, settingProblems(body, ctx.catalog.kernels, target.compute.memory)),
     reply: ComputeConfig,
-    run: async ({ ctx, target, body }) => {
-      const { config, interfaces } = await updateComputeConfig(ctx, target, body);
+    run: async ({ ctx, target, body, found }) => {
+      const { config, interfaces } = await updateComputeConfig(ctx, target, { ...body, ...found });
       return toComputeConfig(config, interfaces);
     },
   }),
@@ -91,3 +90,13 @@ export const computeConfigEndpoints = [
     },
   }),
 ];
+
+/** Reads the interfaces, if any were sent. */
+function checkConfig(
+  { interfaces: inputs }: Loose<ConfigChanges>,
+  settings: readonly Problem[],
+): Checked<{ interfaces: WantedInterface[] | undefined }> {
+  if (!inputs) return { problems: [...settings], found: { interfaces: undefined } };
+  const { problems, found: interfaces } = readInterfaces(inputs, { natOnlyAny: false });
+  return { problems: [...settings, ...problems], found: { interfaces } };
+}

@@ -1,21 +1,23 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
+import type { ComputeType, Image, Region } from '#config/catalog/catalog';
 import { bounds } from '#domain/budget';
 import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
-import { parseNetwork, type Range } from '#domain/net/ipv4';
 import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/index';
 import type { Credentials } from '#features/computes/driver/index';
 import {
   addInterfaces,
   checkInterfaces,
-  interfaceListProblems,
+  type PlacedInterface,
+  readInterfaces,
   requireInterfaceLimit,
   requireVpcGrants,
+  type WantedInterface,
 } from '#features/computes/interfaces/index';
-import { addJob } from '#features/computes/jobs/index';
+import { queueJob } from '#features/computes/jobs/index';
 import { computeJobEvent } from '#features/computes/power/index';
 import { computeConfigEntity, imageEntity } from '#features/events/index';
 import { grantComputeToCreator } from '#features/identity/grants/records';
@@ -33,10 +35,8 @@ import type { Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';
 import {
   authorizedUserProblems,
-  catalogProblems,
   computeLabelProblems,
-  defaultLabel,
-  defaultLabelStart,
+  findInCatalog,
   firstConfigLabel,
   NO_PRIVATE_ADDRESS,
   NO_PUBLIC_ADDRESS,
@@ -45,38 +45,54 @@ import {
 import type { ComputeInput } from './schema.ts';
 import {
   countComputes,
+  giveDefaultLabel,
   insertCompute,
+  insertTags,
   isComputeLabelTaken,
-  replaceTags,
-  selectCompute,
-  selectLabelsFrom,
   takePrivateAddress,
   takePublicAddress,
-  updateComputeRow,
 } from './store.ts';
 
 const WITHOUT_LABEL = '';
 
+/** The catalog entries that a create request refers to, and its parsed interfaces. */
+interface Found {
+  type: ComputeType;
+  region: Region;
+  image: Image | undefined;
+  interfaces: readonly WantedInterface[];
+}
+
+/** The body of a create request with its texts replaced by what they refer to. */
+export type ComputeOrder = Omit<ComputeInput, keyof Found> & Found;
+
 /** Checks a create request without the account's records. */
-export async function inputProblems({
+export async function checkInput({
   ctx,
   body,
 }: {
   ctx: ActorCtx;
   body: Loose<ComputeInput>;
-}): Promise<Problem[]> {
+}): Promise<{ problems: Problem[]; found: Found | undefined }> {
   const password = body.root_pass;
   const reason =
     password === undefined
       ? undefined
       : await passwordProblem(password, await selectOwnNames(ctx.db, ctx.actor.userId));
-  return [
-    ...catalogProblems(body, ctx.catalog),
-    ...rootPasswordMissing(body),
-    ...(reason === undefined ? [] : [{ field: 'root_pass', reason }]),
-    ...interfaceListProblems(body.interfaces ?? [], { natOnlyAny: true }),
-    ...authorizedKeyProblems(body.authorized_keys ?? []),
-  ];
+  const { type, region, image, problems: catalogProblems } = findInCatalog(body, ctx.catalog);
+  const { found: interfaces, problems: interfaceProblems } = readInterfaces(body.interfaces ?? [], {
+    natOnlyAny: true,
+  });
+  return {
+    problems: [
+      ...catalogProblems,
+      ...rootPasswordMissing(body),
+      ...(reason === undefined ? [] : [{ field: 'root_pass', reason }]),
+      ...interfaceProblems,
+      ...authorizedKeyProblems(body.authorized_keys ?? []),
+    ],
+    found: type && region && { type, region, image, interfaces },
+  };
 }
 
 /**
@@ -86,37 +102,28 @@ export async function inputProblems({
 export async function createCompute(
   ctx: ActorCtx,
   grant: Guarded<void>,
-  input: ComputeInput,
+  order: ComputeOrder,
 ): Promise<ComputeWithParts> {
-  const plan = planOf(ctx, input);
+  const plan = planOf(ctx, order);
   return await ctx.mutate(async (tx) => {
     await grant.again(tx);
-    await requireCreatable(ctx, tx, input);
-    const inserted = await insertPlanned(ctx, tx, plan);
-    const addresses = await takeAddresses(tx, plan, inserted);
-    const config = await addFirstConfig(ctx, tx, plan, inserted, addresses);
-    if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, inserted.id);
-    const event = await addJobs(ctx, tx, plan, inserted, config);
-    afterCommit(tx, () => ctx.jobs.begin(inserted.id));
-    const row = await selectCompute(tx, inserted.id);
+    const placed = await requireCreatable(ctx, tx, plan);
+    const row = await insertPlanned(ctx, tx, plan);
+    const addresses = await takeAddresses(tx, plan, row);
+    const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
+    if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, row.id);
+    const event = await addJobs(ctx, tx, plan, row, config);
+    afterCommit(tx, () => ctx.jobs.begin(row.id));
     return { value: { row, parts: { addresses, tags: plan.tags } }, event };
   });
 }
 
-/** The input together with the catalog entries it refers to. */
-function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
-  const { root_pass: password, booted = true, tags = [] } = input;
-  const type = catalog.types.find(({ id }) => id === input.type);
-  const region = catalog.regions.find(({ id }) => id === input.region);
-  if (!type || !region) throw new Error('The catalogue was asked for them before');
-  const image = catalog.images.find(({ id }) => id === input.image);
+/** The input together with the values derived from it. */
+function planOf({ random }: ActorCtx, order: ComputeOrder) {
+  const { root_pass: password, booted = true, tags = [], image } = order;
   return {
-    ...input,
-    type,
-    region,
-    image,
+    ...order,
     tags,
-    interfaces: input.interfaces ?? [],
     boots: image !== undefined && booted,
     hostUuid: random.hex(20),
     rootPassword: (image && password) ?? null,
@@ -125,14 +132,18 @@ function planOf({ catalog, random }: ActorCtx, input: ComputeInput) {
 
 type Plan = ReturnType<typeof planOf>;
 
-/** Checks the request against stored records, limits and grants on VPCs. @throws Failure */
-async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Promise<void> {
+/**
+ * Checks the request against stored records, limits and grants on VPCs.
+ * @returns the placements of its interfaces
+ * @throws Failure
+ */
+async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<PlacedInterface[]> {
   const { actor, limits } = ctx;
   const { accountId } = actor;
-  const { label, region, interfaces = [], authorized_users: usernames = [], tags = [] } = input;
+  const { label, region, interfaces, authorized_users: usernames = [], tags } = plan;
   const isTaken = label !== undefined && (await isComputeLabelTaken(tx, accountId, label));
-  const place = { accountId, region, computeId: 0, publicAddresses: [] };
-  const { problems, vpcIds } = await checkInterfaces(tx, place, interfaces);
+  const place = { accountId, region: region.id, computeId: 0, publicAddresses: [] };
+  const { problems, placed, vpcIds } = await checkInterfaces(tx, place, interfaces);
   const users = await selectUsernames(tx, accountId, usernames);
   reject([...computeLabelProblems(isTaken), ...problems, ...authorizedUserProblems(usernames, users)]);
 
@@ -144,6 +155,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, input: ComputeInput): Pro
   const most = bounds.computeKeyCharacters.value;
   requireBelowLimit(characters, most, 'characters of SSH keys', 'compute', 'authorized_users');
   requireBelowLimit(tags.length, limits.tagsPerCompute, 'tags', 'compute', 'tags');
+  return placed;
 }
 
 async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<ComputeRow> {
@@ -169,10 +181,9 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
     alert_io: 10_000,
     created: ctx.now(),
   });
-  await replaceTags(tx, row.id, plan.tags);
+  if (plan.tags.length > 0) await insertTags(tx, row.id, plan.tags);
   if (label !== undefined) return row;
-  const taken = await selectLabelsFrom(tx, accountId, defaultLabelStart(row.id));
-  return await updateComputeRow(tx, row.id, { label: defaultLabel(row.id, taken) });
+  return { ...row, label: await giveDefaultLabel(tx, row) };
 }
 
 /** @returns the addresses, the public one first @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS */
@@ -181,8 +192,7 @@ async function takeAddresses(
   { region, private_ip: withPrivate = false }: Plan,
   { id }: ComputeRow,
 ): Promise<number[]> {
-  const networks = region.ipv4_pool.map((network) => parseNetwork(network) as Range);
-  const first = await takePublicAddress(tx, region.id, networks, id);
+  const first = await takePublicAddress(tx, region, id);
   if (first === undefined) throw Failure.invalid([{ reason: NO_PUBLIC_ADDRESS }]);
   if (!withPrivate) return [first];
   const second = await takePrivateAddress(tx, region.id, id);
@@ -196,11 +206,12 @@ async function takeAddresses(
 async function addFirstConfig(
   ctx: ActorCtx,
   tx: Tx,
-  { image, interfaces }: Plan,
+  { image }: Plan,
   compute: ComputeRow,
   [publicAddress]: readonly number[],
+  placed: readonly PlacedInterface[],
 ): Promise<ComputeConfigRow | undefined> {
-  const label = firstConfigLabel(compute.label, image, interfaces.length);
+  const label = firstConfigLabel(compute.label, image, placed.length);
   if (label === undefined) return undefined;
   const now = ctx.now();
   const devices = image ? { sda: { disk_id: compute.id } } : {};
@@ -211,7 +222,7 @@ async function addFirstConfig(
     computeId: compute.id,
     publicAddresses: publicAddress === undefined ? [] : [publicAddress],
   };
-  await addInterfaces(tx, place, config, interfaces, { now });
+  await addInterfaces(tx, place, config, placed, { now });
   return config;
 }
 
@@ -226,10 +237,10 @@ async function addJobs(
   const { image, boots } = plan;
   const secret = ctx.encryption.encrypt('compute job', JSON.stringify(await credentialsOf(ctx, tx, plan)));
   const common = { computeId: compute.id, now: ctx.now() };
-  const created = await addJob(tx, { ...common, kind: 'create', configId: null, secret });
+  const created = await queueJob(tx, { ...common, kind: 'create', configId: null, secret });
   const events = [computeJobEvent('compute_create', compute, created, image && imageEntity(image))];
   if (boots && config) {
-    const booted = await addJob(tx, { ...common, kind: 'boot', configId: config.id });
+    const booted = await queueJob(tx, { ...common, kind: 'boot', configId: config.id });
     events.push(computeJobEvent('compute_boot', compute, booted, computeConfigEntity(config)));
   }
   return events;

@@ -2,7 +2,7 @@ import { globalGrant } from '#access/target';
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { mapInSlices } from '#platform/long-work';
 import { deleteCompute, updateCompute } from './actions.ts';
-import { createCompute, inputProblems } from './create-actions.ts';
+import { checkInput, createCompute } from './create-actions.ts';
 import { Compute, ComputeChanges, ComputeInput, computeFilterable, toCompute } from './schema.ts';
 import { selectComputePage, selectParts, selectPartsByCompute } from './store.ts';
 import { compute } from './target.ts';
@@ -34,10 +34,10 @@ export const computeEndpoints = [
     rate: 'computeCreate',
     target: globalGrant('add_computes'),
     body: ComputeInput,
-    check: inputProblems,
+    check: checkInput,
     reply: Compute,
-    run: async ({ ctx, target, body }) => {
-      const { row, parts } = await createCompute(ctx, target, body);
+    run: async ({ ctx, target, body, found }) => {
+      const { row, parts } = await createCompute(ctx, target, { ...body, ...found });
       return toCompute(row, parts);
     },
   }),

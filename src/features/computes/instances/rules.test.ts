@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { choiceProblems, chooseConfig, wantedConfigProblems } from '#features/computes/power/rules';
 import {
   authorizedUserProblems,
-  catalogProblems,
   defaultLabel,
+  findInCatalog,
   firstConfigLabel,
   rootPasswordMissing,
 } from './rules.ts';
@@ -19,7 +19,7 @@ const CATALOG = {
 };
 
 test('type, region and image must be in the catalogue', () => {
-  const cases: [Parameters<typeof catalogProblems>[0], fields: string[]][] = [
+  const cases: [Parameters<typeof findInCatalog>[0], fields: string[]][] = [
     [{}, []],
     [{ type: 'c1-entry-1', region: 'us-east', image: 'public/debian12' }, []],
     [{ image: null }, []],
@@ -28,10 +28,18 @@ test('type, region and image must be in the catalogue', () => {
   ];
   for (const [input, fields] of cases) {
     assert.deepEqual(
-      catalogProblems(input, CATALOG).map(({ field }) => field),
+      findInCatalog(input, CATALOG).problems.map(({ field }) => field),
       fields,
     );
   }
+});
+
+test('type, region and image are looked up in the catalogue', () => {
+  const { types, regions, images } = CATALOG;
+  const input = { type: 'c1-entry-1', region: 'us-east', image: 'public/debian12' };
+  const found = { problems: [], type: types[0], region: regions[0], image: images[0] };
+  assert.deepEqual(findInCatalog(input, CATALOG), found);
+  assert.equal(findInCatalog({ region: 'nowhere' }, CATALOG).region, undefined);
 });
 
 test('an image requires a password', () => {

@@ -40,31 +40,25 @@ export const NO_PRIVATE_ADDRESS = reason({
 const COMPUTES = 'Computes';
 const MAXIMUM_CONFIG_LABEL_LENGTH = 48;
 
-interface CatalogIds {
-  types: readonly { id: string }[];
-  regions: readonly { id: string; capabilities: readonly string[] }[];
-  images: readonly { id: string }[];
-}
-
-/** Checks that the type, region and image exist in the catalog. */
-export function catalogProblems(
-  { type, region, image }: { type?: string; region?: string; image?: string | null },
-  { types, regions, images }: CatalogIds,
-): Problem[] {
+/** Looks up the type, region and image in the catalog. Each one that is missing is a problem. */
+export function findInCatalog<
+  ComputeType extends { id: string },
+  Region extends { id: string; capabilities: readonly string[] },
+  Image extends { id: string },
+>(
+  wanted: { type?: string; region?: string; image?: string | null },
+  catalog: { types: readonly ComputeType[]; regions: readonly Region[]; images: readonly Image[] },
+) {
   const problems: Problem[] = [];
-  if (type !== undefined && !types.some(({ id }) => id === type)) {
-    problems.push({ field: 'type', reason: TYPE_NOT_FOUND });
-  }
-  if (region !== undefined) {
-    const known = regions.find(({ id }) => id === region);
-    if (!known?.capabilities.includes(COMPUTES)) {
-      problems.push(notValid('region'));
-    }
-  }
-  if (typeof image === 'string' && !images.some(({ id }) => id === image)) {
-    problems.push(notValid('image'));
-  }
-  return problems;
+  const type = catalog.types.find(({ id }) => id === wanted.type);
+  if (wanted.type !== undefined && !type) problems.push({ field: 'type', reason: TYPE_NOT_FOUND });
+  const region = catalog.regions.find(
+    ({ id, capabilities }) => id === wanted.region && capabilities.includes(COMPUTES),
+  );
+  if (wanted.region !== undefined && !region) problems.push(notValid('region'));
+  const image = catalog.images.find(({ id }) => id === wanted.image);
+  if (typeof wanted.image === 'string' && !image) problems.push(notValid('image'));
+  return { problems, type, region, image };
 }
 
 /** Checks that a compute with an image gets a root password. */

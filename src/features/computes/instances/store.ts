@@ -12,6 +12,7 @@ import { readInPortions } from '#store/query/read-portions';
 import type { ComputeTable, ComputeTagTable } from '#store/schema/tables/compute';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import { defaultLabel, defaultLabelStart } from './rules.ts';
 import type { ComputeParts } from './schema.ts';
 import { visibleComputes } from './target.ts';
 
@@ -125,7 +126,7 @@ export async function isComputeLabelTaken(
 }
 
 /** The labels in the account that begin with `prefix`. */
-export async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Promise<Set<string>> {
+async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('compute')
     .select('label')
@@ -156,9 +157,31 @@ export function insertCompute(
     .executeTakeFirstOrThrow();
 }
 
-/** The current row of a compute, including changes made in this transaction. */
-export function selectCompute(tx: Tx, id: number): Promise<ComputeRow> {
-  return tx.selectFrom('compute').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Sets the default label of a compute that was inserted without one. */
+export async function giveDefaultLabel(
+  tx: Tx,
+  { id, account_id: accountId }: Pick<ComputeRow, 'id' | 'account_id'>,
+): Promise<string> {
+  const usual = defaultLabelStart(id);
+  const { numUpdatedRows } = await tx
+    .updateTable('compute')
+    .set({ label: usual })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('compute as other')
+            .select('other.id')
+            .where('other.account_id', '=', accountId)
+            .where('other.label', '=', usual),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return usual;
+  const label = defaultLabel(id, await selectLabelsFrom(tx, accountId, usual));
+  await tx.updateTable('compute').set({ label }).where('id', '=', id).execute();
+  return label;
 }
 
 export function updateComputeRow(
@@ -172,11 +195,10 @@ export function updateComputeRow(
 /** Assigns the lowest free address in the region's public networks. @returns undefined when none is free */
 export function takePublicAddress(
   tx: Tx,
-  region: string,
-  networks: readonly Range[],
+  { id, pool }: { id: string; pool: readonly Range[] },
   computeId: number,
 ): Promise<number | undefined> {
-  return takePoolAddress(tx, { region, public: true, networks }, computeId);
+  return takePoolAddress(tx, { region: id, public: true, networks: pool }, computeId);
 }
 
 /** Assigns the lowest free address in the region's private network. @returns undefined when none is free */
@@ -187,6 +209,11 @@ export function takePrivateAddress(tx: Tx, region: string, computeId: number): P
 /** Replaces the tags and keeps the given order. */
 export async function replaceTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('compute_tag').where('compute_id', '=', computeId).execute();
+  await insertTags(tx, computeId, tags);
+}
+
+/** Adds tags to a compute that has none. Keeps the given order. */
+export async function insertTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
   const rows = tags.map((tag, position) => ({ compute_id: computeId, position, tag }));
   for (const portion of portions(rows)) await tx.insertInto('compute_tag').values(portion).execute();
 }

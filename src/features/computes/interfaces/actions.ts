@@ -18,9 +18,10 @@ import {
   requireInterfaceLimit,
   requireVpcGrants,
 } from './place-actions.ts';
+import type { Wanted, WantedInterface } from './place-rules.ts';
 import { INTERFACE_ACTIVE, VLAN_NOT_UPDATED } from './reason-rules.ts';
 import { alone, Neighbours, orderProblems } from './rules.ts';
-import type { InterfaceChanges, InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import type { InterfaceWithRanges } from './schema.ts';
 import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
 
 /**
@@ -30,7 +31,7 @@ import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
 export function createConfigInterface(
   ctx: ActorCtx,
   target: Guarded<ConfigTarget>,
-  input: InterfaceInput,
+  wanted: WantedInterface,
 ): Promise<InterfaceWithRanges> {
   return ctx.mutate(async (tx) => {
     const { compute, config } = await target.again(tx);
@@ -38,14 +39,14 @@ export function createConfigInterface(
     const neighbours = new Neighbours();
     for (const other of others) neighbours.add(other);
     const place = await placeOf(tx, compute);
-    const { problems, vpcIds } = await checkInterfaces(tx, place, [input], () => alone);
-    reject([...neighbours.problemsOf(input, alone), ...problems]);
+    const { problems, placed, vpcIds } = await checkInterfaces(tx, place, [wanted], () => alone);
+    reject([...neighbours.problemsOf(wanted, alone), ...problems]);
     await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
     requireInterfaceLimit(others.length + 1);
 
-    if (input.primary) await clearPrimary(tx, config.id);
+    if (wanted.primary) await clearPrimary(tx, config.id);
     const firstPosition = (others.at(-1)?.position ?? -1) + 1;
-    const [row] = await addInterfaces(tx, place, config, [input], { now: ctx.now(), firstPosition });
+    const [row] = await addInterfaces(tx, place, config, placed, { now: ctx.now(), firstPosition });
     return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
   });
 }
@@ -54,15 +55,14 @@ export function createConfigInterface(
 export function updateConfigInterface(
   ctx: ActorCtx,
   target: Guarded<InterfaceTarget>,
-  changes: InterfaceChanges,
+  { primary, wanted }: { primary?: boolean | undefined; wanted: Wanted },
 ): Promise<InterfaceWithRanges> {
   return ctx.mutate(async (tx) => {
     const { compute, config, row } = await againWithRanges(tx, target);
     const { purpose } = row;
     if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
-    const { primary } = changes;
     const change =
-      purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, changes) : undefined;
+      purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, wanted) : undefined;
     if (primary === undefined && !change) return nothingChanged(row);
     if (purpose === 'vpc' && row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
 

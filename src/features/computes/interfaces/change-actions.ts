@@ -3,11 +3,11 @@ import type { Range } from '#domain/net/ipv4';
 import { releaseAddress, releaseRanges, useAddress, useRanges } from '#features/networks/addresses/index';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { type InterfacePlace, natProblems, wantedProblems } from './place-actions.ts';
-import { natAddress, readWanted } from './place-rules.ts';
+import { findPlacement, type InterfacePlace, natProblems } from './place-actions.ts';
+import { natAddress, type Wanted } from './place-rules.ts';
 import { ADDRESS_IN_USE } from './reason-rules.ts';
 import { alone } from './rules.ts';
-import type { InterfaceChanges, InterfaceWithRanges } from './schema.ts';
+import type { InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 
 /**
@@ -30,31 +30,29 @@ export async function readVpcChange(
   tx: Tx,
   place: InterfacePlace,
   row: InterfaceWithRanges,
-  changes: InterfaceChanges,
+  sent: Wanted,
 ): Promise<VpcChange | undefined> {
-  const hasNat = changes.ipv4?.nat_1_1 !== undefined;
-  const hasAddress = typeof changes.ipv4?.vpc === 'string';
-  const hasRanges = Array.isArray(changes.ip_ranges);
+  const hasNat = sent.nat !== undefined;
+  const hasAddress = sent.address !== undefined;
+  const hasRanges = sent.ranges !== undefined;
   if (!hasNat && !hasAddress && !hasRanges) return undefined;
   const subnet = (await selectSubnetInRegion(tx, Number(row.subnet_id), place)) as SubnetRow;
-  const sent = readWanted(changes);
   const address = sent.address ?? Number(row.address);
-  const nat = hasNat ? sent.nat : row.nat_address;
+  const nat = sent.nat === undefined ? row.nat_address : sent.nat;
   if (hasAddress || hasRanges) {
     const isInKeptRange =
       !hasRanges && row.ranges.some(({ first, last }) => first <= address && address <= last);
-    reject([
-      ...(isInKeptRange ? [{ field: 'ipv4.vpc', reason: ADDRESS_IN_USE }] : []),
-      ...(await wantedProblems(tx, place, subnet, { address, nat, ranges: sent.ranges }, alone)),
-    ]);
+    const { ranges } = sent;
+    const { problems } = await findPlacement(tx, place, subnet, { address, nat, ranges }, alone);
+    reject([...(isInKeptRange ? [{ field: 'ipv4.vpc', reason: ADDRESS_IN_USE }] : []), ...problems]);
   } else {
     reject(natProblems({ nat }, place, alone));
   }
   return {
     subnet,
-    ...(hasAddress ? { address } : {}),
-    ...(hasNat ? { nat: natAddress(nat, place.publicAddresses) } : {}),
-    ...(hasRanges ? { ranges: sent.ranges } : {}),
+    ...(hasAddress && { address }),
+    ...(hasNat && { nat: natAddress(nat, place.publicAddresses) }),
+    ...(sent.ranges && { ranges: sent.ranges }),
   };
 }
 

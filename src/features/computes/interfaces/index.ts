@@ -7,8 +7,9 @@ export {
   requireInterfaceLimit,
   requireVpcGrants,
 } from './place-actions.ts';
+export type { PlacedInterface, WantedInterface } from './place-rules.ts';
 export { INTERFACE_ACTIVE } from './reason-rules.ts';
 export { configInterfaceEndpoints } from './routes.ts';
-export { interfaceListProblems } from './rules.ts';
+export { readInterfaces } from './rules.ts';
 export { ConfigInterface, InterfaceInputs, type InterfaceWithRanges, toConfigInterface } from './schema.ts';
 export { selectInterfaces, selectInterfacesByConfig } from './store.ts';

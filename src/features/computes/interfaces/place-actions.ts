@@ -7,13 +7,20 @@ import {
   releaseAddress,
   releaseRanges,
   selectUsedByOthers,
+  takeAddress,
   useAddress,
   useRanges,
 } from '#features/networks/addresses/index';
 import { requireVpcPermission } from '#features/networks/vpcs/target';
 import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { natAddress, readWanted, type Wanted } from './place-rules.ts';
+import {
+  natAddress,
+  type PlacedInterface,
+  type Placement,
+  type Wanted,
+  type WantedInterface,
+} from './place-rules.ts';
 import { ADDRESS_IN_USE, NAT_NOT_VALID, NO_ADDRESS_FREE, SUBNET_NOT_VALID } from './reason-rules.ts';
 import {
   addressInSubnetProblem,
@@ -22,7 +29,7 @@ import {
   isRangeOfSubnet,
   rangesInSubnetProblems,
 } from './rules.ts';
-import type { InterfaceInput, InterfaceWithRanges } from './schema.ts';
+import type { InterfaceWithRanges } from './schema.ts';
 import { INTERFACES_PER_CONFIG } from './size-rules.ts';
 import {
   deleteInterfaceRow,
@@ -44,59 +51,76 @@ export interface InterfacePlace {
   publicAddresses: readonly number[];
 }
 
-/**
- * Checks new interfaces against stored records.
- * @returns the problems, and the VPCs that the actor needs permission on
- */
+interface CheckedInterfaces {
+  problems: Problem[];
+  /** The interfaces with their placements. Complete if there are no problems. */
+  placed: PlacedInterface[];
+  /** The VPCs that the actor needs permission on. */
+  vpcIds: number[];
+}
+
+/** Checks new interfaces against stored records and finds their placements. */
 export async function checkInterfaces(
   tx: Tx,
   place: InterfacePlace,
-  inputs: readonly InterfaceInput[],
+  wanted: readonly WantedInterface[],
   nameOf: (index: number) => FieldName = entry,
-): Promise<{ problems: Problem[]; vpcIds: number[] }> {
-  const problems: Problem[] = [];
-  const vpcIds: number[] = [];
-  for (const [index, input] of inputs.entries()) {
-    if (input.purpose !== 'vpc') continue;
+): Promise<CheckedInterfaces> {
+  const checked: CheckedInterfaces = { problems: [], placed: [], vpcIds: [] };
+  for (const [index, one] of wanted.entries()) {
+    if (one.purpose !== 'vpc') {
+      checked.placed.push(one);
+      continue;
+    }
+    const { purpose, primary } = one;
     const at = nameOf(index);
-    const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
+    const subnet = await selectSubnetInRegion(tx, one.subnetId, place);
     if (subnet) {
-      vpcIds.push(subnet.vpc_id);
-      problems.push(...(await wantedProblems(tx, place, subnet, readWanted(input), at)));
+      checked.vpcIds.push(subnet.vpc_id);
+      const { problems, placement } = await findPlacement(tx, place, subnet, one.wanted, at);
+      checked.problems.push(...problems);
+      if (placement) checked.placed.push({ purpose, primary, placement });
     } else {
-      problems.push({ field: at('subnet_id'), reason: SUBNET_NOT_VALID });
-      problems.push(...natProblems(readWanted(input), place, at));
+      checked.problems.push({ field: at('subnet_id'), reason: SUBNET_NOT_VALID });
+      checked.problems.push(...natProblems(one.wanted, place, at));
     }
   }
-  return { problems, vpcIds };
+  return checked;
 }
 
-/** Checks the requested address, NAT address and ranges against those in use in the subnet. */
-export async function wantedProblems(
+/**
+ * Checks the requested address, NAT address and ranges against those in use in the subnet. Without an address, finds
+ * the lowest free one.
+ */
+export async function findPlacement(
   tx: Tx,
   place: InterfacePlace,
   subnet: SubnetRow,
   wanted: Wanted,
   at: FieldName,
-): Promise<Problem[]> {
-  const { address, ranges } = wanted;
+): Promise<{ problems: Problem[]; placement: Placement | undefined }> {
+  const { address: explicit, nat = null, ranges = [] } = wanted;
   const use = { subnetId: subnet.id, computeId: place.computeId };
   const inside = ranges.filter((range) => isRangeOfSubnet(range, subnet));
   const problems: Problem[] = [];
-  if (address === undefined) {
-    const lowest = await lowestFreeAddress(tx, subnet, inside);
-    if (lowest === undefined) problems.push({ field: at('ipv4.vpc'), reason: NO_ADDRESS_FREE });
-  } else {
-    const point = { first: address, last: address };
+  const address = explicit ?? (await lowestFreeAddress(tx, subnet, inside));
+  if (address === undefined) problems.push({ field: at('ipv4.vpc'), reason: NO_ADDRESS_FREE });
+  if (explicit !== undefined) {
+    const point = { first: explicit, last: explicit };
     const reason =
-      addressInSubnetProblem(address, subnet) ??
+      addressInSubnetProblem(explicit, subnet) ??
       ((await selectUsedByOthers(tx, use, point)).length > 0 ? ADDRESS_IN_USE : undefined);
     if (reason) problems.push({ field: at('ipv4.vpc'), reason });
   }
   problems.push(...natProblems(wanted, place, at));
   const used = inside.length > 0 ? await selectUsedByOthers(tx, use, hull(inside)) : [];
-  const own = address === undefined ? [] : [{ first: address, last: address }];
-  return [...problems, ...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at)];
+  const own = explicit === undefined ? [] : [{ first: explicit, last: explicit }];
+  problems.push(...rangesInSubnetProblems(ranges, subnet, [...used, ...own], at));
+  const isUnused = explicit === undefined;
+  return {
+    problems,
+    placement: address === undefined ? undefined : { subnet, address, isUnused, nat, ranges },
+  };
 }
 
 /** Checks that an explicit NAT address is one of the compute's public addresses. */
@@ -122,14 +146,14 @@ export function requireInterfaceLimit(count: number): void {
 }
 
 /**
- * Appends interfaces that have been checked. Remove the ones they replace first.
+ * Appends interfaces in the placements found by `checkInterfaces`. Remove the ones they replace first.
  * @returns the new interfaces in position order
  */
 export async function addInterfaces(
   tx: Tx,
   place: InterfacePlace,
   config: ComputeConfigRow,
-  inputs: readonly InterfaceInput[],
+  placed: readonly PlacedInterface[],
   {
     now,
     firstPosition = 0,
@@ -137,32 +161,31 @@ export async function addInterfaces(
   }: { now: number; firstPosition?: number; replaced?: readonly InterfaceWithRanges[] },
 ): Promise<InterfaceWithRanges[]> {
   const rows: InterfaceWithRanges[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const isVlan = input.purpose === 'vlan';
-    const label = isVlan ? (input.label ?? '') : null;
+  for (const [index, one] of placed.entries()) {
+    const [label, ipamAddress] = one.purpose === 'vlan' ? [one.label, one.ipamAddress] : [null, null];
     const vlanCreated =
       label === null
         ? null
         : ((await selectVlanCreated(tx, label, place)) ??
           replaced.find((row) => row.label === label)?.created);
-    const common = {
+    const common: NewInterface = {
       compute_id: place.computeId,
       config_id: config.id,
       position: firstPosition + index,
-      purpose: input.purpose,
-      primary: input.primary ? 1 : 0,
+      purpose: one.purpose,
+      primary: one.primary ? 1 : 0,
       active: 0,
       label,
-      ipam_address: isVlan ? (input.ipam_address ?? '') : null,
+      ipam_address: ipamAddress,
       vpc_id: null,
       subnet_id: null,
       address: null,
       nat_address: null,
       created: vlanCreated ?? now,
-    } as const;
+    };
     rows.push(
-      input.purpose === 'vpc'
-        ? await addVpcInterface(tx, place, common, input)
+      one.purpose === 'vpc'
+        ? await addVpcInterface(tx, place, common, one.placement)
         : { ...(await insertInterface(tx, common)), ranges: [] },
     );
   }
@@ -173,13 +196,8 @@ async function addVpcInterface(
   tx: Tx,
   place: InterfacePlace,
   common: NewInterface,
-  input: InterfaceInput,
+  { subnet, address, isUnused, nat, ranges }: Placement,
 ): Promise<InterfaceWithRanges> {
-  const subnet = await selectSubnetInRegion(tx, Number(input.subnet_id), place);
-  if (!subnet) throw Failure.invalid([{ field: 'subnet_id', reason: SUBNET_NOT_VALID }]);
-  const { address: explicit, nat, ranges } = readWanted(input);
-  const address = explicit ?? (await lowestFreeAddress(tx, subnet, ranges));
-  if (address === undefined) throw Failure.invalid([{ field: 'ipv4.vpc', reason: NO_ADDRESS_FREE }]);
   const row = await insertInterface(tx, {
     ...common,
     vpc_id: subnet.vpc_id,
@@ -188,7 +206,8 @@ async function addVpcInterface(
     nat_address: natAddress(nat, place.publicAddresses),
   });
   await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: place.computeId }, ranges);
-  await useAddress(tx, { subnetId: subnet.id, computeId: place.computeId }, address);
+  const use = { subnetId: subnet.id, computeId: place.computeId };
+  await (isUnused ? takeAddress(tx, use, address) : useAddress(tx, use, address));
   await useRanges(tx, subnet.id, ranges);
   return { ...row, ranges };
 }

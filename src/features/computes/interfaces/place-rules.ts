@@ -1,33 +1,52 @@
-import { parseAddress, parseNetwork, type Range } from '#domain/net/ipv4';
+import type { Range } from '#domain/net/ipv4';
 
-/** The addresses a vpc interface requests in its subnet, parsed from validated input. */
+/** A NAT address. `any` means the first public address of the compute, null means none. */
+type Nat = 'any' | number | null;
+
+/** The addresses that a vpc interface requests in its subnet. Undefined means not sent. */
 export interface Wanted {
   /** Undefined requests the lowest free address. */
-  address: number | undefined;
-  nat: 'any' | number | null;
+  address?: number | undefined;
+  nat?: Nat | undefined;
+  ranges?: readonly Range[] | undefined;
+}
+
+interface PublicInterface {
+  purpose: 'public';
+  primary: boolean;
+}
+
+interface VlanInterface {
+  purpose: 'vlan';
+  primary: false;
+  label: string;
+  /** Address with prefix, or empty. */
+  ipamAddress: string;
+}
+
+/** A requested interface, parsed. */
+export type WantedInterface =
+  | PublicInterface
+  | VlanInterface
+  | { purpose: 'vpc'; primary: boolean; subnetId: number; wanted: Wanted };
+
+/** The addresses that a vpc interface gets in its subnet, found free while the account was locked. */
+export interface Placement {
+  subnet: { id: number; vpc_id: number };
+  address: number;
+  /** Whether no interface uses the address yet, not even another one of the same compute. */
+  isUnused: boolean;
+  nat: Nat;
   ranges: readonly Range[];
 }
 
-/** The part of an interface's input that concerns its subnet. */
-interface VpcInput {
-  ipv4?: { vpc?: string | null; nat_1_1?: string | null } | null;
-  ip_ranges?: readonly string[] | null;
-}
-
-export function readWanted({ ipv4, ip_ranges: ranges }: VpcInput): Wanted {
-  return {
-    address: ipv4?.vpc ? parseAddress(ipv4.vpc) : undefined,
-    nat: readNat(ipv4?.nat_1_1),
-    ranges: (ranges ?? []).map((text) => parseNetwork(text) as Range),
-  };
-}
-
-function readNat(nat: string | null | undefined): Wanted['nat'] {
-  if (!nat) return null;
-  return nat === 'any' ? nat : (parseAddress(nat) ?? null);
-}
+/** A requested interface with its placement. */
+export type PlacedInterface =
+  | PublicInterface
+  | VlanInterface
+  | { purpose: 'vpc'; primary: boolean; placement: Placement };
 
 /** Resolves a requested NAT address. `any` means the first public address of the compute. */
-export function natAddress(nat: Wanted['nat'], publicAddresses: readonly number[]): number | null {
+export function natAddress(nat: Nat, publicAddresses: readonly number[]): number | null {
   return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
 }

@@ -10,13 +10,15 @@ export async function selectActiveInterfaceIds(tx: Tx, computeId: number): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function selectInterfaceIds(tx: Tx, configId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('config_interface')
-    .select('id')
-    .where('config_id', '=', configId)
+/** Activates the interfaces of the config and deactivates all others of the compute. */
+export async function setActiveConfig(tx: Tx, computeId: number, configId: number): Promise<void> {
+  await tx
+    .updateTable('config_interface')
+    .set((eb) => ({
+      active: eb.case().when('config_id', '=', configId).then(eb.lit(1)).else(eb.lit(0)).end(),
+    }))
+    .where('compute_id', '=', computeId)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Makes these the only active interfaces of the compute. */

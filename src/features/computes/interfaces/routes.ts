@@ -7,7 +7,7 @@ import {
   orderConfigInterfaces,
   updateConfigInterface,
 } from './actions.ts';
-import { alone, interfaceProblems, ipv4Problems, rangeProblems } from './rules.ts';
+import { alone, readInterface, readWanted } from './rules.ts';
 import {
   ConfigInterface,
   InterfaceChanges,
@@ -35,9 +35,9 @@ export const configInterfaceEndpoints = [
     scope: 'computes:read_write',
     target: computeConfig('read_write'),
     body: InterfaceInput,
-    check: ({ body }) => interfaceProblems(body, alone, { natOnlyAny: false }),
+    check: ({ body }) => readInterface(body, alone, { natOnlyAny: false }),
     reply: ConfigInterface,
-    run: async ({ ctx, target, body }) => toConfigInterface(await createConfigInterface(ctx, target, body)),
+    run: async ({ ctx, target, found }) => toConfigInterface(await createConfigInterface(ctx, target, found)),
   }),
 
   endpoint({
@@ -63,13 +63,11 @@ export const configInterfaceEndpoints = [
     body: InterfaceChanges,
     check: ({ body, target }) =>
       target.configInterface.purpose === 'vpc'
-        ? [
-            ...ipv4Problems(body.ipv4, alone, { natOnlyAny: false }),
-            ...rangeProblems(body.ip_ranges, body.ipv4, alone),
-          ]
-        : [],
+        ? readWanted(body, alone, { natOnlyAny: false })
+        : { problems: [], found: {} },
     reply: ConfigInterface,
-    run: async ({ ctx, target, body }) => toConfigInterface(await updateConfigInterface(ctx, target, body)),
+    run: async ({ ctx, target, body: { primary }, found: wanted }) =>
+      toConfigInterface(await updateConfigInterface(ctx, target, { primary, wanted })),
   }),
 
   endpoint({

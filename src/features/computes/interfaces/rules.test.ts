@@ -5,9 +5,11 @@ import { knownNetwork, type Range } from '#domain/net/ipv4';
 import type { Loose } from '#domain/schema/json-schema';
 import {
   addressInSubnetProblem,
-  interfaceListProblems,
+  alone,
   orderProblems,
   rangesInSubnetProblems,
+  readInterfaces,
+  readWanted,
 } from './rules.ts';
 import type { InterfaceInput } from './schema.ts';
 
@@ -159,14 +161,42 @@ const lists: [name: string, inputs: (Input | undefined)[], problems: Problem[]][
 for (const [name, inputs, problems] of lists) {
   test(`interfaces sent together are checked: ${name}`, () => {
     const byField = (a: Problem, b: Problem) => ((a.field ?? '') < (b.field ?? '') ? -1 : 1);
-    const found = interfaceListProblems(inputs, { natOnlyAny: false });
+    const { problems: found } = readInterfaces(inputs, { natOnlyAny: false });
     assert.deepEqual(found.toSorted(byField), problems.toSorted(byField));
   });
 }
 
+test('interfaces are parsed by their purpose', () => {
+  const inputs: Input[] = [
+    { purpose: 'public', primary: true },
+    { ...VLAN, ipam_address: '10.0.0.5/24' },
+    { ...VPC, ipv4: { vpc: '10.0.4.9', nat_1_1: '192.0.2.2' }, ip_ranges: ['10.0.4.16/28'] },
+  ];
+  const { found } = readInterfaces(inputs, { natOnlyAny: false });
+  const wanted = { address: 0x0a_00_04_09, nat: 0xc0_00_02_02, ranges: [range('10.0.4.16/28')] };
+  assert.deepEqual(found, [
+    { purpose: 'public', primary: true },
+    { purpose: 'vlan', primary: false, label: 'a', ipamAddress: '10.0.0.5/24' },
+    { purpose: 'vpc', primary: false, subnetId: 1, wanted },
+  ]);
+});
+
+test('addresses that are not sent stay undefined, and null removes a NAT address', () => {
+  const wantedOf = (input: Input) => readWanted(input, alone, { natOnlyAny: false }).found;
+  const open = { address: undefined, nat: undefined, ranges: undefined };
+  assert.deepEqual(wantedOf({}), open);
+  assert.deepEqual(wantedOf({ ipv4: null, ip_ranges: null }), open);
+  assert.deepEqual(wantedOf({ ipv4: { vpc: null, nat_1_1: null }, ip_ranges: [] }), {
+    ...open,
+    nat: null,
+    ranges: [],
+  });
+  assert.deepEqual(wantedOf({ ipv4: { nat_1_1: 'any' } }), { ...open, nat: 'any' });
+});
+
 test('a new compute has no address yet', () => {
   const nat = (value: string) =>
-    interfaceListProblems([{ ...VPC, ipv4: { nat_1_1: value } }], { natOnlyAny: true });
+    readInterfaces([{ ...VPC, ipv4: { nat_1_1: value } }], { natOnlyAny: true }).problems;
   assert.deepEqual(nat('any'), []);
   assert.deepEqual(nat(''), []);
   assert.deepEqual(nat('192.0.2.2'), [

@@ -11,6 +11,7 @@ import {
 import { RangeSet } from '#domain/net/range-set';
 import { notValid, required } from '#domain/reasons/values';
 import type { Loose } from '#domain/schema/json-schema';
+import type { Wanted, WantedInterface } from './place-rules.ts';
 import {
   ADDRESS_OUTSIDE,
   ADDRESS_RESERVED,
@@ -28,7 +29,12 @@ import type { InterfaceInput } from './schema.ts';
 import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH } from './size-rules.ts';
 
 type LooseInput = Loose<InterfaceInput>;
-type Ipv4Input = LooseInput['ipv4'];
+
+/** A parsed value and the problems found in it. The value is undefined if a required part is missing. */
+interface Read<T> {
+  problems: Problem[];
+  found: T | undefined;
+}
 
 /** Builds the name of a field in errors: for a single interface, or for an entry of a list. */
 export type FieldName = (key: string) => string;
@@ -38,25 +44,25 @@ export const entry =
   (key) =>
     `interfaces[${index}].${key}`;
 
-/** Checks the interfaces of one request, each by itself and against those before it. */
-export function interfaceListProblems(
+/** Parses and checks the interfaces of one request, each by itself and against those before it. */
+export function readInterfaces(
   inputs: readonly (LooseInput | undefined)[],
   options: { natOnlyAny: boolean },
-): Problem[] {
+): { problems: Problem[]; found: WantedInterface[] } {
   const others = new Neighbours();
-  return inputs.flatMap((input, index) => {
-    if (!input) return [];
+  const problems: Problem[] = [];
+  const wanted: WantedInterface[] = [];
+  for (const [index, input] of inputs.entries()) {
+    if (!input) continue;
     const at = entry(index);
-    const problems = [
-      ...interfaceProblems(input, at, options),
-      ...others.problemsOf(input, at),
-      ...(input.primary && input.purpose !== 'vlan' && others.hasPrimary
-        ? [{ field: at('primary'), reason: ONLY_ONE_PRIMARY }]
-        : []),
-    ];
+    const read = readInterface(input, at, options);
+    problems.push(...read.problems, ...others.problemsOf(input, at));
+    if (input.primary && input.purpose !== 'vlan' && others.hasPrimary)
+      problems.push({ field: at('primary'), reason: ONLY_ONE_PRIMARY });
     others.add(input);
-    return problems;
-  });
+    if (read.found) wanted.push(read.found);
+  }
+  return { problems, found: wanted };
 }
 
 /** The other interfaces of a config, for checks across interfaces. */
@@ -72,7 +78,7 @@ export class Neighbours {
   }
 
   /** Checks that the purpose is unique in the config, or the label in case of a VLAN. */
-  problemsOf({ purpose, label }: LooseInput, at: FieldName): Problem[] {
+  problemsOf({ purpose, label }: { purpose?: string; label?: string | null }, at: FieldName): Problem[] {
     if (purpose === 'vlan') {
       return label && this.#labels.has(label) ? [{ field: at('label'), reason: VLAN_LABEL_NOT_UNIQUE }] : [];
     }
@@ -82,36 +88,47 @@ export class Neighbours {
   }
 }
 
-/** Checks one interface by itself. Each purpose has its own keys, and keys of other purposes must be empty. */
-export function interfaceProblems(
+/** Parses one interface. Each purpose has its own keys, and keys of other purposes must be empty. */
+export function readInterface(
   input: LooseInput,
   at: FieldName,
   options: { natOnlyAny: boolean },
-): Problem[] {
-  const onlyFor = (purpose: string, keys: readonly (keyof LooseInput)[]) =>
+): Read<WantedInterface> {
+  const { purpose, primary = false } = input;
+  const onlyFor = (other: string, keys: readonly (keyof LooseInput)[]) =>
     keys
       .filter((key) => !isEmpty(input[key]))
-      .map((key) => ({ field: at(key), reason: ONLY_FOR_PURPOSE({ field: key, purpose }) }));
+      .map((key) => ({ field: at(key), reason: ONLY_FOR_PURPOSE({ field: key, purpose: other }) }));
   const vlanKeys = ['label', 'ipam_address'] as const;
   const vpcKeys = ['subnet_id', 'ipv4', 'ip_ranges'] as const;
-  switch (input.purpose) {
-    case 'vlan':
-      return [...vlanProblems(input, at), ...onlyFor('vpc', vpcKeys)];
+  switch (purpose) {
+    case 'vlan': {
+      const { problems, found } = readVlan(input, at);
+      return { problems: [...problems, ...onlyFor('vpc', vpcKeys)], found };
+    }
     case 'public':
-      return [...onlyFor('vlan', vlanKeys), ...onlyFor('vpc', vpcKeys)];
-    case 'vpc':
-      return [
-        ...onlyFor('vlan', vlanKeys),
-        ...((input.subnet_id ?? undefined) === undefined ? [required(at('subnet_id'))] : []),
-        ...ipv4Problems(input.ipv4, at, options),
-        ...rangeProblems(input.ip_ranges, input.ipv4, at),
-      ];
+      return {
+        problems: [...onlyFor('vlan', vlanKeys), ...onlyFor('vpc', vpcKeys)],
+        found: { purpose, primary },
+      };
+    case 'vpc': {
+      const { problems, found: wanted } = readWanted(input, at, options);
+      const subnetId = input.subnet_id ?? undefined;
+      return {
+        problems: [
+          ...onlyFor('vlan', vlanKeys),
+          ...(subnetId === undefined ? [required(at('subnet_id'))] : []),
+          ...problems,
+        ],
+        found: subnetId === undefined ? undefined : { purpose, primary, subnetId, wanted },
+      };
+    }
     case undefined:
-      return [];
+      return { problems: [], found: undefined };
   }
 }
 
-function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Problem[] {
+function readVlan({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Read<WantedInterface> {
   const problems: Problem[] = [];
   if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
   if (typeof label !== 'string') problems.push(required(at('label')));
@@ -124,37 +141,44 @@ function vlanProblems({ primary, label, ipam_address: ipam }: LooseInput, at: Fi
   if (ipam && !parseAddressWithPrefix(ipam)) {
     problems.push(notValid(at('ipam_address')));
   }
-  return problems;
+  const found = { purpose: 'vlan', primary: false, label: label ?? '', ipamAddress: ipam ?? '' } as const;
+  return { problems, found };
 }
 
-/** Checks that addresses are well-formed. With `natOnlyAny`, `any` is the only NAT address allowed. */
-export function ipv4Problems(
-  ipv4: Ipv4Input,
+/**
+ * Parses address, NAT address and ranges, as far as they were sent. The ranges must overlap neither each other nor the
+ * interface's own address. With `natOnlyAny`, `any` is the only NAT address allowed.
+ */
+export function readWanted(
+  { ipv4, ip_ranges: texts }: Pick<LooseInput, 'ipv4' | 'ip_ranges'>,
   at: FieldName,
   { natOnlyAny }: { natOnlyAny: boolean },
-): Problem[] {
-  const { vpc, nat_1_1: nat } = ipv4 ?? {};
+): { problems: Problem[]; found: Wanted } {
   const problems: Problem[] = [];
-  if (typeof vpc === 'string' && parseAddress(vpc) === undefined) {
-    problems.push(notValid(at('ipv4.vpc')));
-  }
-  if (nat && nat !== 'any' && (natOnlyAny || parseAddress(nat) === undefined)) {
+  const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
+  if (typeof ipv4?.vpc === 'string' && address === undefined) problems.push(notValid(at('ipv4.vpc')));
+  const nat = readNat(ipv4?.nat_1_1);
+  if (nat === 'invalid' || (natOnlyAny && typeof nat === 'number'))
     problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
+
+  const used = new RangeSet();
+  if (address !== undefined) used.add({ first: address, last: address });
+  const ranges: Range[] = [];
+  for (const [index, text] of (texts ?? []).entries()) {
+    if (text === undefined) continue;
+    const range = parseNetwork(text);
+    if (!range) problems.push(rangeInvalid(index, at));
+    else if (used.add(range)) problems.push(rangeInUse(index, at));
+    else ranges.push(range);
   }
-  return problems;
+  const found = { address, nat: nat === 'invalid' ? undefined : nat, ranges: texts ? ranges : undefined };
+  return { problems, found };
 }
 
-/** Checks that the ranges are well-formed and overlap neither each other nor the interface's own address. */
-export function rangeProblems(ranges: LooseInput['ip_ranges'], ipv4: Ipv4Input, at: FieldName): Problem[] {
-  const used = new RangeSet();
-  const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
-  if (address !== undefined) used.add({ first: address, last: address });
-  return (ranges ?? []).flatMap((text, index) => {
-    if (typeof text !== 'string') return [];
-    const range = parseNetwork(text);
-    if (!range) return [rangeInvalid(index, at)];
-    return used.add(range) ? [rangeInUse(index, at)] : [];
-  });
+/** @returns undefined if it was not sent */
+function readNat(text: string | null | undefined): Wanted['nat'] | 'invalid' {
+  if (text === undefined || text === 'any') return text;
+  return text ? (parseAddress(text) ?? 'invalid') : null;
 }
 
 /** Checks an explicit address against the subnet's range and reserved addresses. @returns the reason, if any */

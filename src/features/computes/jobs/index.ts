@@ -1,4 +1,4 @@
-export { addJob, endJob, failJobs, isBusy, startJob } from './jobs.ts';
+export { beginJob, endJob, failJobs, isBusy, queueJob, startJob } from './jobs.ts';
 export {
   claimNextJob,
   lockNextJob,

@@ -3,11 +3,7 @@ import {
   selectComputeState,
   updateComputeState,
 } from '#features/computes/instances/records';
-import {
-  selectActiveInterfaceIds,
-  selectInterfaceIds,
-  setActive,
-} from '#features/computes/interfaces/records';
+import { selectActiveInterfaceIds, setActive, setActiveConfig } from '#features/computes/interfaces/records';
 import { moveJobEvent } from '#features/events/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -63,13 +59,26 @@ export function selectNextJob(db: Db, computeId: number): Promise<ComputeJobRow 
 }
 
 /**
- * Appends a job to the compute's queue. The first job in the queue changes the status of the compute at once. The
- * caller writes the event, which needs the job's id.
+ * Adds a job to an idle compute and changes the status of the compute at once. The caller writes the event, which needs
+ * the job's id.
  * @returns the job's id
  */
-export async function addJob(tx: Tx, { computeId, kind, configId, secret, now }: NewJob): Promise<number> {
-  const isNext = !(await isBusy(tx, computeId));
-  const job = await tx
+export async function beginJob(tx: Tx, newJob: NewJob): Promise<number> {
+  const job = await insertJob(tx, newJob);
+  await enterJob(tx, job);
+  return job.id;
+}
+
+/**
+ * Adds a job to the queue of a compute that already has the status of its first job.
+ * @returns the job's id
+ */
+export async function queueJob(tx: Tx, newJob: NewJob): Promise<number> {
+  return (await insertJob(tx, newJob)).id;
+}
+
+function insertJob(tx: Tx, { computeId, kind, configId, secret, now }: NewJob): Promise<ComputeJobRow> {
+  return tx
     .insertInto('compute_job')
     .values({
       compute_id: computeId,
@@ -82,8 +91,6 @@ export async function addJob(tx: Tx, { computeId, kind, configId, secret, now }:
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isNext) await enterJob(tx, job);
-  return job.id;
 }
 
 /** Records that the driver starts the job, also in the job's event. Does nothing for a job that was started before. */
@@ -164,7 +171,7 @@ async function enterJob(tx: Tx, { id, compute_id, kind, config_id }: ComputeJobR
   }
   const changes = config_id === null ? set : { ...set, booted_config_id: config_id };
   await updateComputeState(tx, compute_id, changes);
-  if (config_id !== null) await setActive(tx, compute_id, await selectInterfaceIds(tx, config_id));
+  if (config_id !== null) await setActiveConfig(tx, compute_id, config_id);
 }
 
 async function restOf(tx: Tx, computeId: number): Promise<Rest> {

@@ -3,7 +3,7 @@ import type { Guarded } from '#access/target';
 import type { EntityRef, NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
-import { addJob, isBusy } from '#features/computes/jobs/index';
+import { beginJob, isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
 import { afterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -78,7 +78,7 @@ async function switchPower(
   await ctx.mutate(async (tx) => {
     const { kind, compute, config } = await decide(tx, await target.again(tx));
     const computeId = compute.id;
-    const jobId = await addJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
+    const jobId = await beginJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
     const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
     afterCommit(tx, () => ctx.jobs.begin(computeId));
     return { value: undefined, event };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
+import { type Param, type Params, prepared } from '#store/query/prepared';
+import type { PoolAddressTable } from '#store/schema/tables/address';
 import type { Tx } from '#store/types';
 import { lockAddressPool } from './lock.ts';
 
@@ -31,37 +33,54 @@ export async function takePoolAddress(
   return undefined;
 }
 
+/** The lowest freed address of a network, and the highest one that was ever assigned. */
+const selectEnds = prepared((db, region: Param<string>, first: Param<number>, last: Param<number>) =>
+  db.selectNoFrom((eb) => {
+    const ofNetwork = eb
+      .selectFrom('pool_address')
+      .where('region', '=', region)
+      .where('address', '>=', first)
+      .where('address', '<=', last);
+    return [
+      ofNetwork
+        .select('address')
+        .where('compute_id', 'is', null)
+        .orderBy('address')
+        .limit(sql.lit(1))
+        .as('freed'),
+      ofNetwork.select(({ fn }) => fn.max<number | null>('address').as('highest')).as('highest'),
+    ];
+  }),
+);
+
 async function takeFromNetwork(
   tx: Tx,
   pool: AddressPool,
   network: Range,
   computeId: number,
 ): Promise<number | undefined> {
+  const [{ freed, highest } = { freed: null, highest: null }] = await selectEnds(
+    tx,
+    pool.region,
+    network.first,
+    network.last,
+  );
+  if (freed !== null) {
+    await tx
+      .updateTable('pool_address')
+      .set({ compute_id: computeId })
+      .where('region', '=', pool.region)
+      .where('address', '=', freed)
+      .execute();
+    return freed;
+  }
+  const above = await takeNew(tx, pool, network, computeId, (highest ?? network.first - 1) + 1, new Set());
+  if (above !== undefined) return above;
   const ofNetwork = tx
     .selectFrom('pool_address')
     .where('region', '=', pool.region)
     .where('address', '>=', network.first)
     .where('address', '<=', network.last);
-  const freed = await ofNetwork
-    .select('address')
-    .where('compute_id', 'is', null)
-    .orderBy('address')
-    .limit(1)
-    .executeTakeFirst();
-  if (freed) {
-    await tx
-      .updateTable('pool_address')
-      .set({ compute_id: computeId })
-      .where('region', '=', pool.region)
-      .where('address', '=', freed.address)
-      .execute();
-    return freed.address;
-  }
-  const { highest } = await ofNetwork
-    .select((eb) => eb.fn.max<number | null>('address').as('highest'))
-    .executeTakeFirstOrThrow();
-  const above = await takeNew(tx, pool, network, computeId, (highest ?? network.first - 1) + 1, new Set());
-  if (above !== undefined) return above;
   const { count } = await ofNetwork
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -82,17 +101,12 @@ async function takeNew(
   from: number,
   known: ReadonlySet<number>,
 ): Promise<number | undefined> {
+  const row = { region, public: isPublic ? 1 : 0, compute_id: computeId } as const;
   let address = nextAssignable(network, from);
   for (; address !== undefined; address = nextAssignable(network, address + 1)) {
     if (known.has(address)) continue;
-    const row = isPublic ? await selectPublic(tx, address) : undefined;
-    if (row && row.compute_id !== null) continue;
-    if (row) await deletePublic(tx, address);
-    await tx
-      .insertInto('pool_address')
-      .values({ address, region, public: isPublic ? 1 : 0, compute_id: computeId })
-      .execute();
-    return address;
+    const taken = await insertAddress(tx, { ...row, address });
+    if (taken.length > 0) return address;
   }
   return undefined;
 }
@@ -100,16 +114,23 @@ async function takeNew(
 /** A literal, because the planner must see that the query matches the partial index on public addresses. */
 const PUBLIC = sql.lit<1>(1);
 
-/** Looks the address up in all regions: before a change of the catalog, another region may have assigned it. */
-function selectPublic(tx: Tx, address: number): Promise<{ compute_id: number | null } | undefined> {
-  return tx
-    .selectFrom('pool_address')
-    .select('compute_id')
-    .where('address', '=', address)
-    .where('public', '=', PUBLIC)
-    .executeTakeFirst();
-}
-
-async function deletePublic(tx: Tx, address: number): Promise<void> {
-  await tx.deleteFrom('pool_address').where('address', '=', address).where('public', '=', PUBLIC).execute();
-}
+/**
+ * Before a change of the catalog, another region may have assigned the public address: its row moves if it is free.
+ * Returns no row if a compute still uses it.
+ */
+const insertAddress = prepared((tx: Tx, row: Params<PoolAddressTable>) =>
+  tx
+    .insertInto('pool_address')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('address')
+        .where('public', '=', PUBLIC)
+        .doUpdateSet(({ ref }) => ({
+          region: ref('excluded.region'),
+          compute_id: ref('excluded.compute_id'),
+        }))
+        .where('pool_address.compute_id', 'is', null),
+    )
+    .returning('address'),
+);

@@ -4,6 +4,7 @@ export {
   releaseAddress,
   releaseRanges,
   selectUsedByOthers,
+  takeAddress,
   useAddress,
   useRanges,
 } from './subnet-addresses.ts';

@@ -82,9 +82,17 @@ const insertAddress = prepared((tx: Tx, row: Params<SubnetAddressTable>) =>
  * Records that the compute uses the address. Does nothing if another of its interfaces uses it already. The primary
  * key refuses an address that another compute uses.
  */
-export async function useAddress(tx: Tx, { subnetId, computeId }: SubnetUse, address: number): Promise<void> {
-  const [row] = await selectUser(tx, subnetId, address);
-  if (row?.compute_id === computeId) return;
+export async function useAddress(tx: Tx, use: SubnetUse, address: number): Promise<void> {
+  const [row] = await selectUser(tx, use.subnetId, address);
+  if (row?.compute_id !== use.computeId) await takeAddress(tx, use, address);
+}
+
+/** Records that the compute uses an address that no interface uses yet. */
+export async function takeAddress(
+  tx: Tx,
+  { subnetId, computeId }: SubnetUse,
+  address: number,
+): Promise<void> {
   await insertAddress(tx, { subnet_id: subnetId, address, compute_id: computeId });
   await useRanges(tx, subnetId, [{ first: address, last: address }]);
 }
