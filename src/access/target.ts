@@ -17,7 +17,7 @@ export interface Access {
   ttl: { events: number; logins: number };
 }
 
-/** All that a target may be loaded from: database records and the operator's catalog files. */
+/** All that a target may be loaded from: database records and the operator's catalogue files. */
 export interface TargetAccess extends Access {
   catalog: { images: readonly { id: string }[] };
 }

@@ -23,8 +23,8 @@ interface CommandSpec<C, I extends Inputs, R> {
 }
 
 /**
- * Opens what a command works with and closes it after `run`. @param subject values of the arguments that these
- * commands share
+ * Opens what a command works with and closes it after `run`.
+ * @param subject values of the arguments that these commands share
  */
 export type Open<C, S extends Inputs> = <T>(
   settings: () => Config,
@@ -38,8 +38,8 @@ export interface DefinedCommand {
 }
 
 /**
- * Creates commands whose context is opened by `open`. @param subject arguments that come first in all of them, such
- * as a user or an account
+ * Creates commands whose context is opened by `open`.
+ * @param subject arguments that come first in all of them, such as a user or an account
  */
 export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S = {} as S) {
   return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand => ({

@@ -36,8 +36,8 @@ export function addExamples(command: Command, ...lines: string[]): Command {
 }
 
 /**
- * Creates a parser for option values, whose error says what is expected. @param parse returns undefined for invalid
- * text
+ * Creates a parser for option values, whose error says what is expected.
+ * @param parse returns undefined for invalid text
  */
 export function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
   return (text) => {

@@ -10,7 +10,7 @@ export interface Backup {
   header: BackupHeader;
   /** SHA-256 of the lines, which matches the last line. */
   sha256: string;
-  /** The check value by which the database recognises its secret key; undefined if it never had a key. */
+  /** The check value by which the database recognizes its secret key; undefined if it never had a key. */
   keyCheck: string | undefined;
   dump: Dump;
 }

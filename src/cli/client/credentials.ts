@@ -31,7 +31,10 @@ function credentialsFile(folder: string = userConfigFolder()): string {
   return join(folder, 'palisade', 'credentials.json');
 }
 
-/** @param server its origin @throws Refused when the user is not signed in there */
+/**
+ * @param server its origin
+ * @throws Refused when the user is not signed in there
+ */
 export function requireCredentials(server: string): Credentials {
   const credentials = read().servers[server];
   if (credentials) return credentials;

@@ -8,7 +8,7 @@ export interface ServerAnswer {
   type: string;
   text: string;
   /** Undefined when the body is not JSON. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- whoever reads it looks at each member's type.
+  // oxlint-disable-next-line typescript/no-explicit-any -- callers check the type of each member.
   json: any;
 }
 

@@ -110,8 +110,8 @@ export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
 }
 
 /**
- * Reads the server's refusal from an error of the library. @throws the error itself if it is not a response of the
- * server
+ * Reads the server's refusal from an error of the library.
+ * @throws the error itself if it is not a response of the server
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) throw error;

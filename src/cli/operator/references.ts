@@ -9,7 +9,11 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { Refused, WrongUsage } from '../errors.ts';
 
-/** Finds an account. @param reference id or UUID @throws Refused when there is none */
+/**
+ * Finds an account.
+ * @param reference id or UUID
+ * @throws Refused when there is none
+ */
 export async function findAccount(db: Db, reference: string): Promise<AccountContents> {
   const id = parseRowId(reference);
   const account =
@@ -32,7 +36,11 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
   return only;
 }
 
-/** Finds a user. @param username in any letter case @throws Refused when there is none */
+/**
+ * Finds a user.
+ * @param username in any letter case
+ * @throws Refused when there is none
+ */
 export async function findUser(db: Db, username: string): Promise<UserRow> {
   const user = await selectUser(db, username);
   if (!user) throw new Refused(`There is no user ${username}`);

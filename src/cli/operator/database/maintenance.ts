@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock';
 import { readSetting, writeSetting } from '#store/settings';
 import { storeCommand } from '../operator.ts';
 
-// Works with any schema version and any state of the catalogs, since maintenance is meant for upgrades and repairs.
+// Works with any schema version and any state of the catalogues, since maintenance is meant for upgrades and repairs.
 export const maintenance = storeCommand({
   name: 'maintenance',
   description:

@@ -151,7 +151,7 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
       const { exchange } = requestOf();
       exchange.authorizationId = row.authorization_id ?? undefined;
       if (kind === 'DeviceCode') exchange.deviceHash = hash;
-      // A repeated code is recognised as such until its row is deleted.
+      // A repeated code is recognized as such until its row is deleted.
       const isValid = row.expiry > ctx.now() || (row.consumed !== null && kind === 'AuthorizationCode');
       return { ...payload, ...(await decisionOf(ctx, row)), ...(isValid ? VALID : EXPIRED) };
     },

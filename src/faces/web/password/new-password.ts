@@ -14,7 +14,10 @@ export function readNewPassword(form: URLSearchParams): NewPassword {
   return { password: form.get('password') ?? '', again: form.get('password_again') ?? '' };
 }
 
-/** @param user whose password it becomes @returns undefined when the password is acceptable */
+/**
+ * @param user whose password it becomes
+ * @returns undefined when the password is acceptable
+ */
 export async function newPasswordProblems(
   user: Pick<UserRow, 'username' | 'email'>,
   { password, again }: NewPassword,

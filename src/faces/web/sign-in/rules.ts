@@ -20,7 +20,7 @@ export function factorOf(text: string): 'totp' | 'scratch' {
 }
 
 /**
- * Normalises a typed username for comparison. Returns an empty string, which is no user's name, if it cannot be one.
+ * Normalizes a typed username for comparison. Returns an empty string, which is no user's name, if it cannot be one.
  */
 export function readUsername(typed: string): string {
   const username = typed.trim();

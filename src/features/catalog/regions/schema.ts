@@ -2,7 +2,7 @@ import type { Region as CatalogRegion } from '#config/catalog/catalog';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
 
-/** A region as the API shows it. Other catalog entries, such as its networks, are internal. */
+/** A region as the API shows it. Other catalogue entries, such as its networks, are internal. */
 export const Region = NamedObject('Region', {
   id: Type.String({ examples: ['us-east'] }),
   label: Type.String({ examples: ['US East'] }),

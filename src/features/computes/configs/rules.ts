@@ -29,7 +29,7 @@ export function isActiveConfig(
   return compute.booted_config_id === configId && POWERED.has(compute.status);
 }
 
-/** Checks a config's settings against the catalog and the memory of the compute. */
+/** Checks a config's settings against the catalogue and the memory of the compute. */
 export function settingProblems(
   { kernel, memory_limit: limit }: { kernel?: string; memory_limit?: number },
   kernels: readonly { id: string }[],

@@ -186,7 +186,10 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
   return { ...row, label: await giveDefaultLabel(tx, row) };
 }
 
-/** @returns the addresses, the public one first @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS */
+/**
+ * @returns the addresses, the public one first
+ * @throws Failure NO_PUBLIC_ADDRESS, NO_PRIVATE_ADDRESS
+ */
 async function takeAddresses(
   tx: Tx,
   { region, private_ip: withPrivate = false }: Plan,

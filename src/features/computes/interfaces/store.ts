@@ -77,7 +77,7 @@ const selectSubnet = prepared(
       .where('vpc.region', '=', region),
 );
 
-/** A subnet of the account in the region, together with its VPC. */
+/** A subnet of the account in this region, with the region of its VPC. @returns undefined when there is none */
 export async function selectSubnetInRegion(
   tx: Tx,
   subnetId: number,

@@ -14,7 +14,7 @@ const RegionPrices = Type.Array(
 const count = (example: number, description?: string) =>
   Type.Integer({ minimum: 0, ...(description ? { description } : {}), examples: [example] });
 
-/** A compute type, as the operator's catalog describes it. */
+/** A compute type, as the operator's catalogue describes it. */
 export const ComputeType = NamedObject('ComputeType', {
   id: Type.String({ examples: ['c1-entry-1'] }),
   label: Type.String({ examples: ['Entry 1 GB'] }),

@@ -50,7 +50,8 @@ export async function addAccount(
 
 /**
  * Suspends or resumes an account. While it is suspended, its tokens are refused. Proxy tokens from its parent, and
- * its own for its children, are deleted. @throws Failure
+ * its own for its children, are deleted.
+ * @throws Failure
  */
 export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: boolean): Promise<void> {
   return ctx.mutate(async (tx) => {
@@ -63,8 +64,8 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
 }
 
 /**
- * Deletes an account with its users, tokens, VPCs, events and OAuth clients. @throws Failure when it has child
- * accounts
+ * Deletes an account with its users, tokens, VPCs, events and OAuth clients.
+ * @throws Failure when it has child accounts
  */
 export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
   return ctx.mutate(async (tx) => {

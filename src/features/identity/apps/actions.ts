@@ -25,8 +25,8 @@ export interface Consent {
    */
   isUnasked?: boolean;
   /**
-   * Runs in the same transaction to bind the pending request to the authorization. @returns false if the request has
-   * expired or was decided
+   * Runs in the same transaction to bind the pending request to the authorization.
+   * @returns false if the request has expired or was decided
    */
   bind?(tx: Tx, authorizationId: number): Promise<boolean>;
 }

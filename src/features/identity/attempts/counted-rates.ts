@@ -68,8 +68,8 @@ export function takeAttempt(
 }
 
 /**
- * Takes back the count of an attempt that was right, where only wrong ones count. @param at when it was counted, in
- * UTC seconds
+ * Takes back the count of an attempt that was right, where only wrong ones count.
+ * @param at when it was counted, in UTC seconds
  */
 export async function giveBackAttempt(
   tx: Tx,

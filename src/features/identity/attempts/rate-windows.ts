@@ -63,8 +63,8 @@ export async function windowState(
 }
 
 /**
- * Reads whether the window is exhausted, without counting an attempt. @returns undefined if not, else the exhausted
- * limit
+ * Reads whether the window is exhausted, without counting an attempt.
+ * @returns undefined if not, else the exhausted limit
  */
 export async function findExhausted(
   db: Db,

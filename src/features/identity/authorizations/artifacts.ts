@@ -71,8 +71,8 @@ export function readPayload<T = ArtifactPayload>(
 }
 
 /**
- * Marks a code as exchanged. Of several concurrent attempts only one succeeds. @returns false if it was exchanged
- * before
+ * Marks a code as exchanged. Of several concurrent attempts only one succeeds.
+ * @returns false if it was exchanged before
  */
 export async function spendArtifact(tx: Tx, hash: string, now: number): Promise<boolean> {
   const spent = await tx

@@ -5,8 +5,8 @@ import type { OauthAuthorizationRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
 /**
- * Locks an authorization, so that it cannot be revoked before the transaction ends. @returns undefined if it is
- * revoked already
+ * Locks an authorization, so that it cannot be revoked before the transaction ends.
+ * @returns undefined if it is revoked already
  */
 export function holdAuthorization(tx: Tx, id: number): Promise<OauthAuthorizationRow | undefined> {
   const query = tx.selectFrom('oauth_authorization').selectAll().where('id', '=', id);

@@ -25,7 +25,10 @@ export async function insertRefreshToken(tx: Tx, token: Omit<RefreshTokenRow, 'i
   await tx.insertInto('refresh_token').values(token).execute();
 }
 
-/** @param now UTC seconds @returns false if it does not exist or was used before */
+/**
+ * @param now UTC seconds
+ * @returns false if it does not exist or was used before
+ */
 export async function markRefreshTokenUsed(tx: Tx, hash: string, now: number): Promise<boolean> {
   const marked = await tx
     .updateTable('refresh_token')

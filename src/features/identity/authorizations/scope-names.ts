@@ -14,7 +14,7 @@ export function withImplied(held: string): string {
   return [...scopes, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
 }
 
-/** Normalises requested scopes for storage and display. @returns undefined if none are requested, or one is unknown */
+/** Normalizes requested scopes for storage and display. @returns undefined if none are requested, or one is unknown */
 export function normaliseScopes(asked: string): string | undefined {
   // Until the user signs in, we do not know whether the account is a parent.
   const scopes = parseScopes(asked, { parentAccount: true });

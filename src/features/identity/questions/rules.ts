@@ -48,7 +48,7 @@ export function questionProblems(answers: Loose<readonly { question_id: number }
   return isRight ? [] : [{ field: 'security_questions', reason: THREE_DIFFERENT_QUESTIONS }];
 }
 
-/** Normalises an answer, because people do not remember its exact spelling. */
+/** Normalizes an answer, because people do not remember its exact spelling. */
 export function foldAnswer(response: string): string {
   return response.trim().toLowerCase();
 }

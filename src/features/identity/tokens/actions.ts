@@ -68,8 +68,8 @@ export function createToken(
 }
 
 /**
- * Creates a token within the caller's transaction; the caller writes the event. @param token 64 lower-case hex
- * characters
+ * Creates a token within the caller's transaction; the caller writes the event.
+ * @param token 64 lower-case hex characters
  */
 export async function addToken(
   ctx: Ctx,

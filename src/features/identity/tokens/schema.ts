@@ -6,7 +6,7 @@ import { formatTime } from '#domain/time';
 import type { TokenRow } from '#store/schema/tables/index';
 import { expiryFormatProblem } from './rules.ts';
 
-/** The expiry shown for a token without one, which clients recognise. */
+/** The expiry shown for a token without one, which clients recognize. */
 const NEVER = '2999-12-12T05:00:00';
 
 const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] });

@@ -35,7 +35,10 @@ export function selectValidTokens(db: Db, userId: number, now: number): Promise<
   return validTokens(db, userId, now).orderBy('id').execute();
 }
 
-/** @param now UTC seconds @returns undefined when it is none of the user's, or not valid */
+/**
+ * @param now UTC seconds
+ * @returns undefined when it is none of the user's, or not valid
+ */
 export function selectValidToken(
   db: Db,
   userId: number,

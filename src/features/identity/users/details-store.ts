@@ -6,8 +6,8 @@ import type { Db } from '#store/types';
 import type { UserDetails } from './schema.ts';
 
 /**
- * Adds the details from other tables to users of one account. @param loginsSince UTC seconds; older sign-ins are past
- * their retention
+ * Adds the details from other tables to users of one account.
+ * @param loginsSince UTC seconds; older sign-ins are past their retention
  */
 export async function withDetails(
   db: Db,

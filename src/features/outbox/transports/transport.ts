@@ -1,7 +1,7 @@
 import type { RenderedMessage } from '#features/outbox/templates/render';
 
 export interface OutgoingMessage extends RenderedMessage {
-  /** The same for every attempt, so that the receiver can recognise a repeated message. */
+  /** The same for every attempt, so that the receiver can recognize a repeated message. */
   reference: string;
   template: string;
   /** E-mail address, or telephone number in E.164 format. */
