@@ -34,6 +34,14 @@ const everywhere: Place[] = [
 const sourcePlaces: Place[] = [
   ...everywhere,
   {
+    // It would have no event and no change, and would go on during maintenance.
+    what: 'a write that does not go through mutate()',
+    word: /\b(store|engine)\.write\(/,
+    example: 'await store.write((tx) => insertVpc(tx, row));',
+    allowed: /^src\/(store\/|app\/mutate\.ts$|features\/changes\/feed\.ts$)/,
+    instead: 'ctx.mutate() or store.mutate()',
+  },
+  {
     what: 'the environment',
     word: /\bprocess\.env\b|['"](node:)?process['"]/,
     example: 'process.env.PORT',

@@ -1,4 +1,4 @@
-import { limitSettings } from '#config/limit-settings';
+import { limitSettings } from '#config/limit-and-lifetime-settings';
 import { apiRates, signInRates } from '#config/rate-settings';
 import { settingsOf } from '#config/setting';
 import { bounds } from '#domain/budget';

@@ -26,7 +26,7 @@ export interface FirstLoginTeller {
    * database empty.
    */
   beforeCommit?(login: FirstLogin): void;
-  afterCommit?(login: FirstLogin): void;
+  committed?(login: FirstLogin): void;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function createFirstAccount(
     if (error instanceof Failure && error.kind === 'invalid' && (await hasAccounts(ctx.db))) return;
     throw error;
   }
-  teller.afterCommit?.(login);
+  teller.committed?.(login);
 }
 
 function asConfigError(error: unknown): never {

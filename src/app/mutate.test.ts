@@ -19,6 +19,14 @@ function mutationsThatDoNotCompile(store: Store): void {
   void store.mutate(AUTHOR, async () => ({ event: [] }));
   // @ts-expect-error the reason for no event is a text
   void store.mutate(AUTHOR, async () => ({ value: 1, noEvent: true }));
+  const entity = { type: 'vpc', id: 1, label: '', url: '' } as const;
+  // @ts-expect-error a kind of event that is not in the registry
+  void store.mutate(AUTHOR, async () => ({ value: 1, event: { accountId: 1, action: 'vpc_made', entity } }));
+  // @ts-expect-error an event about another type of entity than its kind says
+  void store.mutate(AUTHOR, async () => ({
+    value: 1,
+    event: { accountId: 1, action: 'subnet_create', entity },
+  }));
   // @ts-expect-error nothing can be written outside mutate()
   void store.db.insertInto('setting');
   // @ts-expect-error nor can a reading connection pass for the one inside

@@ -16,7 +16,8 @@ export interface WriteSteps {
 }
 
 /**
- * Adds `mutate` to an engine. Every write of the service runs through these steps:
+ * Adds `mutate` to an engine. Every write of the service runs through these steps, except for the positions of the
+ * change feed, which change nothing that clients see:
  *
  * 1. `admit`: refuses a request's write during maintenance, even if the request itself was accepted earlier;
  * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;

@@ -1,4 +1,4 @@
-import { limitSettings, otherSettings, ttlSettings } from './limit-settings.ts';
+import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
 import { messageSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';

@@ -10,7 +10,7 @@ export type Db = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'selectNoFrom' |
 
 declare const insideMutate: unique symbol;
 
-/** A transaction inside `mutate()`. Nothing else creates one. */
+/** A transaction. Features get one from `mutate()`; `scripts/check-places.ts` lists what else begins one. */
 export type Tx = Kysely<Database> & { readonly [insideMutate]: true };
 
 /** The result of a mutation: its value, and either its events or the reason why it has none. */

@@ -15,7 +15,7 @@ export interface FirstLoginPresenter extends FirstLoginTeller {
 export function presentOnTerminal(config: Config): FirstLoginPresenter {
   let login: FirstLogin | undefined;
   return {
-    afterCommit(made) {
+    committed(made) {
       login = made;
     },
     present(port) {
@@ -49,7 +49,7 @@ export function presentInFile(config: Config): FirstLoginPresenter {
     beforeCommit(made) {
       if (isNews(made)) write(made, config.port);
     },
-    afterCommit(made) {
+    committed(made) {
       login = made;
     },
     present(port) {

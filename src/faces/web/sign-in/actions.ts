@@ -13,7 +13,7 @@ import type { Tx } from '#store/types';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
-import { maySignIn, readUsername } from './rules.ts';
+import { maySignIn, needsSecondFactor, readUsername } from './rules.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';
 
@@ -91,7 +91,7 @@ async function passPassword(
   await giveBack(ctx, tx, reserved);
   const cookie = cookies.get(`device_${user.id}`) ?? '';
   const device = await renewTrust(ctx, tx, user, { cookie, ip });
-  if (user.totp_secret === null || device) {
+  if (!needsSecondFactor(user, device)) {
     const signedIn = await welcome(visit, tx, user, { device, remember, begun });
     const factor = user.totp_secret === null ? 'password' : 'trusted device';
     return { step: 'signed in', cookies: signedIn, factor, userId: user.id };

@@ -14,6 +14,14 @@ export function maySignIn({ password_hash, proxy, suspended }: SignInUser): bool
   return password_hash !== null && proxy === 0 && suspended === 0;
 }
 
+/** Whether the password is not enough: the user has two-factor authentication, and the browser is not trusted. */
+export function needsSecondFactor(
+  { totp_secret }: Pick<SignInUser, 'totp_secret'>,
+  trustedDevice: object | undefined,
+): boolean {
+  return totp_secret !== null && trustedDevice === undefined;
+}
+
 /** The kind of second factor entered: a scratch code has letters, a TOTP code has none. */
 export function factorOf(text: string): 'totp' | 'scratch' {
   return /[a-z]/i.test(text) ? 'scratch' : 'totp';

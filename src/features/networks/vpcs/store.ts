@@ -52,7 +52,7 @@ export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
 export function updateVpcRow(
   tx: Tx,
   id: number,
-  changes: { label?: string; description?: string; updated: number },
+  changes: Partial<Omit<VpcRow, 'id'>> & { updated: number },
 ): Promise<VpcRow> {
   return tx.updateTable('vpc').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
