@@ -1,8 +1,6 @@
 /** Memory that one client occupies. */
 export interface Holding {
-  /**
-   * Adds bytes. The time for which the memory has been held starts again, because the client is making progress.
-   */
+  /** Adds bytes, and restarts the time for which the memory counts as held. */
   add(bytes: number): void;
   /** Releases all of it. */
   close(): void;
