@@ -75,7 +75,7 @@ describeOnDatabase('palisade outbox', (dialect) => {
       [mail.kind, mail.template, mail.to, mail.recipient, mail.code, mail.link],
       ['email', 'phone-removed', 'admin', 'a@example.com', null, null],
     );
-    assert.match(mail.text, /^Your Palisade user admin has no verified phone number any more\./);
+    assert.match(mail.text, /^The verified phone number of your Palisade user admin was removed\./);
     assert.deepEqual(Object.keys(sms), [
       'id',
       'kind',
