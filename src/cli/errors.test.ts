@@ -74,13 +74,13 @@ const cases: [name: string, error: unknown, exitStatus: number, lines: (string |
     'a full disk',
     system('disk I/O error', { code: 'SQLITE_IOERR_SHMSIZE' }),
     1,
-    ['error: The disk of the database is full: make room, a start needs 64 KB besides what is there'],
+    ['error: The disk of the database is full: free disk space, starting needs another 64 KB'],
   ],
   [
     'a taken port',
     system('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port: 8080 }),
     1,
-    [/^error: Port 8080 of 127\.0\.0\.1 is in use already: /],
+    [/^error: Port 8080 of 127\.0\.0\.1 is already in use: /],
   ],
   [
     'a folder that cannot be written',

@@ -86,7 +86,7 @@ function isOfSystem({ code }: SystemError): boolean {
 
 function explainDatabaseError(error: SystemError): string {
   if (isDiskFull(error)) {
-    return 'The disk of the database is full: make room, a start needs 64 KB besides what is there';
+    return 'The disk of the database is full: free disk space, starting needs another 64 KB';
   }
   return `The database cannot be used: ${explainSystemError(error)}`;
 }
@@ -102,7 +102,7 @@ interface SystemError extends Error {
 function explainSystemError(error: SystemError): string {
   const { code, address, port } = error;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${address} is in use already: stop what listens there, or choose another PORT`;
+    return `Port ${port} of ${address} is already in use: stop the other process, or choose another PORT`;
   }
   const [line = ''] = firstOf(error).message.split('\n');
   return line === '' ? (code ?? error.name) : line;

@@ -33,11 +33,14 @@ describe('wrong usage', () => {
     [['maintenance', 'maybe'], /Allowed choices are on, off\.\n$/],
     [
       ['grant', 'set', 'admin'],
-      /^error: Nothing to set: give --global, --account-access, --compute or --vpc\n$/,
+      /^error: Nothing to set: use --global, --account-access, --compute or --vpc\n$/,
     ],
     [['grant', 'set', 'admin', '--global', 'add_everything=true'], /It must be NAME=true or NAME=false/],
     [['grant', 'set', 'admin', '--vpc', '1=write'], /It must be ID=read_only, ID=read_write or ID=none\.\n$/],
-    [['account', 'list', '--database-url', ':memory:'], /^error: DATABASE_URL: must name a lasting database/],
+    [
+      ['account', 'list', '--database-url', ':memory:'],
+      /^error: DATABASE_URL: this command needs a database on disk/,
+    ],
   ] as const) {
     test(`palisade ${args.join(' ')} exits with 2`, async () => {
       const { status, stderr } = await runHere(args);

@@ -27,7 +27,7 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: 'maintenance',
-    summary: 'switch maintenance mode on or off',
+    summary: 'turn maintenance mode on or off',
     load: async () => (await import('./operator/database/maintenance.ts')).maintenance.define,
   },
   {
@@ -57,27 +57,27 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: 'outbox',
-    summary: 'show messages to users, and send them again',
+    summary: 'show messages to users and resend them',
     load: async () => (await import('./operator/accounts/outbox.ts')).defineOutbox,
   },
   {
     name: 'key',
-    summary: 'change the key for encryption at rest',
+    summary: 'rotate the key for encryption at rest',
     load: async () => (await import('./operator/database/key.ts')).defineKey,
   },
   {
     name: 'backup',
-    summary: 'save the database in a file, while the service runs',
+    summary: 'back up the database to a file while the service is running',
     load: async () => (await import('./operator/database/backup.ts')).backup.define,
   },
   {
     name: 'restore',
-    summary: 'bring a backup into an empty database',
+    summary: 'restore a backup into an empty database',
     load: async () => (await import('./operator/database/restore.ts')).restoration.define,
   },
   {
     name: 'move',
-    summary: 'copy the database into another one, SQLite or PostgreSQL',
+    summary: 'copy the database to another SQLite or PostgreSQL database',
     load: async () => (await import('./operator/database/move.ts')).move.define,
   },
   {
@@ -99,7 +99,7 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: 'logout',
-    summary: 'sign out from a service',
+    summary: 'sign out of a service',
     forUsers: true,
     load: async () => (await import('./client/logout.ts')).defineLogout,
   },
@@ -109,15 +109,15 @@ const AFTER_HELP = `
 Every command has a help text with examples: palisade user create --help
 
 Settings come from flags, environment variables (PALISADE_DATA_DIR, DATABASE_URL, ...) and an optional file;
-docs/configuration.md lists them. The operator's commands but serve work on the same database as a running service,
-beside it; those for users reach a service by its address alone, and read no settings.
+docs/configuration.md lists them. Commands for the operator open the database directly; most can run while the
+service is running. Commands for users connect to a service by its address and read no settings.
 
-Results go to standard output, with --json as JSON; errors go to standard error.
+Results go to standard output, as JSON with --json. Errors go to standard error.
 
 Exit status:
-  0  done
-  1  refused or failed: standard error says why
-  2  wrong usage or wrong configuration; nothing was done
+  0  success
+  1  the command failed: see standard error
+  2  invalid usage or configuration; nothing was done
 `;
 
 /** @returns the exit status */

@@ -140,7 +140,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     assert.equal(users, (await run('user', 'list')).length);
     const { stdout } = await installation.runAgain(['user', 'sign-out', 'admin']);
     assert.match(stdout, /^sessions ended +0$/m);
-    const usage = [2, 'error: Name the user, or say --all'];
+    const usage = [2, 'error: A username or --all is required'];
     assert.deepEqual(await refusal('user', 'sign-out'), usage);
     assert.deepEqual(await refusal('user', 'sign-out', 'admin', '--all'), usage);
     assert.equal((await refusal('user', 'sign-out', 'nobody'))[0], 1);

@@ -123,7 +123,7 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     const args = ['user', 'create', 'robot', '--email', 'robot@example.com', '--restricted'];
     assert.deepEqual(await refusal(args), [
       2,
-      'error: There are several accounts: say which one with --account',
+      'error: There are several accounts: choose one with --account',
     ]);
     const input = 'quiet mice at dusk\n';
     const { json } = await installation.run(
@@ -158,7 +158,7 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     assert.match(stdout, new RegExp(`^compute ${computeId} +read_only  web-1$`, 'm'));
     const foreign = ['grant', 'set', 'robot', '--compute', `${computeId + 1}=read_only`];
     assert.deepEqual(await refusal(foreign), [1, 'error: compute[0].id: id is not valid']);
-    const empty = 'error: Nothing to set: give --global, --account-access, --compute or --vpc';
+    const empty = 'error: Nothing to set: use --global, --account-access, --compute or --vpc';
     assert.deepEqual(await refusal(['grant', 'set', 'robot']), [2, empty]);
     assert.deepEqual(await refusal(['grant', 'set', 'maria', '--account-access', 'read_only']), [
       1,
@@ -201,7 +201,7 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     assert.equal((await maria.get('/vpcs')).status, 200);
     assert.deepEqual(await refusal(['account', 'delete', euuid.toLowerCase()]), [
       1,
-      `error: This would delete account ${accountId} (Example Ltd) with 1 user, 1 token, 1 VPC, 0 subnets and 1 compute, and all events: confirm it with --yes`,
+      `error: This would delete account ${accountId} (Example Ltd) with 1 user, 1 token, 1 VPC, 0 subnets and 1 compute, and all events: confirm with --yes`,
     ]);
     assert.equal((await run('account', 'delete', `${accountId}`, '--yes')).id, accountId);
     assert.equal((await maria.get('/vpcs')).status, 401);

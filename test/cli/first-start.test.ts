@@ -18,7 +18,7 @@ describeOnDatabase('the first start', (dialect) => {
     const text = readFileSync(file, 'utf8');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal(statSync(installation.folder).mode & 0o777, 0o700);
-    assert.match(text, /Sign-in name {2}admin\n {2}Password {6}[0-9a-f]{32}\n/);
+    assert.match(text, /Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n/);
     assert.deepEqual(await pasteCurl(text), EMPTY_LIST);
     assert.match(first.stderr, new RegExp(`^First start: .* are in ${file}$`, 'm'));
     assertNoSecret(first.stdout + first.stderr);
@@ -35,7 +35,7 @@ describeOnDatabase('the first start', (dialect) => {
   test('the first start prints the initial login on a terminal, once', async () => {
     const installation = await Installation.create(dialect);
     const first = await installation.serve({ terminal: true });
-    assert.match(first.stdout, /Sign-in name {2}admin\n {2}Password {6}[0-9a-f]{32}\n/);
+    assert.match(first.stdout, /Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n/);
     assert.deepEqual(await pasteCurl(first.stdout), EMPTY_LIST);
     assert.equal(await first.stop(), 0);
     assert.match(first.stdout, /^\d\d:\d\d:\d\d {2}GET listVpcs +200 {2}[\d.]+ ms$/m);
@@ -64,7 +64,7 @@ describe('a first start with bootstrap variables', () => {
     const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
     const serving = await installation.serve({ env });
     const text = readFileSync(installation.path('first-login.txt'), 'utf8');
-    assert.match(text, /Password {6}[0-9a-f]{32}\n/);
+    assert.match(text, /Password {4}[0-9a-f]{32}\n/);
     assert.ok(!text.includes(TOKEN));
     assert.deepEqual(await pasteCurl(text, env), EMPTY_LIST);
     assert.equal(await serving.stop(), 0);

@@ -59,7 +59,7 @@ describe('./palisade', () => {
 
   test('help and hints name the command as it was called', async () => {
     const { stderr } = await run('./palisade', ['account', 'list']);
-    assert.match(stderr, /: `\.\/palisade serve` makes it at its first start\n$/);
+    assert.match(stderr, /: `\.\/palisade serve` creates it at its first start\n$/);
     const { stdout } = await run('./palisade', ['token', 'create', '--help']);
     assert.match(stdout, /^Usage: \.\/palisade token create /);
     assert.match(stdout, /\n {2}TOKEN=\$\(\.\/palisade token create robot /);

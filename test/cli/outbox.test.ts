@@ -105,9 +105,12 @@ describeOnDatabase('palisade outbox', (dialect) => {
     const { status, json } = await installation.runAgain(['outbox', 'retry', `${id}`, '--json']);
     assert.deepEqual([status, json], [0, { id }]);
     const none =
-      'error: There is no message 999 that could be sent: it is gone, sent, expired or older than a day';
+      'error: There is no message 999 that can be sent: it was deleted, was already sent, has expired, or is older than a day';
     assert.deepEqual(await refusal(['outbox', 'retry', '999']), [1, none]);
-    assert.deepEqual(await refusal(['outbox', 'retry', 'x']), [2, 'error: Name the message by its id']);
+    assert.deepEqual(await refusal(['outbox', 'retry', 'x']), [
+      2,
+      'error: The message must be given by its id',
+    ]);
   });
 
   test('outbox list needs the secret key, and other commands do not', async () => {

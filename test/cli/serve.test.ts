@@ -80,7 +80,7 @@ describe('starting the service', () => {
     const { port } = taken.address() as { port: number };
     const { status, stderr } = await installation.run(['serve'], { env: { PORT: `${port}` } });
     assert.equal(status, 1);
-    assert.match(stderr, new RegExp(`^error: Port ${port} of 127\\.0\\.0\\.1 is in use already: .+$`, 'm'));
+    assert.match(stderr, new RegExp(`^error: Port ${port} of 127\\.0\\.0\\.1 is already in use: .+$`, 'm'));
     assert.match(stderr, /^First start: /m);
     assert.match(readFileSync(installation.path('first-login.txt'), 'utf8'), /Bearer [0-9a-f]{64}/);
     taken.close();

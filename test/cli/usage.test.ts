@@ -12,7 +12,7 @@ describe('usage', () => {
   test('help and version are printed to standard output', async () => {
     const help = await installation.run(['--help']);
     assert.deepEqual([help.status, help.stderr], [0, '']);
-    assert.match(help.stdout, /\nExit status:\n {2}0 {2}done\n {2}1 {2}.+\n {2}2 {2}/);
+    assert.match(help.stdout, /\nExit status:\n {2}0 {2}success\n {2}1 {2}.+\n {2}2 {2}/);
     const all = await installation.run(['serve', '--help-all']);
     assert.match(all.stdout, /--ttl-events <value>/);
     assert.doesNotMatch((await installation.run(['serve', '--help'])).stdout, /--ttl-events/);

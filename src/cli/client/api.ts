@@ -26,8 +26,8 @@ interface ApiOptions {
 export function defineApi(api: Command): void {
   api
     .description(
-      'Send a request to the API of a service you are signed in to, and print the answer. When your access is near its ' +
-        'end it is renewed first. A token in PALISADE_TOKEN is sent instead, for scripts, and kept nowhere.',
+      'Send a request to the API of the service you are signed in to, and print the response. An access token that is ' +
+        'about to expire is refreshed first. For scripts: if PALISADE_TOKEN is set, it is sent instead and not stored.',
     )
     .addArgument(
       new Argument('<method>', METHODS.join(', ')).argParser(
@@ -35,17 +35,14 @@ export function defineApi(api: Command): void {
       ),
     )
     .addArgument(
-      new Argument('<path>', 'path below /v4, with its query').argParser(
+      new Argument('<path>', 'path below /v4, with the query string').argParser(
         parser('a path such as /vpcs', (text) => (/^\/[\x21-\x7e]*$/.test(text) ? text : undefined)),
       ),
     )
     .option('--data <json>', 'body of the request')
     .option('--data-stdin', 'read the body from standard input')
-    .option('--filter <json>', 'which records of a list, as the header X-Filter takes it')
-    .option(
-      '--allow-http',
-      'send PALISADE_TOKEN without encryption to another machine, where nobody can listen on the way',
-    )
+    .option('--filter <json>', 'filter of a list, as in the header X-Filter')
+    .option('--allow-http', 'send PALISADE_TOKEN unencrypted to another machine; only for a trusted network')
     .action(runApi);
   addServer(api);
   addExamples(
@@ -97,7 +94,7 @@ function isTokenRefused({ status, json }: ServerAnswer): boolean {
 }
 
 async function readBody({ data, dataStdin }: ApiOptions): Promise<string | undefined> {
-  if (data !== undefined && dataStdin) throw new WrongUsage('Give --data or --data-stdin, not both');
+  if (data !== undefined && dataStdin) throw new WrongUsage('Use --data or --data-stdin, not both');
   const body = dataStdin ? await readStandardInput() : data;
   if (body !== undefined && !isJson(body)) throw new WrongUsage('The body must be JSON');
   return body;
@@ -110,7 +107,9 @@ function asRefusal({ status, json }: ServerAnswer): Error {
       reason: printable(reason),
       ...(typeof field === 'string' && { field: printable(field) }),
     }));
-  return problems.length > 0 ? Failure.invalid(problems) : new Refused(`The service answered ${status}`);
+  return problems.length > 0
+    ? Failure.invalid(problems)
+    : new Refused(`The service returned status ${status}`);
 }
 
 function pretty({ text, json }: ServerAnswer): string {

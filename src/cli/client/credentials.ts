@@ -87,7 +87,7 @@ function read(): CredentialsFile {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {} };
     if (error instanceof SyntaxError)
-      throw new Refused(`${file} is not readable: remove it, and sign in again`);
+      throw new Refused(`${file} cannot be read: delete it and sign in again`);
     throw error;
   }
 }
@@ -101,7 +101,7 @@ function lock(file: string): () => void {
     return holdFileLock(file, PATIENCE_MILLISECONDS);
   } catch (error) {
     if (!isSqliteBusy(error)) throw error;
-    throw new Refused('Another palisade command has been busy with your sign-in for too long: try again');
+    throw new Refused('Another palisade command has locked your credentials for too long: try again');
   }
 }
 

@@ -95,8 +95,8 @@ describe('signing in from the command line', () => {
   });
 
   for (const [error, reason] of [
-    ['access_denied', 'Refused: The sign-in was refused on the page'],
-    ['expired_token', 'Refused: Nobody signed in in time: try again'],
+    ['access_denied', 'Refused: Access was denied on the sign-in page'],
+    ['expired_token', 'Refused: The code has expired: try again'],
     ['invalid_grant', 'Refused: The sign-in was refused: invalid_grant'],
   ] as const) {
     test(`the device grant ends with ${error}`, async () => {
@@ -106,7 +106,7 @@ describe('signing in from the command line', () => {
 
   test('the device grant ends when the code has expired, whatever the server responds', async () => {
     const { outcome, pauses } = await wait([], { expiresIn: 4 });
-    assert.deepEqual([outcome, pauses], ['Refused: Nobody signed in in time: try again', []]);
+    assert.deepEqual([outcome, pauses], ['Refused: The code has expired: try again', []]);
   });
 
   test('a sign-in counts as ended only when the sign-in server says so', async () => {
@@ -128,11 +128,11 @@ describe('signing in from the command line', () => {
     }
     for (const status of [401, 403, 429, 503]) {
       replies = [[status, {}]];
-      const message = `The sign-in could not be renewed: the server answered ${status}`;
+      const message = `The sign-in could not be refreshed: the server returned status ${status}`;
       await assert.rejects(refreshTokens(kept), { name: 'Refused', message });
     }
     replies = ['none'];
-    await assert.rejects(refreshTokens(kept), /does not answer: /);
+    await assert.rejects(refreshTokens(kept), /cannot be reached: /);
     replies = [[200, TOKENS]];
     assert.equal((await refreshTokens(kept)).refreshToken, 'r');
   });
@@ -167,10 +167,10 @@ describe('signing in from the command line', () => {
     };
     assert.equal((await find(metadata())).token_endpoint, `${base}/oauth/token`);
     await assert.rejects(find({ ...metadata(), issuer: 'https://login.example.com' }), {
-      message: `${base} says that one signs in at https://login.example.com: if that is right, name it with --login-server`,
+      message: `${base} uses the sign-in server https://login.example.com: if that is correct, use --login-server`,
     });
     for (const elsewhere of [{ token_endpoint: 'https://evil.example/token' }, { revocation_endpoint: 7 }]) {
-      await assert.rejects(find({ ...metadata(), ...elsewhere }), /an address is missing/);
+      await assert.rejects(find({ ...metadata(), ...elsewhere }), /an endpoint is missing/);
     }
   });
 });

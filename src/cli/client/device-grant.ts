@@ -29,7 +29,8 @@ export interface DeviceGrant {
 export async function beginDeviceGrant(server: Configuration, scope: string): Promise<DeviceGrant> {
   const answer = await initiateDeviceAuthorization(server, { scope }).catch((error: unknown) => {
     const { status, reason } = refusalOf(error);
-    if (status === 200) throw new Refused('The sign-in server answered something else than a code');
+    if (status === 200)
+      throw new Refused('The sign-in server returned an unexpected response instead of a code');
     throw new Refused(`The sign-in was refused: ${reason}`);
   });
   return readDeviceGrant(answer);
@@ -56,7 +57,7 @@ export async function waitForTokens(
       seconds += waitLonger(refusalOrSilence(error));
     }
   }
-  throw new Refused('Nobody signed in in time: try again');
+  throw new Refused('The code has expired: try again');
 }
 
 /** @throws the reason of the signal when it is aborted */
@@ -87,9 +88,9 @@ function waitLonger(refusal: Refusal | undefined): number {
     case 'slow_down':
       return INTERVAL_SECONDS;
     case 'access_denied':
-      throw new Refused('The sign-in was refused on the page');
+      throw new Refused('Access was denied on the sign-in page');
     case 'expired_token':
-      throw new Refused('Nobody signed in in time: try again');
+      throw new Refused('The code has expired: try again');
     default:
       throw new Refused(`The sign-in was refused: ${reason}`);
   }
@@ -99,7 +100,7 @@ function readDeviceGrant(answer: DeviceAuthorizationResponse): DeviceGrant {
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } =
     answer;
   if (!isWebAddress(verification_uri)) {
-    throw new Refused('The sign-in server answered something else than a code');
+    throw new Refused('The sign-in server returned an unexpected response instead of a code');
   }
   return {
     deviceCode: device_code,

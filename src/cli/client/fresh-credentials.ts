@@ -45,5 +45,5 @@ export async function renewCredentials(server: string, old: Credentials): Promis
     }
   });
   if (renewed) return renewed;
-  throw new Refused(`Your sign-in to ${server} has ended: run \`palisade login --server ${server}\``);
+  throw new Refused(`Your sign-in to ${server} has expired: run \`palisade login --server ${server}\``);
 }

@@ -21,17 +21,17 @@ interface LoginOptions {
 export function defineLogin(login: Command): void {
   login
     .description(
-      'Sign in to a service, on this machine or another one: the command shows a page and a code to enter there in any ' +
-        'browser, and waits. What it gets is kept in palisade/credentials.json of your configuration folder, readable ' +
-        'by you alone, for `palisade api`; both other commands then mean this service, unless they are told another one.',
+      'Sign in to a service on this or another machine. The command shows an address and a code, and waits until you ' +
+        'enter the code there in any browser. The credentials are stored in palisade/credentials.json in your ' +
+        'configuration folder, readable only by you. `palisade api` and `palisade logout` use this service by default.',
     )
     .option(
       '--login-server <url>',
-      'address of the sign-in pages, when it is another than that of the service',
+      'address of the sign-in pages, if it differs from that of the service',
       parseServer,
     )
-    .option('--scopes <scopes>', 'what the command line may do for you, separated by spaces or commas', '*')
-    .option('--allow-http', 'also without encryption to another machine, where nobody can listen on the way')
+    .option('--scopes <scopes>', 'scopes to request, separated by spaces or commas', '*')
+    .option('--allow-http', 'allow http to another machine; only for a trusted network')
     .action(runLogin);
   addServer(login);
   addExamples(
@@ -57,9 +57,7 @@ async function runLogin({ scopes, allowHttp, ...options }: LoginOptions): Promis
     await keep(server, credentials);
     print(`Signed in to ${server}${await nameOf(server, credentials)}.`);
     if (clientEnvironment().token !== undefined) {
-      process.stderr.write(
-        'PALISADE_TOKEN is set: as long as it is, requests are sent with that token instead.\n',
-      );
+      process.stderr.write('PALISADE_TOKEN is set: while it is set, requests use that token instead.\n');
     }
   } finally {
     end();
@@ -75,7 +73,7 @@ function instructions(server: string, grant: DeviceGrant): string {
   ];
   if (grant.verificationUriComplete) lines.push('or open', `  ${grant.verificationUriComplete}`);
   const minutes = Math.max(1, Math.round(grant.expiresIn / 60));
-  return [...lines, '', `Waiting, for ${minutes} minutes at most. Ctrl-C stops.`].join('\n');
+  return [...lines, '', `Waiting for at most ${minutes} minutes. Press Ctrl+C to stop.`].join('\n');
 }
 
 /** Stores the credentials. Revokes those they replace, since nothing would use or revoke them later. */
@@ -106,7 +104,7 @@ async function nameOf(server: string, { access_token }: Credentials): Promise<st
 
 function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const stop = () => controller.abort(new Refused('Stopped: you are not signed in'));
+  const stop = () => controller.abort(new Refused('Cancelled: you are not signed in'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return {

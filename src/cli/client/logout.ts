@@ -8,10 +8,8 @@ import { revokeTokens } from './sign-in-server.ts';
 
 export function defineLogout(logout: Command): void {
   logout
-    .description(
-      'Sign out from a service: what was kept for it is refused there from then on, and removed here.',
-    )
-    .option('--forget', 'only remove it here, when the service is gone')
+    .description('Sign out of a service: revoke the credentials there and delete them here.')
+    .option('--forget', 'only delete the credentials here, if the service no longer exists')
     .action(runLogout);
   addServer(logout);
   addExamples(logout, 'palisade logout', 'palisade logout --server https://api.example.com');
@@ -29,12 +27,14 @@ async function runLogout(options: { server?: string; forget?: boolean }): Promis
           await revokeTokens(kept);
         } catch (error) {
           if (!(error instanceof Unreachable)) throw error;
-          throw new Unreachable(`${error.message}. You are still signed in; --forget removes it here alone`);
+          throw new Unreachable(
+            `${error.message}. You are still signed in; --forget deletes the credentials here only`,
+          );
         }
       }
       return undefined;
     },
     'forgotten',
   );
-  print(`Signed out from ${server}.`);
+  print(`Signed out of ${server}.`);
 }

@@ -38,7 +38,7 @@ export async function ask(
     };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw new Unreachable(`${new URL(url).origin} does not answer: ${reasonOf(error)}`);
+    throw new Unreachable(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}`);
   }
 }
 

@@ -50,7 +50,5 @@ export function parseServer(text: string): string {
 export function requirePrivateWay(server: string, allowHttp: boolean | undefined): void {
   const { protocol, hostname } = new URL(server);
   if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) || allowHttp) return;
-  throw new Refused(
-    `${server} is not encrypted: use https, or --allow-http if nobody can listen on the way to it`,
-  );
+  throw new Refused(`${server} is not encrypted: use https, or --allow-http if you trust the network`);
 }

@@ -76,7 +76,7 @@ export async function findSignInServer(server: string, signal: AbortSignal): Pro
 function endpointOf(server: string, url: unknown): string {
   if (typeof url === 'string' && URL.canParse(url) && new URL(url).origin === server) return url;
   throw new Refused(
-    `${server} cannot be signed in to from a command line: an address is missing in ${METADATA_PATH}`,
+    `${server} does not support signing in from the command line: an endpoint is missing in ${METADATA_PATH}`,
   );
 }
 
@@ -87,7 +87,7 @@ export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   } catch (error) {
     const { status, code } = refusalOf(error);
     if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantEnded();
-    throw new Refused(`The sign-in could not be renewed: the server answered ${status}`);
+    throw new Refused(`The sign-in could not be refreshed: the server returned status ${status}`);
   }
 }
 
@@ -96,7 +96,9 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
   try {
     await tokenRevocation(configurationOf(kept), kept.refresh_token, { token_type_hint: 'refresh_token' });
   } catch (error) {
-    throw new Refused(`The sign-in could not be ended: the server answered ${refusalOf(error).status}`);
+    throw new Refused(
+      `The sign-in could not be revoked: the server returned status ${refusalOf(error).status}`,
+    );
   }
 }
 
@@ -104,7 +106,7 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
 export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
   const { access_token, refresh_token, expires_in = 0, scope = '' } = tokens;
   if (refresh_token === undefined) {
-    throw new Refused('The sign-in server answered something else than tokens');
+    throw new Refused('The sign-in server returned an unexpected response instead of tokens');
   }
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
@@ -124,7 +126,7 @@ export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ClientError)) throw error;
   // For an invalid response with status 200, the error has no response as its cause.
   const status = error.cause instanceof Response ? error.cause.status : 200;
-  return { status, reason: `it answered ${status}` };
+  return { status, reason: `it returned status ${status}` };
 }
 
 /** Restores the configuration that `findSignInServer` found at the sign-in. */
@@ -159,12 +161,14 @@ function metadataFault(server: string, error: unknown): Error {
   if (isOtherIssuer(cause)) {
     const { issuer } = cause.body;
     return new Refused(
-      `${server} says that one signs in at ${printable(issuer)}: if that is right, name it with --login-server`,
+      `${server} uses the sign-in server ${printable(issuer)}: if that is correct, use --login-server`,
     );
   }
   // An issuer that is not a valid URL.
   const status = error instanceof TypeError ? 200 : refusalOf(error).status;
-  return new Refused(`${server} is no service to sign in to: it answered ${status} at ${METADATA_PATH}`);
+  return new Refused(
+    `${server} is not a Palisade service: it returned status ${status} for ${METADATA_PATH}`,
+  );
 }
 
 function isOtherIssuer(cause: unknown): cause is { body: { issuer: string } } {

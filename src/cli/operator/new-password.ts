@@ -11,7 +11,7 @@ interface ChosenPassword {
 
 export const passwordStdin = toggle(
   '--password-stdin',
-  'read the password from standard input; without it one is made and printed, once',
+  'read the password from standard input; otherwise one is generated and printed once',
 );
 
 /**

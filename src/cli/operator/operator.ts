@@ -92,7 +92,9 @@ async function findEncryption(store: Store, config: Config): Promise<Encryption>
   try {
     const found = await findSecretKey(store.db, config);
     if (found) return createEncryption(knownKeys(found.secretKey), systemRandom);
-    return withoutKey(new SecretKeyError('There is no secret key yet: the first `palisade serve` makes it'));
+    return withoutKey(
+      new SecretKeyError('There is no secret key yet: the first `palisade serve` generates it'),
+    );
   } catch (error) {
     // The key file may also be unreadable for this user of the machine.
     if (error instanceof Error && !isOfKey(error)) throw error;
@@ -127,7 +129,7 @@ export function requireDatabase({ database }: Config): void {
   requireLasting(database);
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
     throw new Refused(
-      `There is no database ${database.file}: \`palisade serve\` makes it at its first start`,
+      `There is no database ${database.file}: \`palisade serve\` creates it at its first start`,
     );
   }
 }
@@ -135,6 +137,6 @@ export function requireDatabase({ database }: Config): void {
 /** Refuses a temporary database, which only the process that created it can see. @throws ConfigError */
 export function requireLasting(database: Config['database']): void {
   if (database.kind === 'sqlite' && database.temporary) {
-    throw new ConfigError(['DATABASE_URL: must name a lasting database, not :memory:, for this command']);
+    throw new ConfigError(['DATABASE_URL: this command needs a database on disk, not :memory:']);
   }
 }

@@ -32,7 +32,7 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
   if (reference !== undefined) return await findAccount(db, reference);
   const [only, ...others] = await selectAccounts(db);
   if (!only) throw new Refused('There is no account yet');
-  if (others.length > 0) throw new WrongUsage('There are several accounts: say which one with --account');
+  if (others.length > 0) throw new WrongUsage('There are several accounts: choose one with --account');
   return only;
 }
 

@@ -41,7 +41,7 @@ describeOnBoth('A backup', (dialect) => {
       [status, stderr],
       [
         0,
-        'warning: the secret key is not in this backup, which is useless without it: keep the one in PALISADE_SECRET_KEY as well\n',
+        'warning: the backup does not contain the secret key and is useless without it: save the key in PALISADE_SECRET_KEY as well\n',
       ],
     );
     const after = load.acknowledged.length;
@@ -91,7 +91,7 @@ describeOnBoth('A backup', (dialect) => {
     const { stdout } = await done(installation, ['backup', file]);
     assert.match(
       stdout,
-      /^TABLE +ROWS\noauth_client +2\nSaved 2 rows in .+ \(\d+ bytes\), and read it back\.\nSHA-256 .+\n$/,
+      /^TABLE +ROWS\noauth_client +2\nSaved 2 rows in .+ \(\d+ bytes\) and verified the file\.\nSHA-256 .+\n$/,
     );
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const [header, heading, ...rest] = gunzipSync(await readFile(file))

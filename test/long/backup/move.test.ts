@@ -45,7 +45,7 @@ describeOnBoth('A move', (dialect) => {
       input: `${urlOf(back)}\n`,
     });
     assert.equal(status, 0);
-    assert.match(stdout, /Copied and compared\. Next:\n {2}1\. .+\n {2}2\. Set DATABASE_URL to /);
+    assert.match(stdout, /Copied and compared\. Next steps:\n {2}1\. .+\n {2}2\. Set DATABASE_URL to /);
     assert.deepEqual(await contentsOf(back), was);
   });
 
@@ -148,7 +148,10 @@ describeOnBoth('A move', (dialect) => {
       const { status, stderr } = await command(source, ['move', '--to', to]);
       return [status, stderr.trimEnd()];
     };
-    assert.deepEqual(await refusal(urlOf(source)), [1, 'error: The new database is the configured one']);
+    assert.deepEqual(await refusal(urlOf(source)), [
+      1,
+      'error: The new database is the same as the configured one',
+    ]);
     assert.deepEqual(await refusal(urlOf(filled)), [
       1,
       'error: A service has the new database open: stop it first',

@@ -100,7 +100,7 @@ describeOnBoth('A restore', (dialect) => {
       [[], /^error: The database is not empty: it has rows in account\n$/],
       [
         ['--replace'],
-        /^error: This would delete everything in the database \(account\): confirm it with --yes\n$/,
+        /^error: This would delete everything in the database \(account\): confirm with --yes\n$/,
       ],
     ] as const) {
       const { status, stderr } = await command(installation, ['restore', file, ...options]);
@@ -137,7 +137,7 @@ describeOnBoth('A restore', (dialect) => {
   test('a restore writes the key from the backup to the key file, and warns when the backup has no key', async () => {
     const installation = await Installation.create('sqlite');
     const { stdout } = await done(installation, ['restore', file], {});
-    assert.match(stdout, /The secret key was put into .+secret\.key\.\n$/);
+    assert.match(stdout, /The secret key was written to .+secret\.key\.\n$/);
     assert.equal(readFileSync(installation.path('secret.key'), 'utf8'), `${KEY.PALISADE_SECRET_KEY}\n`);
     assert.doesNotMatch(stdout, new RegExp(KEY.PALISADE_SECRET_KEY));
 
@@ -152,7 +152,7 @@ describeOnBoth('A restore', (dialect) => {
     const { stderr } = await done(bare, ['restore', without], {});
     assert.match(
       stderr,
-      /^warning: the secret key is not in the backup: put the one it was made with into .+secret\.key /,
+      /^warning: the backup does not contain the secret key: put the key of the backed-up database into .+secret\.key /,
     );
     const { status } = await command(
       bare,

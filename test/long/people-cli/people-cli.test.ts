@@ -195,7 +195,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
         .execute(),
     );
     const ended = await other.run(['api', 'GET', '/vpcs', '--server', server]);
-    const reason = `error: Your sign-in to ${server} has ended: run \`palisade login --server ${server}\`\n`;
+    const reason = `error: Your sign-in to ${server} has expired: run \`palisade login --server ${server}\`\n`;
     assert.deepEqual([ended.status, ended.stderr], [1, reason]);
     assert.deepEqual(other.servers, {});
     const again = await other.run(['logout', '--server', server]);
@@ -206,13 +206,13 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     const other = new CommandLine();
     const refused = other.start(['login', '--server', server]);
     await decide(refused, 'deny');
-    const reason = 'error: The sign-in was refused on the page\n';
+    const reason = 'error: Access was denied on the sign-in page\n';
     assert.deepEqual([(await refused.result()).status, refused.stderr], [1, reason]);
     const stopped = other.start(['login', '--server', server]);
     await stopped.writes(USER_CODE);
     stopped.child.kill('SIGINT');
     const { status, stderr } = await stopped.result();
-    assert.deepEqual([status, stderr], [1, 'error: Stopped: you are not signed in\n']);
+    assert.deepEqual([status, stderr], [1, 'error: Cancelled: you are not signed in\n']);
     assert.ok(!existsSync(other.file));
   });
 
@@ -221,13 +221,13 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     const localhost = server.replace('127.0.0.1', 'localhost');
     const elsewhere = await other.run(['login', '--server', localhost]);
     assert.equal(elsewhere.status, 1);
-    assert.match(elsewhere.stderr, /says that one signs in at http:\/\/127\.0\.0\.1:\d+: .+--login-server/);
+    assert.match(elsewhere.stderr, /uses the sign-in server http:\/\/127\.0\.0\.1:\d+: .+--login-server/);
     const open = await other.run(['login', '--server', 'http://192.0.2.1']);
     assert.match(open.stderr, /^error: http:\/\/192\.0\.2\.1 is not encrypted: use https/);
     const gone = await TestApi.start('sqlite');
     await gone.stop();
     const nobody = await other.run(['login', '--server', gone.service.url]);
-    const silent = `error: ${gone.service.url} does not answer: ECONNREFUSED\n`;
+    const silent = `error: ${gone.service.url} cannot be reached: ECONNREFUSED\n`;
     assert.deepEqual([nobody.status, nobody.stderr], [1, silent]);
   });
 
@@ -236,7 +236,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     const client = new Client(running.api.base, access_token);
     succeeded(await client.get('/vpcs'));
     const out = await line.run(['logout', '--server', server]);
-    assert.deepEqual(out, { status: 0, stdout: `Signed out from ${server}.\n`, stderr: '' });
+    assert.deepEqual(out, { status: 0, stdout: `Signed out of ${server}.\n`, stderr: '' });
     assert.equal((await client.get('/vpcs')).status, 401);
     assert.deepEqual(line.kept, { servers: {} });
     assert.equal((await api('GET', '/vpcs')).status, 1);

@@ -24,7 +24,7 @@ const count = parser(`a whole number from 0 to ${MAXIMUM_COUNT}`, parseCount);
 
 const payments = accountCommand({
   name: 'payments',
-  description: 'Set the total of all payments. From a threshold on the account has a referral code.',
+  description: 'Set the total of payments. An account gets a referral code when it reaches a threshold.',
   input: { total: argument('<total>') },
   examples: ['palisade account payments 7 120.50'],
   check({ total }) {
@@ -36,17 +36,17 @@ const payments = accountCommand({
 
 const referrals = accountCommand({
   name: 'referrals',
-  description: "Set the counters of the account's referrals. What is not named stays as it is.",
+  description: 'Set the referral counters of the account. Counters without an option stay unchanged.',
   input: {
-    total: parsed('--total <number>', 'accounts that came by the code', count),
-    completed: parsed('--completed <number>', 'those that count', count),
-    pending: parsed('--pending <number>', 'those that do not count yet', count),
-    credit: parsed('--credit <amount>', 'what they earned', parser(MONEY, parseMoney)),
+    total: parsed('--total <number>', 'accounts that used the code', count),
+    completed: parsed('--completed <number>', 'completed referrals', count),
+    pending: parsed('--pending <number>', 'pending referrals', count),
+    credit: parsed('--credit <amount>', 'credit earned', parser(MONEY, parseMoney)),
   },
   examples: ['palisade account referrals 7 --total 3 --completed 2 --pending 1 --credit 40.00'],
   check({ total, completed, pending, credit }) {
     if ([total, completed, pending, credit].every((given) => given === undefined)) {
-      throw new WrongUsage('Nothing to set: give --total, --completed, --pending or --credit');
+      throw new WrongUsage('Nothing to set: use --total, --completed, --pending or --credit');
     }
   },
   run: (operator, { total, completed, pending, credit }) =>
@@ -64,12 +64,11 @@ const referrals = accountCommand({
 
 const limit = accountCommand({
   name: 'limit',
-  description:
-    'Show the limits of an account, and change them. A lowered limit only keeps new records from being made.',
+  description: 'Show or change the limits of an account. Lowering a limit only prevents new records.',
   input: {
     set: repeated(
       '--set <name=number>',
-      `a limit of its own, or NAME=default for the configured one; may be repeated: ${LIMIT_NAMES.join(', ')}`,
+      `set a limit for this account, or NAME=default to use the configured one; can be repeated: ${LIMIT_NAMES.join(', ')}`,
       parser('NAME=NUMBER or NAME=default, with one of the names in the help', parseLimit),
     ),
   },
@@ -85,12 +84,12 @@ const limit = accountCommand({
     return { id, limits };
   },
   words: ({ limits }) =>
-    facts(limits.map(({ name, value, own }) => [name, `${value}${own ? '  (of its own)' : ''}`])),
+    facts(limits.map(({ name, value, own }) => [name, `${value}${own ? '  (set for this account)' : ''}`])),
 });
 
 const linkChild = command({
   name: 'link-child',
-  description: 'Make an account the child of another one, whose users may then act in it.',
+  description: 'Make an account the child of another account, whose users can then act in it.',
   input: { parent: argument('<parent>'), child: argument('<child>') },
   examples: ['palisade account link-child 7 12'],
   async run({ ctx }, input) {
@@ -109,7 +108,7 @@ const linkChild = command({
 
 const unlinkChild = command({
   name: 'unlink-child',
-  description: 'Part a child account from its parent, whose users can then act in it no more.',
+  description: 'Unlink a child account from its parent account, whose users can then no longer act in it.',
   input: { child: argument('<child>') },
   examples: ['palisade account unlink-child 12'],
   async run({ ctx }, input) {
@@ -118,7 +117,7 @@ const unlinkChild = command({
     return child;
   },
   json: ({ euuid }) => ({ child: euuid }),
-  words: ({ id, company }) => `Account ${id} (${company}) has no parent account any more.`,
+  words: ({ id, company }) => `Account ${id} (${company}) no longer has a parent account.`,
 });
 
 /** Commands for data and settings of an account that only the operator may change. */

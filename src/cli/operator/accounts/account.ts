@@ -23,8 +23,8 @@ const create = command({
   name: 'create',
   description: 'Create an account with its first user, who is unrestricted.',
   input: {
-    company: required(value('--company <name>', 'whom the account belongs to, 1 to 128 characters')),
-    username: required(value('--username <name>', 'sign-in name of the first user, unique in the service')),
+    company: required(value('--company <name>', 'owner of the account, 1 to 128 characters')),
+    username: required(value('--username <name>', 'username of the first user, unique in the service')),
     email: required(value('--email <address>', 'e-mail address of the first user')),
     passwordStdin,
   },
@@ -94,14 +94,14 @@ function suspension(name: string, suspended: boolean, description: string, examp
 const remove = accountCommand({
   name: 'delete',
   description:
-    'Delete an account with its users, tokens, VPCs, subnets, computes and events. Nothing brings it back.',
+    'Delete an account with its users, tokens, VPCs, subnets, computes and events. This cannot be undone.',
   input: {
-    yes: toggle('--yes', 'really delete; without it the command only says what would go, and fails'),
+    yes: toggle('--yes', 'delete; without it the command only lists what would be deleted, and fails'),
   },
   examples: ['palisade account delete 7', 'palisade account delete 7 --yes'],
   async run({ ctx, account }, { yes }) {
     const what = `account ${account.id} (${account.company}) with ${contents(account)}`;
-    if (!yes) throw new Refused(`This would delete ${what}, and all events: confirm it with --yes`);
+    if (!yes) throw new Refused(`This would delete ${what}, and all events: confirm with --yes`);
     await deleteAccount(ctx, account.id);
     return { account, what };
   },
@@ -110,7 +110,7 @@ const remove = accountCommand({
 });
 
 export const defineAccount = group(
-  'Create, list, link, suspend, resume and delete accounts, and set what the operator decides. An account is named by id or UUID.',
+  'Create, list, link, suspend, resume and delete accounts, and change their settings. Refer to an account by id or UUID.',
   [
     create,
     ...accountSettings,
@@ -118,7 +118,7 @@ export const defineAccount = group(
     suspension(
       'suspend',
       true,
-      'Suspend an account: its tokens are refused like unknown ones until it is resumed.',
+      'Suspend an account: its tokens are invalid until it is resumed.',
       'palisade account suspend 7',
     ),
     suspension(

@@ -13,12 +13,12 @@ import type { OauthClientStatus } from '#store/schema/tables/index';
 import { command } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 
-const ENDS = 'All that users let it do ends at once, with every token that came from it. ';
+const ENDS = 'Its access to all users and all its tokens are revoked at once. ';
 
 const listClients = command({
   name: 'list',
   description:
-    'List OAuth clients, oldest first. `console` and `palisade-cli` come with the service and belong to no account.',
+    'List OAuth clients, oldest first. `console` and `palisade-cli` are built in and belong to no account.',
   input: { account: value('--account <account>', 'only those of one account, by id or UUID') },
   examples: ['palisade oauth-client list', 'palisade oauth-client list --account 7 --json'],
   async run({ ctx }, { account }) {
@@ -60,23 +60,23 @@ function statusCommand(name: string, status: OauthClientStatus, description: str
 }
 
 export const defineOauthClient = group(
-  'List, disable, suspend and activate OAuth clients: the apps that users may let in. Accounts register them through the API.',
+  'List, disable, suspend and activate OAuth clients (apps). Accounts register them through the API.',
   [
     listClients,
     statusCommand(
       'disable',
       'disabled',
-      `Disable an OAuth client for good. ${ENDS}Also for one that comes with the service.`,
+      `Disable an OAuth client permanently. ${ENDS}Built-in clients can be disabled too.`,
     ),
     statusCommand(
       'suspend',
       'suspended',
-      `Suspend an OAuth client for a while. ${ENDS}Accounts see which of both it is.`,
+      `Suspend an OAuth client temporarily. ${ENDS}Accounts can see whether it is suspended or disabled.`,
     ),
     statusCommand(
       'activate',
       'active',
-      'Activate a disabled or suspended OAuth client. Its users have to let it in anew.',
+      'Activate a disabled or suspended OAuth client. Its users have to allow access again.',
     ),
   ],
 );

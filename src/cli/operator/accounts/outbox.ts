@@ -18,13 +18,17 @@ import { findUser, parseRowId } from '../references.ts';
 const listMessages = command({
   name: 'list',
   description:
-    'List messages, newest first, with what they say as long as it is there: until they are sent, or their code or ' +
-    'link expires. This needs the secret key of the service.',
+    'List messages, newest first. Their text is shown until they are sent, or until their code or link expires. This ' +
+    'needs the secret key of the service.',
   input: {
-    kind: choice('--kind <kind>', 'only these', ['sms', 'email']),
+    kind: choice('--kind <kind>', 'only messages of this kind', ['sms', 'email']),
     to: value('--to <username>', 'only messages to this user'),
     limit: withDefault(
-      parsed('--limit <number>', 'how many at most', parser('a number from 1 to 10000', parseLimit)),
+      parsed(
+        '--limit <number>',
+        'maximum number of messages',
+        parser('a number from 1 to 10000', parseLimit),
+      ),
       100,
     ),
   },
@@ -59,7 +63,7 @@ const listMessages = command({
 const retry = command({
   name: 'retry',
   description:
-    'Send a message now that waits for its next attempt, or that was kept because no transport was configured.',
+    'Send a message now that waits for a retry, or that was kept because no transport was configured.',
   input: { message: argument('<message>') },
   examples: ['palisade outbox retry 17'],
   check: ({ message }) => void messageId(message),
@@ -71,21 +75,21 @@ const retry = command({
     }));
     if (!isDue)
       throw new Refused(
-        `There is no message ${id} that could be sent: it is gone, sent, expired or older than a day`,
+        `There is no message ${id} that can be sent: it was deleted, was already sent, has expired, or is older than a day`,
       );
     return { id };
   },
-  words: ({ id }) => `Message ${id} is sent now, if the service runs.`,
+  words: ({ id }) => `Message ${id} will be sent now, if the service is running.`,
 });
 
-export const defineOutbox = group('Show messages to users, SMS and e-mails, and send them again.', [
+export const defineOutbox = group('Show messages to users (SMS and e-mails) and resend them.', [
   listMessages,
   retry,
 ]);
 
 function messageId(reference: string): number {
   const id = parseRowId(reference);
-  if (id === undefined) throw new WrongUsage('Name the message by its id');
+  if (id === undefined) throw new WrongUsage('The message must be given by its id');
   return id;
 }
 

@@ -22,13 +22,13 @@ interface Saved extends WrittenBackup {
 export const backup = storeCommand({
   name: 'backup',
   description:
-    'Save everything in the database as it is at one moment, also while the service runs and writes: in one ' +
-    'compressed file (mode 0600) that is read back before it gets its name. It can be restored into either kind of ' +
-    'database.\n\nWithout the secret key what is encrypted in a backup cannot be read, and no service starts on ' +
-    'it. Keep the key in another place, or put it into the backup with --with-key and keep the backup as secret as it.',
+    'Save a consistent snapshot of the database in one compressed file (mode 0600). The service can keep running. The ' +
+    'file is verified before it gets its final name. It can be restored into SQLite and PostgreSQL.\n\nA backup is ' +
+    'useless without the secret key: encrypted values cannot be read, and the service does not start. Store the key ' +
+    'in another place, or include it with --with-key and keep the backup secret.',
   input: {
-    file: argument('<file>', 'the file to write, which must not be there yet'),
-    withKey: toggle('--with-key', 'put the secret key into the backup too'),
+    file: argument('<file>', 'file to write; it must not exist yet'),
+    withKey: toggle('--with-key', 'include the secret key in the backup'),
   },
   examples: [
     'palisade backup /srv/backups/palisade-$(date +%F).backup',
@@ -41,7 +41,7 @@ export const backup = storeCommand({
     const written = await save(store, file, key);
     if (!key) {
       process.stderr.write(
-        `warning: the secret key is not in this backup, which is useless without it: keep the one in ${whereKeyIs(config)} as well\n`,
+        `warning: the backup does not contain the secret key and is useless without it: save the key in ${whereKeyIs(config)} as well\n`,
       );
     }
     return { file, config, ...written };
@@ -59,17 +59,17 @@ async function save(store: Store, file: string, key: string | null): Promise<Wri
   };
   return await withDump(store, async (dump, db) => {
     if (dump.migrations.length === 0)
-      throw new Refused('The database has no schema yet: there is nothing to save');
+      throw new Refused('The database has no schema yet: there is nothing to back up');
     const found = await damages(db);
     if (found.length > 0)
-      throw new Refused(`The database is damaged, nothing was saved: ${found.join('; ')}`);
+      throw new Refused(`The database is damaged, no backup was made: ${found.join('; ')}`);
     return await writeBackup(file, dump, about);
   });
 }
 
 async function requireKey(store: Store, config: Config): Promise<string> {
   const found = await findSecretKey(store.db, config);
-  if (!found) throw new Refused('There is no secret key yet: the first `palisade serve` makes it');
+  if (!found) throw new Refused('There is no secret key yet: the first `palisade serve` generates it');
   return Buffer.from(found.secretKey.key).toString('hex');
 }
 
@@ -97,8 +97,10 @@ function describe({ file, header, bytes, sha256 }: Saved): string {
       filled.map(({ name, rows }) => [name, String(rows)]),
       'The database is empty.',
     ),
-    `Saved ${count(total, 'row')} in ${file} (${count(bytes, 'byte')}), and read it back.`,
+    `Saved ${count(total, 'row')} in ${file} (${count(bytes, 'byte')}) and verified the file.`,
     `SHA-256 of the contents: ${sha256}`,
-    ...(header.key === null ? [] : ['The secret key is in it: whoever has the file can read everything.']),
+    ...(header.key === null
+      ? []
+      : ['The file contains the secret key: anybody who has the file can read everything.']),
   ].join('\n');
 }

@@ -7,11 +7,11 @@ import { lockForServing, ServeLockError } from '#store/engine/sqlite/serve-lock'
 import { asOperator, type Operator, requireDatabase } from '../operator.ts';
 
 const DESCRIPTION = [
-  'Change the key for encryption at rest: everything encrypted is encrypted anew, in one transaction.',
-  'With PALISADE_SECRET_KEY: set it to the new key and PALISADE_SECRET_KEY_PREVIOUS to the one until now, restart ' +
-    'every replica with both, run this with both, then remove the previous one.',
-  'With the key file that SQLite has otherwise: stop the service and run this. It makes a new key and puts it in the ' +
-    "file's place; when it is cut off, the next start ends what was begun. Backups from before need the old key file.",
+  'Rotate the key for encryption at rest: all encrypted values are re-encrypted in one transaction.',
+  'With PALISADE_SECRET_KEY: set it to the new key and PALISADE_SECRET_KEY_PREVIOUS to the old one. Restart every ' +
+    'replica with both, run this command with both, then remove the old one.',
+  'With a key file (SQLite): stop the service and run this command. It generates a new key and replaces the file. ' +
+    'If it is interrupted, the next start completes the rotation. Older backups still need the old key file.',
 ].join('\n\n');
 
 const rotate = commandOn<Operator>(async (settings, run) => {
@@ -35,7 +35,7 @@ const rotate = commandOn<Operator>(async (settings, run) => {
   words: describe,
 });
 
-export const defineKey = group('Change the key for encryption at rest.', [rotate]);
+export const defineKey = group('Rotate the key for encryption at rest.', [rotate]);
 
 /** Locks out a running service, which has read the key file and would continue with the old key. */
 function lockKeyFile(config: Config): () => void {
@@ -44,7 +44,7 @@ function lockKeyFile(config: Config): () => void {
     return lockForServing(config.database.file, process.pid);
   } catch (error) {
     if (!(error instanceof ServeLockError)) throw error;
-    throw new Refused(`The key file cannot change under a running service. ${error.message}`);
+    throw new Refused(`The key file cannot be changed while the service is running. ${error.message}`);
   }
 }
 
@@ -52,7 +52,7 @@ function describe({ file, reencrypted }: KeyRotation): string {
   const where = file === undefined ? 'PALISADE_SECRET_KEY' : file;
   const parts = reencrypted.map(({ secrets, count }) => `${count} ${secrets}`);
   return [
-    `The key in ${where} is in force.`,
-    parts.length === 0 ? 'Nothing is encrypted yet.' : `Encrypted anew: ${parts.join(', ')}.`,
+    `The key in ${where} is now in use.`,
+    parts.length === 0 ? 'Nothing is encrypted yet.' : `Re-encrypted: ${parts.join(', ')}.`,
   ].join('\n');
 }

@@ -7,8 +7,8 @@ import { storeCommand } from '../operator.ts';
 export const maintenance = storeCommand({
   name: 'maintenance',
   description:
-    'Switch maintenance mode on or off, for every replica within a second: while it is on, everything below /v4 ' +
-    'answers 503, and so does /readyz. Without an argument: say how it is.',
+    'Turn maintenance mode on or off. All replicas follow within a second. While it is on, everything below /v4 and ' +
+    '/readyz return 503. Without an argument, show whether it is on.',
   input: { wanted: optionalChoice('[state]', ['on', 'off']) },
   examples: ['palisade maintenance on', 'palisade maintenance off', 'palisade maintenance --json'],
   async run({ store }, { wanted }) {

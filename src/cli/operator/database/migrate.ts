@@ -19,9 +19,9 @@ type Outcome = { ran: string[] } | { pending: Script[] };
 export const migration = configCommand({
   name: 'migrate',
   description:
-    'Bring the database schema up to date, each migration in a transaction of its own. `palisade serve` does the ' +
-    'same when it starts; this is for those who want to see it done before. Replicas wait for each other.',
-  input: { dryRun: toggle('--dry-run', 'change nothing, print the SQL that would run') },
+    'Bring the database schema up to date, each migration in its own transaction. `palisade serve` does this at start; ' +
+    'use this command to migrate in advance. Replicas wait for each other.',
+  input: { dryRun: toggle('--dry-run', 'change nothing, print the SQL') },
   examples: [
     'palisade migrate --dry-run > next.sql',
     'DATABASE_URL=postgres://palisade:secret@db/palisade palisade migrate',

@@ -21,16 +21,16 @@ interface Move {
 export const move = configCommand({
   name: 'move',
   description:
-    'Copy the configured database into an empty other one, of either kind, and compare both table by table. It ' +
-    'switches maintenance on and leaves it on, so that nothing is written to the old one any more; the new one is ' +
-    'ready to serve. If something is written while it copies, it refuses and nothing has changed: best stop the ' +
-    'service before.',
+    'Copy the configured database to another, empty database (SQLite or PostgreSQL), and compare both table by table. ' +
+    'The old database is put into maintenance mode and stays there, so that nothing is written to it; the new one is ' +
+    'ready to use. If the old database is written to during the copy, the command fails and nothing has changed. So ' +
+    'stop the service first, if you can.',
   input: {
     to: required(
       value(
         '--to <database>',
-        'the new database as DATABASE_URL names it, or - to read it from standard input: every user of the machine can ' +
-          'read command lines',
+        'the new database, in the format of DATABASE_URL, or - to read it from standard input, because every user of the ' +
+          'machine can read command lines',
       ),
     ),
   },
@@ -42,7 +42,8 @@ export const move = configCommand({
   async run(config, { to }): Promise<Move> {
     requireDatabase(config);
     const target = await readTarget(to);
-    if (isSame(config.database, target)) throw new Refused('The new database is the configured one');
+    if (isSame(config.database, target))
+      throw new Refused('The new database is the same as the configured one');
     if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
     return { config, target, moved: await moveDatabase(config.database, target, systemClock()) };
   },
@@ -56,7 +57,7 @@ async function readTarget(to: string): Promise<DatabaseLocation> {
   const location = databaseKind.parse(value, process.cwd());
   if (!location) throw new WrongUsage(`--to ${databaseKind.expects}`);
   if (location.kind === 'sqlite' && location.temporary)
-    throw new WrongUsage('--to must name a lasting database');
+    throw new WrongUsage('--to must be a database on disk, not :memory:');
   return location;
 }
 
@@ -78,11 +79,11 @@ function describe({ config, target, moved: { tables, wasServed } }: Move): strin
   const filled = tables.filter(({ rows }) => rows > 0);
   const steps = [
     wasServed
-      ? 'Stop the service. It is in maintenance, and stays so on the old database.'
-      : 'The old database stays in maintenance. Start nothing on it.',
+      ? 'Stop the service. It is in maintenance mode, and the old database stays in it.'
+      : 'The old database stays in maintenance mode. Do not start a service on it.',
     `Set DATABASE_URL to ${target.kind === 'sqlite' ? `file:${target.file}` : 'the new database'}.`,
     keyStep(config, target),
-    'Start the service. Keep the old database until you have seen that all is well.',
+    'Start the service. Keep the old database until you have checked the new one.',
   ];
   return [
     table(
@@ -90,16 +91,16 @@ function describe({ config, target, moved: { tables, wasServed } }: Move): strin
       filled.map(({ name, rows, sha256 }) => [name, String(rows), sha256.slice(0, 16)]),
       'The database was empty.',
     ),
-    'Copied and compared. Next:',
+    'Copied and compared. Next steps:',
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
   ].join('\n');
 }
 
 /** The next step that concerns the key. The check value was copied, so the new database requires the same key. */
 function keyStep(config: Config, target: DatabaseLocation): string {
-  if (!usesKeyFile(config)) return 'Keep PALISADE_SECRET_KEY as it is.';
+  if (!usesKeyFile(config)) return 'Keep PALISADE_SECRET_KEY unchanged.';
   const { file } = keyFiles(config);
   return target.kind === 'postgres'
-    ? `Set PALISADE_SECRET_KEY to the contents of ${file}: with PostgreSQL no file is read.`
+    ? `Set PALISADE_SECRET_KEY to the contents of ${file}: with PostgreSQL the key file is not used.`
     : `Keep ${file}, in the data folder.`;
 }

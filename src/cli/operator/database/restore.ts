@@ -29,20 +29,17 @@ interface Restored {
 export const restoration = configCommand({
   name: 'restore',
   description:
-    'Bring a backup into the configured database, of either kind, which has to be empty and served by nobody. The ' +
-    'whole file is checked before the first write; then it is all or nothing. A backup of an older version is ' +
-    'brought up to date. What was written after the backup is gone: tokens that were revoked since are valid again.',
+    'Restore a backup into the configured database (SQLite or PostgreSQL), which must be empty and not in use by a ' +
+    'service. The whole file is verified first, then everything is written atomically. A backup of an older version ' +
+    'is migrated. Changes made after the backup are lost: for example, tokens revoked since then are valid again.',
   input: {
-    file: argument('<file>', 'a file that `palisade backup` wrote'),
-    replace: toggle(
-      '--replace',
-      'the database need not be empty: everything in it is deleted; asks for --yes',
-    ),
-    yes: toggle('--yes', 'really delete what --replace deletes'),
-    dryRun: toggle('--dry-run', 'only check the file and say what is in it'),
+    file: argument('<file>', 'a file written by `palisade backup`'),
+    replace: toggle('--replace', 'delete everything in the database first; requires --yes'),
+    yes: toggle('--yes', 'confirm --replace'),
+    dryRun: toggle('--dry-run', 'only verify the file and print what it contains'),
     extractKey: value(
       '--extract-key <file>',
-      'only write the secret key in the backup into a file, for PALISADE_SECRET_KEY',
+      'only write the secret key from the backup to a file, for PALISADE_SECRET_KEY',
     ),
   },
   examples: [
@@ -72,11 +69,11 @@ export const restoration = configCommand({
 });
 
 function newsOf({ config, later, key }: Restored): string[] {
-  if (key === undefined) return ['The file is whole.'];
+  if (key === undefined) return ['The file is complete.'];
   return [
     'Everything was restored and compared.',
     ...(later.length > 0 ? [`The schema was brought up to date: ${later.join(', ')}.`] : []),
-    ...(key === 'from_backup' ? [`The secret key was put into ${whereKeyIs(config)}.`] : []),
+    ...(key === 'from_backup' ? [`The secret key was written to ${whereKeyIs(config)}.`] : []),
   ];
 }
 
@@ -103,14 +100,14 @@ async function requireYes({ database }: Config, yes: boolean | undefined): Promi
   const filled = yes && database.kind === 'sqlite' ? [] : await filledOf(database);
   if (yes || filled.length === 0) return;
   throw new Refused(
-    `This would delete everything in the database (${filled.join(', ')}): confirm it with --yes`,
+    `This would delete everything in the database (${filled.join(', ')}): confirm with --yes`,
   );
 }
 
 function warnOfKey(config: Config, key: KeyState | undefined): void {
   if (key !== 'missing') return;
   process.stderr.write(
-    `warning: the secret key is not in the backup: put the one it was made with into ${whereKeyIs(config)} before the service starts\n`,
+    `warning: the backup does not contain the secret key: put the key of the backed-up database into ${whereKeyIs(config)} before you start the service\n`,
   );
 }
 

@@ -54,7 +54,10 @@ describe('doctor', () => {
       warnings.map(({ check }) => check),
       ['connections'],
     );
-    assert.match(warnings[0]?.detail ?? '', /^PALISADE_SMTP_URL: mails go to mail\.example\.com in clear/);
+    assert.match(
+      warnings[0]?.detail ?? '',
+      /^PALISADE_SMTP_URL: e-mails to mail\.example\.com are not encrypted/,
+    );
   });
 
   test('doctor warns of the file with the initial password while it exists', async () => {
@@ -68,7 +71,7 @@ describe('doctor', () => {
         check: 'first sign-in',
         ok: true,
         warning: true,
-        detail: `${file} has a password and a token in clear: delete it when you have read it`,
+        detail: `${file} contains a password and a token: delete it after reading`,
       },
     ]);
     rmSync(file);
@@ -111,10 +114,10 @@ describe('doctor', () => {
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'secret.key'), 0o640);
     assert.deepEqual(await failures(), [
-      ['data folder', `${folder} is open to other users of this machine: chmod go= '${folder}'`],
+      ['data folder', `${folder} is accessible to other users of this machine: chmod go= '${folder}'`],
       [
         'key file',
-        `${folder}/secret.key is open to other users of this machine: chmod go= '${folder}/secret.key'`,
+        `${folder}/secret.key is accessible to other users of this machine: chmod go= '${folder}/secret.key'`,
       ],
     ]);
   });
@@ -136,7 +139,7 @@ describe('doctor', () => {
     assert.deepEqual(await failures(), [['schema', `${names} have not run: run \`palisade migrate\``]]);
     await migrate(store);
     assert.deepEqual(await failures(), [
-      ['secret key', 'There is none yet: the first start of `palisade serve` makes it'],
+      ['secret key', 'There is none yet: the first start of `palisade serve` generates it'],
     ]);
     await store.exclusive((tx) =>
       tx

@@ -59,7 +59,7 @@ export async function runChecks(readConfig: () => Config): Promise<CheckResult[]
 }
 
 function firstLoginLeft(config: Config): CheckResult {
-  const detail = `${firstLoginFile(config)} has a password and a token in clear: delete it when you have read it`;
+  const detail = `${firstLoginFile(config)} contains a password and a token: delete it after reading`;
   return { check: 'first sign-in', ok: true, warning: true, detail };
 }
 
@@ -108,12 +108,12 @@ function dataFolders({ dataDir, database }: Config): string[] {
 
 function checkFolder(folder: string): string {
   if (!existsSync(folder))
-    throw new Refused(`${folder} is not there: the first start of \`palisade serve\` makes it`);
+    throw new Refused(`${folder} does not exist: the first start of \`palisade serve\` creates it`);
   if (!statSync(folder).isDirectory()) throw new Refused(`${folder} is not a folder`);
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new Refused(`${folder} cannot be written by this user`);
+    throw new Refused(`${folder} is not writable by this user`);
   }
   return checkPrivate(folder);
 }
@@ -121,8 +121,9 @@ function checkFolder(folder: string): string {
 function checkPrivate(path: string): string {
   // Windows has no such permission bits: access is inherited from the parent folder.
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
-  if (others !== 0) throw new Refused(`${path} is open to other users of this machine: chmod go= '${path}'`);
-  return `${path} is for its owner only`;
+  if (others !== 0)
+    throw new Refused(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
+  return `${path} is accessible only to its owner`;
 }
 
 async function checkSchema(store: Store, config: Config): Promise<string> {
@@ -135,9 +136,9 @@ async function checkSchema(store: Store, config: Config): Promise<string> {
 
 async function checkSecretKey(store: Store, config: Config): Promise<string> {
   const found = await findSecretKey(store.db, config);
-  if (!found) throw new Refused('There is none yet: the first start of `palisade serve` makes it');
-  if (found.rotationCutOff) return 'a rotation was cut off after its commit; the next start ends it';
-  return 'the one the database was written with';
+  if (!found) throw new Refused('There is none yet: the first start of `palisade serve` generates it');
+  if (found.rotationCutOff) return 'a rotation was interrupted after its commit; the next start completes it';
+  return 'matches the database';
 }
 
 /** The database URL without user name and password. */

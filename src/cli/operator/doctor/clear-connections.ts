@@ -11,13 +11,11 @@ export function clearConnections({ database, smtpServer }: Connections): string[
   const warnings: string[] = [];
   const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
   if (host !== undefined) {
-    warnings.push(
-      `DATABASE_URL: anybody on the way to ${host} may read the connection: add ?sslmode=verify-full`,
-    );
+    warnings.push(`DATABASE_URL: the connection to ${host} is not encrypted: add ?sslmode=verify-full`);
   }
   if (smtpServer?.tls === 'if offered' && !isLoopback(smtpServer.host)) {
     warnings.push(
-      `PALISADE_SMTP_URL: mails go to ${smtpServer.host} in clear where it offers no TLS: use smtps://, or a password`,
+      `PALISADE_SMTP_URL: e-mails to ${smtpServer.host} are not encrypted if it offers no TLS: use smtps://, or a password`,
     );
   }
   return warnings;

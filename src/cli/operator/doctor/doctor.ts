@@ -10,8 +10,9 @@ export const doctor = checkCommand({
   name: 'doctor',
   description:
     'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
-    'and the secret key; one line for each. Connections to other machines without TLS are ' +
-    'warned of, and a password of the first start that still lies in its file. Nothing is changed. Ends with status 1 if anything is wrong; warnings do not count.',
+    'and the secret key, and print a line for each check. Warn about connections to other machines without TLS, and ' +
+    'about a first-login.txt that still exists. Nothing is changed. The exit status is 1 if a check fails; warnings do ' +
+    'not count.',
   examples: ['palisade doctor', "palisade doctor --json | jq '.checks[] | select(.ok | not)'"],
   async run(settings) {
     const checks = await runChecks(settings);

@@ -42,7 +42,7 @@ export function presentInFile(config: Config): FirstLoginPresenter {
     ensurePrivateFolder(config.dataDir);
     writePrivateFile(
       file,
-      `${describe(made, config, port)}\nNothing reads this file: delete it when you have.\n`,
+      `${describe(made, config, port)}\nDelete this file after reading. The service does not need it.\n`,
     );
   };
   return {
@@ -56,7 +56,7 @@ export function presentInFile(config: Config): FirstLoginPresenter {
       if (!login || !isNews(login)) return;
       // If the system chose the port, it is known only now.
       if (port !== config.port) write(login, port);
-      process.stderr.write(`First start: sign-in name, password and a token are in ${file}\n`);
+      process.stderr.write(`First start: username, password and a token are in ${file}\n`);
     },
   };
 }
@@ -72,7 +72,7 @@ function describe({ username, password, token }: FirstLogin, config: Config, por
       ? '"Authorization: Bearer $PALISADE_BOOTSTRAP_TOKEN"'
       : `'Authorization: Bearer ${token}'`;
   const lines = facts([
-    ['  Sign-in name', username],
+    ['  Username', username],
     ['  Password', password ?? 'as configured'],
     ['  Sign in at', `${config.loginUrl.replace(/:0$/, `:${port}`)}/login`],
   ]);

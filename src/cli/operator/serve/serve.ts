@@ -26,14 +26,14 @@ const COMMON_SETTINGS = [
 ];
 
 const DESCRIPTION = [
-  'Start the service. Without any setting it listens on http://127.0.0.1:8080 and keeps its data in ./data.',
-  'The first start on an empty database makes an account with the user admin, and tells the sign-in name, the ' +
-    'password and a token once: on a terminal it prints them; otherwise standard output is a log, one JSON line per ' +
-    'request, and they are in first-login.txt (mode 0600) in the data folder. What PALISADE_BOOTSTRAP_PASSWORD and ' +
-    'PALISADE_BOOTSTRAP_TOKEN set is not told. If the terminal was lost before you read it, make another token: ' +
+  'Start the service. By default it listens on http://127.0.0.1:8080 and keeps its data in ./data.',
+  'The first start on an empty database creates an account with the user admin, and shows the username, the ' +
+    'password and a token once. On a terminal it prints them. Otherwise standard output is the log, one JSON line per ' +
+    'request, and they are written to first-login.txt (mode 0600) in the data folder. Values from ' +
+    'PALISADE_BOOTSTRAP_PASSWORD and PALISADE_BOOTSTRAP_TOKEN are not shown. If you missed the output, create another token: ' +
     "palisade token create admin --scopes '*'",
-  'SIGTERM and SIGINT (Ctrl+C) let the requests end that are being answered, and end with status 0; a second one ' +
-    'ends at once.',
+  'On SIGTERM and SIGINT (Ctrl+C) the service finishes running requests and exits with status 0. A second signal ' +
+    'ends it at once.',
 ].join('\n\n');
 
 export function defineServe(command: Command): void {
@@ -91,7 +91,7 @@ function announce(
   presenter.present(services.config.port);
   const { createdFile } = secretKey;
   if (!createdFile) return;
-  const notice = `Made a key for encryption at rest: ${createdFile}. Keep a copy of it apart from the database.`;
+  const notice = `Generated a key for encryption at rest: ${createdFile}. Keep a copy of it separate from the database.`;
   if (terminal) print(`${notice}\n`);
   else process.stderr.write(`${notice}\n`);
 }

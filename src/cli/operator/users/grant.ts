@@ -25,7 +25,7 @@ interface UserGrants {
 const shown = {
   json: ({ username, grants }: UserGrants) => ({ username, restricted: grants !== null, grants }),
   words({ username, grants }: UserGrants): string {
-    if (!grants) return `${username} is unrestricted: every right in its account.`;
+    if (!grants) return `${username} is unrestricted and has all rights in its account.`;
     const { account_access, ...rights } = grants.global;
     const held = Object.entries(rights).flatMap(([name, given]) => (given === true ? [name] : []));
     return facts([
@@ -43,22 +43,22 @@ const shown = {
 
 const set = userCommand({
   name: 'set',
-  description: 'Change grants of a restricted user. What is not named stays as it is.',
+  description: 'Change grants of a restricted user. Grants without an option stay unchanged.',
   input: {
     global: repeated(
       '--global <name=true|false>',
-      `give or take a right in the account; may be repeated: ${GLOBAL_GRANTS.join(', ')}`,
+      `grant or revoke a right in the account; can be repeated: ${GLOBAL_GRANTS.join(', ')}`,
       parser('NAME=true or NAME=false, with one of the names in the help', parseGlobalGrant),
     ),
     accountAccess: choice('--account-access <permission>', 'access to the account itself', PERMISSIONS),
     compute: repeated(
       '--compute <id=permission>',
-      'access to a compute: read_only, read_write or none; may be repeated',
+      'access to a compute: read_only, read_write or none; can be repeated',
       entityGrant,
     ),
     vpc: repeated(
       '--vpc <id=permission>',
-      'access to a VPC: read_only, read_write or none; may be repeated',
+      'access to a VPC: read_only, read_write or none; can be repeated',
       entityGrant,
     ),
   },
@@ -70,7 +70,7 @@ const set = userCommand({
   ],
   check({ global, accountAccess, compute, vpc }) {
     if (!global && !accountAccess && !compute && !vpc) {
-      throw new WrongUsage('Nothing to set: give --global, --account-access, --compute or --vpc');
+      throw new WrongUsage('Nothing to set: use --global, --account-access, --compute or --vpc');
     }
   },
   async run({ ctx, user }, { global = [], accountAccess, compute = [], vpc = [] }) {

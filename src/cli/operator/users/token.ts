@@ -31,12 +31,12 @@ type Expiry = { at: number } | { after: number };
 
 const create = userCommand({
   name: 'create',
-  description: 'Create a token for a user. It is printed once; only its SHA-256 is kept.',
+  description: 'Create a token for a user. It is printed once; only its SHA-256 is stored.',
   input: {
     scopes: required(
       value(
         '--scopes <scopes>',
-        "what the token opens, separated by spaces or commas: 'vpc:read_write events:read_only', or '*' for everything",
+        "scopes of the token, separated by spaces or commas: 'vpc:read_write events:read_only', or '*' for all",
       ),
     ),
     label: value('--label <text>', 'what the token is for, 1 to 100 characters'),
@@ -54,7 +54,9 @@ const create = userCommand({
   async run({ ctx, user }, { expires, ...given }) {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: given.label });
     if (user.proxy === 1)
-      throw new Refused(`${user.username} stands for a parent account, whose users make its tokens`);
+      throw new Refused(
+        `${user.username} is the proxy user of a parent account, whose users create its tokens`,
+      );
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
     const scopes = parseScopes(given.scopes, { parentAccount });
     if (!scopes) throw new WrongUsage(`--scopes: ${given.scopes} is not a list of scopes`);
@@ -75,7 +77,7 @@ const create = userCommand({
 const listTokens = userCommand({
   name: 'list',
   description:
-    'List the tokens of a user that are valid now, with their first 16 characters and the hour of their last use.',
+    'List the valid tokens of a user, with their first 16 characters and the hour of their last use.',
   examples: ['palisade token list maria', 'palisade token list maria --json'],
   async run({ ctx, user }) {
     return { user, tokens: await selectValidTokens(ctx.db, user.id, ctx.now()) };
@@ -104,7 +106,7 @@ const listTokens = userCommand({
 
 const revoke = command({
   name: 'revoke',
-  description: 'Revoke a token, named by its id or its first 16 characters. It is refused from then on.',
+  description: 'Revoke a token, given by its id or its first 16 characters.',
   input: { token: argument('<token>') },
   examples: ['palisade token revoke 812', 'palisade token revoke 3fa1c0de77b2459e'],
   async run({ ctx }, { token: reference }) {
@@ -118,7 +120,7 @@ const revoke = command({
 
 const revokeAll = userCommand({
   name: 'revoke-all',
-  description: 'Revoke every token of a user, and everything that OAuth apps may do for it.',
+  description: 'Revoke all tokens of a user, and the access of all its OAuth apps.',
   examples: ['palisade token revoke-all maria'],
   async run({ ctx, user }) {
     const { tokens, apps } = await revokeAllTokens(ctx, user);
@@ -134,14 +136,14 @@ async function findToken(db: Db, reference: string): Promise<OwnedToken> {
   const id = parseRowId(reference);
   const isPrefix = /^[0-9a-f]{16}$/.test(reference);
   if (!isPrefix && id === undefined) {
-    throw new WrongUsage('Name the token by its id or by its first 16 characters');
+    throw new WrongUsage('The token must be given by its id or its first 16 characters');
   }
   const [token, ...others] = await selectTokensBy(
     db,
     isPrefix || id === undefined ? { prefix: reference } : { id },
   );
   if (!token) throw new Refused(`There is no token ${reference}`);
-  if (others.length > 0) throw new Refused(`Several tokens begin with ${reference}: name one by its id`);
+  if (others.length > 0) throw new Refused(`Several tokens begin with ${reference}: use the id`);
   return token;
 }
 

@@ -7,8 +7,8 @@ import { userCommand } from '../operator.ts';
 export const acceptEmailCommand = userCommand({
   name: 'accept-email',
   description:
-    'Send password links to the current e-mail address of a user at once. For a week after a change they go to the ' +
-    'address before it.',
+    'Send password links to the current e-mail address of a user from now on. Without this, they go to the previous ' +
+    'address for a week after a change.',
   examples: ['palisade user accept-email maria'],
   async run({ ctx, user }) {
     await acceptEmail(ctx, user);

@@ -17,11 +17,11 @@ import { signOut } from './user-sign-out.ts';
 const setPasswordCommand = command({
   name: 'set-password',
   description:
-    'Set the password of a user, who has to change it at the next sign-in. Its sign-in sessions, its trusted devices ' +
-    'and the links it was mailed end; its tokens stay: see `palisade token revoke-all`.',
+    'Set the password of a user, who has to change it at the next sign-in. This ends its sessions, trusted devices and ' +
+    'password links. Its tokens stay valid: see `palisade token revoke-all`.',
   input: {
     username: optionalArgument('[username]'),
-    link: value('--link <link>', 'instead of a username: a link from a mail to the user, good for one use'),
+    link: value('--link <link>', 'instead of a username: a link from an e-mail to the user, valid once'),
     passwordStdin,
   },
   examples: [
@@ -31,7 +31,7 @@ const setPasswordCommand = command({
   ],
   check({ username, link }) {
     if ((username === undefined) === (link === undefined)) {
-      throw new WrongUsage('Name the user, or give the link that it was mailed');
+      throw new WrongUsage('A username or --link is required');
     }
     if (link !== undefined) readLink(link);
   },
@@ -55,7 +55,7 @@ const setPasswordCommand = command({
 const disableTwoFactorCommand = userCommand({
   name: 'disable-two-factor',
   description:
-    'Switch two-factor authentication off, for a user who lost the codes. Its trusted devices end with it.',
+    'Turn off two-factor authentication for a user who lost the authenticator. This also ends its trusted devices.',
   examples: ['palisade user disable-two-factor maria'],
   async run({ ctx, user }) {
     await disableTwoFactor(ctx, user);
@@ -64,14 +64,13 @@ const disableTwoFactorCommand = userCommand({
   words: ({ username, was_enabled }) =>
     was_enabled
       ? `Two-factor authentication of ${username} is off.`
-      : `Two-factor authentication of ${username} was off already.`,
+      : `Two-factor authentication of ${username} was already off.`,
 });
 
 const checkAnswer = userCommand({
   name: 'check-answer',
   description:
-    'Check the answer to a security question, read from standard input. It is compared without regard to letter ' +
-    'case and surrounding spaces.',
+    'Check the answer to a security question, read from standard input. Case and surrounding spaces are ignored.',
   input: {
     question: required(
       parsed('--question <id>', '1 to 19', parser('the id of a question, 1 to 19', parseQuestion)),
@@ -85,13 +84,12 @@ const checkAnswer = userCommand({
     if (!matches) throw new Refused('The answer is wrong');
     return { username, question, matches };
   },
-  words: () => 'The answer is right.',
+  words: () => 'The answer is correct.',
 });
 
 const ipWhitelist = userCommand({
   name: 'ip-whitelist',
-  description:
-    'Show the deprecated switch `ip_whitelist_enabled` of a user as on. Users can only switch it off.',
+  description: 'Set the deprecated field `ip_whitelist_enabled` of a user. Users can only turn it off.',
   input: {
     set: required(choice('--set <state>', 'on or off', ['on', 'off'])),
   },
@@ -117,7 +115,7 @@ export const userSecurity = [
 
 function readLink(link: string): string {
   const token = URL.canParse(link) ? new URL(link).searchParams.get('token') : null;
-  if (!token) throw new WrongUsage('--link must be a link as it was mailed');
+  if (!token) throw new WrongUsage('--link must be a link from an e-mail');
   return token;
 }
 

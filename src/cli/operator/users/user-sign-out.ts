@@ -9,15 +9,15 @@ import { findUser } from '../references.ts';
 export const signOut = command({
   name: 'sign-out',
   description:
-    'Sign a user out of every browser: its sign-in sessions and its trusted devices end, and so do sign-ins that ' +
-    'wait for a code. Tokens and apps keep their access: see `palisade token revoke-all`. The password stays.',
+    'Sign a user out of every browser. This ends its sessions, its trusted devices, and sign-ins that wait for a code. ' +
+    'Tokens and apps keep their access: see `palisade token revoke-all`. The password is not changed.',
   input: {
     username: optionalArgument('[username]'),
     all: toggle('--all', 'instead of a username: every user of the service'),
   },
   examples: ['palisade user sign-out maria', 'palisade user sign-out --all'],
   check({ username, all = false }) {
-    if ((username === undefined) !== all) throw new WrongUsage('Name the user, or say --all');
+    if ((username === undefined) !== all) throw new WrongUsage('A username or --all is required');
   },
   async run({ ctx }, { username }) {
     const users = username === undefined ? await selectUsers(ctx.db) : [await findUser(ctx.db, username)];
@@ -34,7 +34,7 @@ export const signOut = command({
     facts([
       ['users', users],
       ['sessions ended', sessions],
-      ['waiting sign-ins ended', attempts],
-      ['devices forgotten', devices],
+      ['pending sign-ins ended', attempts],
+      ['trusted devices ended', devices],
     ]),
 });

@@ -14,13 +14,13 @@ import { userSecurity } from './user-security.ts';
 const create = command({
   name: 'create',
   description:
-    'Create a user. An unrestricted one has every right in its account; a restricted one has only what ' +
-    '`palisade grant set` gives it.',
+    'Create a user. An unrestricted user has all rights in its account; a restricted user has only those granted with ' +
+    '`palisade grant set`.',
   input: {
     username: argument('<username>'),
     email: required(value('--email <address>', 'e-mail address')),
-    restricted: toggle('--restricted', 'only what grants allow'),
-    account: value('--account <account>', 'id or UUID; not needed while there is only one account'),
+    restricted: toggle('--restricted', 'create a restricted user'),
+    account: value('--account <account>', 'id or UUID; optional if there is only one account'),
     passwordStdin,
   },
   examples: [
@@ -40,7 +40,7 @@ const create = command({
     facts([
       ['username', user.username],
       ['account', `${account.id} (${account.company})`],
-      ['rights', user.restricted === 1 ? 'restricted: none but its grants' : 'unrestricted'],
+      ['rights', user.restricted === 1 ? 'restricted: only its grants' : 'unrestricted'],
       ['password', password],
     ]),
 });
@@ -72,8 +72,7 @@ const listUsers = command({
 const remove = userCommand({
   name: 'delete',
   description:
-    'Delete a user with its tokens and grants; its tokens are refused at once. The last unrestricted user of an ' +
-    'account cannot be deleted.',
+    'Delete a user with its tokens and grants. The last unrestricted user of an account cannot be deleted.',
   examples: ['palisade user delete maria'],
   async run({ ctx, user }) {
     await deleteUser(ctx, operatorsUser(user));
@@ -84,7 +83,7 @@ const remove = userCommand({
 });
 
 export const defineUser = group(
-  'Create, list and delete users, and help them sign in. Usernames are unique in the service, in any letter case.',
+  'Create, list and delete users, and help them sign in. Usernames are unique in the service, ignoring case.',
   [create, ...userSecurity, listUsers, remove],
 );
 
