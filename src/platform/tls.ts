@@ -64,9 +64,9 @@ export function followTlsFiles(
   const look = () => {
     try {
       server.setSecureContext(readTls(files));
-      log.info('The TLS certificate was read again');
+      log.info('Reloaded the TLS certificate');
     } catch (error) {
-      log.error({ err: error }, 'The TLS certificate has changed and cannot be used: the old one stays');
+      log.error({ err: error }, 'The new TLS certificate is invalid: keeping the old one');
     }
   };
   // `watchFile` compares modification times of the target. Certificates are often renewed by replacing a symbolic

@@ -150,7 +150,7 @@ export class JobWorker implements JobStarter {
 
   async #goOn(): Promise<void> {
     const ids = await selectComputesWithJobs(this.#services.store.db);
-    if (ids.length > 0) this.#services.log.info({ computes: ids }, 'Going on with jobs that were cut off');
+    if (ids.length > 0) this.#services.log.info({ computes: ids }, 'Resuming interrupted jobs');
     for (const id of ids) void this.#drive(id);
   }
 

@@ -151,7 +151,7 @@ export class OutboxWorker {
       if (this.#leases.signal.aborted) return 'let go';
       // Messages of other errors may contain the recipient or the text.
       const reason = error instanceof TransportError ? error.message : codeOf(error);
-      log.warn({ ...describe(message), reason }, 'A message must wait');
+      log.warn({ ...describe(message), reason }, 'A message will be retried');
       return 'failed';
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -166,7 +166,7 @@ export class OutboxWorker {
         return await this.#leases.write(callback);
       } catch (error) {
         if (signal.aborted) throw error;
-        this.#services.log.error({ err: error }, 'What became of a message cannot be written down yet');
+        this.#services.log.error({ err: error }, 'The result of sending a message cannot be saved yet');
         await sleep(WRITE_AGAIN_MILLISECONDS, undefined, { signal });
       }
     }

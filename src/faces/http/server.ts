@@ -122,7 +122,7 @@ export function routeRequests(
             ? login(message, response)
             : pages(message, response);
     handled.catch((error: unknown) => {
-      log.error({ err: error }, 'A request was left without an answer');
+      log.error({ err: error }, 'A request ended without a response');
       response.destroy();
     });
   };

@@ -23,7 +23,7 @@ export class TokenUse {
         await updateLastUsed(tx, tokenId, hour);
         return { value: undefined, noEvent: 'a token is used, not changed' };
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'The last use of a token could not be kept'))
+      .catch((error: unknown) => log.warn({ err: error }, 'The last use of a token could not be saved'))
       .finally(() => this.#pending.delete(tokenId));
   }
 }

@@ -24,7 +24,7 @@ export function createLogin(services: Services, observer: RequestObserver): Page
       await answer(message, response);
     } catch (error) {
       // Loading fails when the files cannot be read, for example while they are being replaced.
-      services.log.error({ err: error }, 'Signing in could not be loaded');
+      services.log.error({ err: error }, 'The sign-in pages could not be loaded');
       response.writeHead(500, { 'Content-Length': 0 }).end();
     }
   };

@@ -47,9 +47,9 @@ export class PurgeJob {
   async #runLogged(): Promise<void> {
     try {
       const removed = await this.run();
-      if (Object.keys(removed).length > 0) this.#services.log.info({ removed }, 'Removed what has expired');
+      if (Object.keys(removed).length > 0) this.#services.log.info({ removed }, 'Purged expired records');
     } catch (error) {
-      this.#services.log.error({ err: error }, 'Could not remove what has expired');
+      this.#services.log.error({ err: error }, 'Purging expired records failed');
     }
   }
 

@@ -164,13 +164,13 @@ describe('a user with a browser', () => {
     await assertGoodPage(page, 'change-password');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('password1234');
-    await page.getByLabel(/again/).fill('password1234');
+    await page.getByLabel(/Repeat/).fill('password1234');
     await page.getByRole('button', { name: /password/ }).click();
     await page.getByText('Password is too common').waitFor();
     await assertGoodPage(page, 'change-password-wrong');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
-    await page.getByLabel(/again/).fill(OTHER_PASSWORD);
+    await page.getByLabel(/Repeat/).fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: /password/ }).click();
     await page.getByText('Your password was changed').waitFor();
     await otherPage.reload();
@@ -191,11 +191,11 @@ describe('a user with a browser', () => {
     await page.goto(link);
     await assertGoodPage(page, 'set');
     await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.getByLabel(/again/).fill('short');
+    await page.getByLabel(/Repeat/).fill('short');
     await page.getByRole('button').last().click();
     await page.getByText('Length must be 11-128 characters').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel(/again/).fill(PASSWORD);
+    await page.getByLabel(/Repeat/).fill(PASSWORD);
     await page.getByRole('button').last().click();
     await page.getByText('Your new password is set').waitFor();
     await page.goto(link);
@@ -233,7 +233,7 @@ describe('a user with a browser', () => {
     assert.equal(new URL(adminPage.url()).pathname, '/you/password');
     await adminPage.getByLabel('Current password').fill(PASSWORD);
     await adminPage.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
-    await adminPage.getByLabel(/again/).fill(OTHER_PASSWORD);
+    await adminPage.getByLabel(/Repeat/).fill(OTHER_PASSWORD);
     await adminPage.getByRole('button', { name: /password/ }).click();
     await adminPage.waitForURL((url) => url.pathname === '/you');
     await admin.close();
@@ -258,7 +258,7 @@ describe('a user with a browser', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await context.clearCookies();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    assert.match((await heading()) ?? '', /not valid any more/);
+    assert.match((await heading()) ?? '', /no longer valid/);
     await assertGoodPage(page, 'old-form');
   });
 
