@@ -139,8 +139,7 @@ describe('certificate files', () => {
       put('second');
       while ((await nameOf(port)) !== 'second.example.com') await pause();
       writeFileSync(files.cert, 'no certificate');
-      while (!lines.includes('The new TLS certificate is invalid: keeping the old one'))
-        await pause();
+      while (!lines.includes('The new TLS certificate is invalid: keeping the old one')) await pause();
       assert.equal(await nameOf(port), 'second.example.com');
     } finally {
       stop();

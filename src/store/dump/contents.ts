@@ -8,10 +8,10 @@ import { describeTables } from './describe-tables.ts';
 import { CopyError } from './dump.ts';
 
 /**
- * Tables with settings of the operator and the service, and with the built-in OAuth clients. They hold no user
- * data: all user data belongs to a row of `account`.
+ * Tables with settings of the operator and the service, with the built-in OAuth clients, and with the one row of the
+ * change feed's state. They hold no user data: all user data belongs to a row of `account`.
  */
-const TABLES_THAT_DO_NOT_COUNT = ['setting', 'oauth_client'];
+const TABLES_THAT_DO_NOT_COUNT = ['setting', 'oauth_client', 'change_feed'];
 
 /**
  * The names of the tables that hold user data. Empty for a database without such data, with or without our schema.

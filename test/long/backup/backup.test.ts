@@ -91,7 +91,7 @@ describeOnBoth('A backup', (dialect) => {
     const { stdout } = await done(installation, ['backup', file]);
     assert.match(
       stdout,
-      /^TABLE +ROWS\noauth_client +2\nSaved 2 rows in .+ \(\d+ bytes\) and verified the file\.\nSHA-256 .+\n$/,
+      /^TABLE +ROWS\noauth_client +2\nchange_feed +1\nSaved 3 rows in .+ \(\d+ bytes\) and verified the file\.\nSHA-256 .+\n$/,
     );
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const [header, heading, ...rest] = gunzipSync(await readFile(file))
