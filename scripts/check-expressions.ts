@@ -2,8 +2,10 @@
 // the service with one. `recheck` proves it on the automaton of the expression. For expressions without one
 // (look-around, back references) it tries inputs made from their parts and counts steps. The result does not depend
 // on the speed of the machine.
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSync, type Diagnostics } from 'recheck';
 import { findExpressions } from './find-expressions.ts';
@@ -55,7 +57,10 @@ const accepted = [
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
-const known = new Map<string, Diagnostics>();
+/** Judging takes most of the time of `npm run check`, and its result depends on nothing but this. */
+const cache = `${root}node_modules/.cache/check/expressions.json`;
+const judge = JSON.stringify([createRequire(import.meta.url)('recheck/package.json').version, LIMITS]);
+const known = new Map<string, Diagnostics>(readCache());
 const problems: string[] = [];
 let count = 0;
 
@@ -70,9 +75,24 @@ for (const file of files) {
 for (const code of refused) if (isAccepted(code)) problems.push(`this check accepts ${code}`);
 for (const code of accepted) if (!isAccepted(code)) problems.push(`this check refuses ${code}`);
 
+await mkdir(dirname(cache), { recursive: true });
+await writeFile(cache, JSON.stringify({ judge, diagnoses: [...known] }));
 for (const problem of problems) console.error(problem);
 console.log(`${count} expressions in ${files.length} files`);
 process.exitCode = problems.length > 0 || count === 0 ? 1 : 0;
+
+/** Results of earlier runs; none if there is no file, or it was written by another version or with other limits. */
+function readCache(): [string, Diagnostics][] {
+  try {
+    const cached = JSON.parse(readFileSync(cache, 'utf8')) as {
+      judge: string;
+      diagnoses: [string, Diagnostics][];
+    };
+    return cached.judge === judge ? cached.diagnoses : [];
+  } catch {
+    return [];
+  }
+}
 
 function isAccepted(code: string): boolean {
   return findExpressions(code).every(({ expression }) => problemOf(expression) === undefined);

@@ -73,7 +73,7 @@ describeOnDatabase('the first account', (dialect) => {
   test('replicas that start together create one account, and one of them reports it', () =>
     useEmptyDatabase(async (config, store) => {
       const told = { before: 0, after: 0 };
-      const teller = { beforeCommit: () => void told.before++, afterCommit: () => void told.after++ };
+      const teller = { beforeCommit: () => void told.before++, committed: () => void told.after++ };
       const starts = Array.from({ length: 8 }, () =>
         createFirstAccount(ctxOf(config, store), config, teller),
       );
