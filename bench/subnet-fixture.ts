@@ -1,3 +1,4 @@
+import type { ComputeId, ConfigId, SubnetId } from '#domain/ids';
 // Configs with one interface each, in subnets that are filled to different degrees.
 
 import type { Actor } from '#access/actor';
@@ -12,9 +13,9 @@ import { granted } from './granted.ts';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */
 export interface BenchConfig {
-  computeId: number;
-  configId: number;
-  subnetId: number;
+  computeId: ComputeId;
+  configId: ConfigId;
+  subnetId: SubnetId;
 }
 
 export const TAKEN = 100_000;
@@ -101,7 +102,7 @@ export async function fillSubnet(
 async function takeAddresses(
   tx: Tx,
   subnet: SubnetRow,
-  config: { id: number; compute_id: number },
+  config: { id: ConfigId; compute_id: ComputeId },
   addresses: readonly number[],
   step: number,
 ): Promise<void> {

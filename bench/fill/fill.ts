@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asId } from '#domain/ids';
 import { hashToken } from '#platform/token-hash';
 import type { Store, Tx } from '#store/types';
 import { AVERAGE, type FillPlan, MANY_EVENTS, MANY_VPCS } from './plan.ts';
@@ -67,7 +68,7 @@ async function addTokens(tx: Tx, plan: FillPlan, now: number): Promise<void> {
     .execute();
   await tx
     .insertInto('compute_grant')
-    .values({ user_id: restrictedId, compute_id: MANY_EVENTS, permission: 'read_only' })
+    .values({ user_id: restrictedId, compute_id: asId(MANY_EVENTS), permission: 'read_only' })
     .execute();
   const holders = [
     [TOKENS.manyVpcs, MANY_VPCS],

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
+import type { ComputeId } from '#domain/ids';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
@@ -10,7 +11,7 @@ import type { Actor } from './actor.ts';
 /** The job worker, as seen by code that writes jobs. Call it after the commit. */
 export interface JobStarter {
   /** Starts a job that was written for the compute. Never rejects. */
-  begin(computeId: number): Promise<void>;
+  begin(computeId: ComputeId): Promise<void>;
 }
 
 /** The worker that sends messages, as seen by code that writes them. */

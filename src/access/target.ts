@@ -1,5 +1,6 @@
 import { Failure } from '#domain/failure';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
+import { asId } from '#domain/ids';
 import type { Db, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { permitted, type Requirement } from './decide.ts';
@@ -66,10 +67,10 @@ export async function requireGlobalGrant({ db, actor }: DbAccess, grant: GlobalG
 }
 
 /** Parses an id in a path: decimal digits, 1 to 2^53-1. @throws Failure 404 for any other text */
-export function parseId(text: string | undefined): number {
+export function parseId<I extends number>(text: string | undefined): I {
   const id = text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > Number.MAX_SAFE_INTEGER) throw Failure.notFound();
-  return id;
+  return asId(id);
 }
 
 /** The requirement for the wanted access. */

@@ -1,4 +1,5 @@
 import type { JobStarter } from '#access/ctx';
+import type { ComputeId } from '#domain/ids';
 import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/index';
 import {
   claimNextJob,
@@ -58,7 +59,7 @@ export class JobWorker implements JobStarter {
    * have ended, so that the next request sees the result. Never rejects: if the start fails, some process will pick
    * the job up later.
    */
-  async begin(computeId: number): Promise<void> {
+  async begin(computeId: ComputeId): Promise<void> {
     const end = this.#drive(computeId);
     if (this.#services.driver.usualSeconds === 0) await end;
   }
@@ -68,7 +69,7 @@ export class JobWorker implements JobStarter {
     return this.#leases.stop();
   }
 
-  #drive(computeId: number): Promise<void> {
+  #drive(computeId: ComputeId): Promise<void> {
     const known = this.#underWay.get(computeId);
     // Wait for the current run and start another: the current one may be past its last look for jobs.
     const run = this.#leases.run(async () => {
@@ -81,7 +82,7 @@ export class JobWorker implements JobStarter {
     });
   }
 
-  async #doJobs(computeId: number): Promise<void> {
+  async #doJobs(computeId: ComputeId): Promise<void> {
     while (!this.#leases.isStopping) {
       const job = await this.#claim(computeId);
       if (!job) return;
@@ -113,7 +114,7 @@ export class JobWorker implements JobStarter {
     }
   }
 
-  #claim(computeId: number): Promise<DriverJob | undefined> {
+  #claim(computeId: ComputeId): Promise<DriverJob | undefined> {
     const { now, driver } = this.#services;
     return this.#leases.claim(async (tx, lease) => {
       const job = await claimNextJob(tx, lease, computeId, now());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it, test } from 'node:test';
+import { asId, type VpcId } from '#domain/ids';
 import { listedReasons } from '#domain/reasons/reason';
 import { assertErrors, type ExpectedError, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -126,7 +127,7 @@ const CATALOGUE: readonly Row[] = [
     filterVpcs({ id: { '+contains': '1' } }),
   ),
   row('LIMIT_REACHED', 400, 'Limit reached: 200 subnets per VPC', async (world) => {
-    const known = { vpc_id: world.vpcId, created: 0, updated: 0 };
+    const known = { vpc_id: asId<VpcId>(world.vpcId), created: 0, updated: 0 };
     const addresses = (index: number) => ({ first: 0x0a020000 + 8 * index, last: 0x0a020007 + 8 * index });
     const rows = Array.from({ length: 199 }, (_, index) => ({
       ...known,

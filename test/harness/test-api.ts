@@ -5,6 +5,7 @@ import { type Service, startService } from '#app/service';
 import { readConfig } from '#config/config';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
+import { asId } from '#domain/ids';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import { createAccount } from '#features/identity/accounts/index';
@@ -172,13 +173,13 @@ export class TestAccount {
       for (const [id, permission] of Object.entries(vpc)) {
         await tx
           .insertInto('vpc_grant')
-          .values({ user_id: user.id, vpc_id: Number(id), permission })
+          .values({ user_id: user.id, vpc_id: asId(Number(id)), permission })
           .execute();
       }
       for (const [id, permission] of Object.entries(compute)) {
         await tx
           .insertInto('compute_grant')
-          .values({ user_id: user.id, compute_id: Number(id), permission })
+          .values({ user_id: user.id, compute_id: asId(Number(id)), permission })
           .execute();
       }
       return { value: undefined, noEvent: 'a test prepares its grants' };

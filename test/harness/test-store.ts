@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openStore } from '#app/open-store';
 import type { NewEvent } from '#domain/event';
+import type { VpcId } from '#domain/ids';
 import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect, MutationContext, Store, StoreObserver } from '#store/types';
@@ -73,7 +74,7 @@ export class TestStore {
   }
 
   /** Creates a VPC with its event, the simplest real mutation. */
-  addVpc(label: string, store = this.store): Promise<number> {
+  addVpc(label: string, store = this.store): Promise<VpcId> {
     return store.mutate(AUTHOR, async (tx) => {
       const { id } = await tx
         .insertInto('vpc')

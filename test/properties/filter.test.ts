@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
 import type { Actor } from '#access/actor';
 import { type FilterFields, parseFilter } from '#domain/filter/filter';
+import { asId, type VpcId } from '#domain/ids';
 import { eventFilterable } from '#features/events/schema';
 import { selectEventPage } from '#features/events/store';
 import { vpcFilterable } from '#features/networks/vpcs/schema';
@@ -53,7 +54,7 @@ describeOnBoth('filters over random rows', (dialect) => {
     const select: Select = (list) => selectVpcPage(test.store.db, list, test.accountId);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
-        const added = rows.map((row) => ({ ...test.vpcRow(row.label), ...row }));
+        const added = rows.map((row) => ({ ...test.vpcRow(row.label), ...row, id: asId<VpcId>(row.id) }));
         await insertVpcRows(tx, test.accountId, added);
       });
       const records = rows.map(({ id: vpcId, ...fields }) => ({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
+import { asId, type VpcId } from '#domain/ids';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db, Tx } from '../types.ts';
@@ -11,7 +12,7 @@ interface Setting {
 }
 
 /** Never run: the compiler checks it, and fails where an error it expects is not there. */
-function buildersThatDoNotCompile(db: Db, id: Param<number>, label: Param<string>): void {
+function buildersThatDoNotCompile(db: Db, id: Param<VpcId>, label: Param<string>): void {
   const vpcs = db.selectFrom('vpc').select('id');
   // @ts-expect-error no value is known while a query is built
   void prepared((of, value: number) => of.selectFrom('vpc').selectAll().where('id', '=', value));
@@ -37,7 +38,7 @@ function buildersThatDoNotCompile(db: Db, id: Param<number>, label: Param<string
   // oxlint-disable-next-line typescript/no-unnecessary-condition
   void vpcs.$if(label !== undefined, (query) => query.where('label', '=', label));
   // oxlint-disable-next-line typescript/no-unnecessary-condition
-  void vpcs.where('id', '=', id ?? 0);
+  void vpcs.where('id', '=', id ?? asId(0));
 }
 
 describeOnBoth('prepared queries', (dialect) => {

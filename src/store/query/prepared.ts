@@ -6,6 +6,7 @@ import {
   type OperationNode,
   ValueNode,
 } from 'kysely';
+import { asId } from '#domain/ids';
 import type { Db, Tx } from '../types.ts';
 
 /**
@@ -77,8 +78,8 @@ export function prepared<P extends Parameters, Result, D extends Db = Db>(
 }
 
 /** An insert into a table that generates ids. */
-interface Insert extends Compilable {
-  returning(column: 'id'): Compilable<{ id: number }>;
+interface Insert<Id extends number> extends Compilable {
+  returning(column: 'id'): Compilable<{ id: Id }>;
 }
 
 /**
@@ -86,9 +87,9 @@ interface Insert extends Compilable {
  * ids of a statement are consecutive; computing them from the last id takes half the time of returning them.
  * @returns the ids
  */
-export function preparedInsert<Row extends object>(
-  build: (tx: Tx, rows: readonly Params<Row>[]) => Insert,
-): (tx: Tx, rows: readonly Row[]) => Promise<number[]> {
+export function preparedInsert<Row extends object, Id extends number>(
+  build: (tx: Tx, rows: readonly Params<Row>[]) => Insert<Id>,
+): (tx: Tx, rows: readonly Row[]) => Promise<Id[]> {
   const queryFor = keepingQueries(build);
   const returningFor = keepingQueries((tx: Tx, rows: readonly Params<Row>[]) =>
     build(tx, rows).returning('id'),
@@ -101,7 +102,7 @@ export function preparedInsert<Row extends object>(
     }
     const query = queryFor(tx, adapter, [rows]);
     const last = adapter.insert(query.sql, parametersOf(query, [rows]));
-    return rows.map((_, index) => last - rows.length + 1 + index);
+    return rows.map((_, index) => asId(last - rows.length + 1 + index));
   };
 }
 

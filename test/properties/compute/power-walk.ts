@@ -1,3 +1,4 @@
+import { asId } from '#domain/ids';
 import type { Answer } from '#test/harness/http-client';
 import { NO_ID, pick, toList } from './bodies.ts';
 import { createCompute, deleteCompute } from './compute-model.ts';
@@ -87,5 +88,5 @@ export async function takeDeleteCompute(pair: Pair, step: Steps['deleteCompute']
 /** Resolves when the compute has no more jobs. */
 export async function letGo(pair: Pair, computeId: number, outcome: 'finished' | 'failed'): Promise<void> {
   pair.driver.letGo(computeId, outcome);
-  await pair.api.service.services.jobs.begin(computeId);
+  await pair.api.service.services.jobs.begin(asId(computeId));
 }

@@ -3,6 +3,7 @@ import type { Guarded } from '#access/target';
 import { DEFAULT_KERNEL } from '#config/catalog/catalog';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
+import type { ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { recordOf } from '#domain/record-of';
 import type { ConfigTarget } from '#features/computes/instances/target';
@@ -119,7 +120,7 @@ export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>
 /** Inserts a config, with default settings where the input has none. The caller adds its interfaces. */
 export function addConfig(
   tx: Tx,
-  input: Omit<ConfigInput, 'interfaces'> & { compute_id: number; now: number },
+  input: Omit<ConfigInput, 'interfaces'> & { compute_id: ComputeId; now: number },
 ): Promise<ComputeConfigRow> {
   return insertConfig(tx, {
     compute_id: input.compute_id,

@@ -1,16 +1,17 @@
+import type { ComputeId, ConfigId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 
-const setUpdated = prepared((tx: Tx, configId: Param<number>, updated: Param<number>) =>
+const setUpdated = prepared((tx: Tx, configId: Param<ConfigId>, updated: Param<number>) =>
   tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
 );
 
 /** Sets the update time of a config after a change to its interfaces. @param updated UTC seconds */
-export async function touchConfig(tx: Tx, configId: number, updated: number): Promise<void> {
+export async function touchConfig(tx: Tx, configId: ConfigId, updated: number): Promise<void> {
   await setUpdated(tx, configId, updated);
 }
 
-export async function selectConfigIds(tx: Tx, computeId: number): Promise<number[]> {
+export async function selectConfigIds(tx: Tx, computeId: ComputeId): Promise<ConfigId[]> {
   const rows = await tx
     .selectFrom('compute_config')
     .select('id')

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/failure';
+import type { ConfigId } from '#domain/ids';
 import { reason } from '#domain/reasons/reason';
 import { notValid, RANGE } from '#domain/reasons/values';
 
@@ -23,8 +24,8 @@ const POWERED: ReadonlySet<string> = new Set(['booting', 'running', 'rebooting',
 
 /** Whether the compute currently runs with this config. */
 export function isActiveConfig(
-  compute: { status: string; booted_config_id: number | null },
-  configId: number,
+  compute: { status: string; booted_config_id: ConfigId | null },
+  configId: ConfigId,
 ): boolean {
   return compute.booted_config_id === configId && POWERED.has(compute.status);
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { ComputeId, ConfigId } from '#domain/ids';
 import { forgetBootedConfig } from '#features/computes/instances/records';
 import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '#store/query/array-filter';
 import { filterColumn } from '#store/query/filter';
@@ -15,7 +16,7 @@ const VLAN_LABELS: ElementRows = {
 
 export function selectConfigPage(
   db: Db,
-  computeId: number,
+  computeId: ComputeId,
   list: PageRequest,
 ): Promise<Page<ComputeConfigRow>> {
   const configs = db.selectFrom('compute_config').where('compute_config.compute_id', '=', computeId);
@@ -35,7 +36,7 @@ export function selectConfigPage(
 }
 
 /** The configs of a compute, by ascending id. */
-export function selectConfigs(db: Db, computeId: number): Promise<ComputeConfigRow[]> {
+export function selectConfigs(db: Db, computeId: ComputeId): Promise<ComputeConfigRow[]> {
   return db
     .selectFrom('compute_config')
     .selectAll()
@@ -44,7 +45,7 @@ export function selectConfigs(db: Db, computeId: number): Promise<ComputeConfigR
     .execute();
 }
 
-export async function countConfigs(tx: Tx, computeId: number): Promise<number> {
+export async function countConfigs(tx: Tx, computeId: ComputeId): Promise<number> {
   const { count } = await tx
     .selectFrom('compute_config')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -59,7 +60,7 @@ export function insertConfig(tx: Tx, row: Insertable<ComputeConfigTable>): Promi
 
 export function updateConfigRow(
   tx: Tx,
-  id: number,
+  id: ConfigId,
   changes: Updateable<ComputeConfigTable>,
 ): Promise<ComputeConfigRow> {
   return tx

@@ -1,3 +1,4 @@
+import type { ComputeId, ConfigId } from '#domain/ids';
 import type { JobKind } from '#store/schema/tables/index';
 
 /** A job that a driver is asked to do. */
@@ -5,9 +6,9 @@ export interface DriverJob {
   /** The same id whenever the job is repeated. */
   id: number;
   kind: JobKind;
-  computeId: number;
+  computeId: ComputeId;
   /** The config to boot with; null for jobs that do not boot. */
-  configId: number | null;
+  configId: ConfigId | null;
   /** When the job was first started, in UTC seconds. */
   started: number;
   /** Only for the creation of a compute. */

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { asId } from '#domain/ids';
 import type { DriverJob } from './driver.ts';
 import { simulatedDriver } from './simulated-driver.ts';
 
 const JOB: DriverJob = {
   id: 1,
   kind: 'boot',
-  computeId: 1,
-  configId: 1,
+  computeId: asId(1),
+  configId: asId(1),
   started: 100,
   credentials: undefined,
 };

@@ -4,6 +4,7 @@ import type { ComputeType, Image, Region } from '#config/catalog/catalog';
 import { bounds } from '#domain/budget';
 import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
+import { asId, type ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/index';
@@ -142,7 +143,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Plac
   const { accountId } = actor;
   const { label, region, interfaces, authorized_users: usernames = [], tags } = plan;
   const isTaken = label !== undefined && (await isComputeLabelTaken(tx, accountId, label));
-  const place = { accountId, region: region.id, computeId: 0, publicAddresses: [] };
+  const place = { accountId, region: region.id, computeId: asId<ComputeId>(0), publicAddresses: [] };
   const { problems, placed, vpcIds } = await checkInterfaces(tx, place, interfaces);
   const users = await selectUsernames(tx, accountId, usernames);
   reject([...computeLabelProblems(isTaken), ...problems, ...authorizedUserProblems(usernames, users)]);

@@ -1,10 +1,11 @@
+import type { ComputeId, ConfigId } from '#domain/ids';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** The columns of a compute that a job changes. */
 export type ComputeState = Pick<ComputeRow, 'status' | 'booted_config_id'>;
 
-export function selectComputeState(tx: Tx, id: number): Promise<ComputeState> {
+export function selectComputeState(tx: Tx, id: ComputeId): Promise<ComputeState> {
   return tx
     .selectFrom('compute')
     .select(['status', 'booted_config_id'])
@@ -13,7 +14,7 @@ export function selectComputeState(tx: Tx, id: number): Promise<ComputeState> {
 }
 
 /** The region of a compute, for the change feed. */
-export async function selectComputeRegion(tx: Tx, id: number): Promise<string> {
+export async function selectComputeRegion(tx: Tx, id: ComputeId): Promise<string> {
   const { region } = await tx
     .selectFrom('compute')
     .select('region')
@@ -22,12 +23,16 @@ export async function selectComputeRegion(tx: Tx, id: number): Promise<string> {
   return region;
 }
 
-export async function updateComputeState(tx: Tx, id: number, changes: Partial<ComputeState>): Promise<void> {
+export async function updateComputeState(
+  tx: Tx,
+  id: ComputeId,
+  changes: Partial<ComputeState>,
+): Promise<void> {
   await tx.updateTable('compute').set(changes).where('id', '=', id).execute();
 }
 
 /** Clears the config as the last booted one of its compute. */
-export async function forgetBootedConfig(tx: Tx, computeId: number, configId: number): Promise<void> {
+export async function forgetBootedConfig(tx: Tx, computeId: ComputeId, configId: ConfigId): Promise<void> {
   await tx
     .updateTable('compute')
     .set({ booted_config_id: null })
@@ -42,7 +47,7 @@ export async function deleteComputesOf(tx: Tx, accountId: number): Promise<void>
 }
 
 /** @returns undefined when the compute is deleted */
-export async function selectComputeAccount(db: Db, id: number): Promise<number | undefined> {
+export async function selectComputeAccount(db: Db, id: ComputeId): Promise<number | undefined> {
   const compute = await db.selectFrom('compute').select('account_id').where('id', '=', id).executeTakeFirst();
   return compute?.account_id;
 }

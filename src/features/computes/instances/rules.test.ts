@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asId } from '#domain/ids';
 import { choiceProblems, chooseConfig, wantedConfigProblems } from '#features/computes/power/rules';
 import {
   authorizedUserProblems,
@@ -63,7 +64,7 @@ test('the default label is the first free one', () => {
     [['compute7'], 'compute7-2'],
     [['compute7', 'compute7-2', 'compute7-4'], 'compute7-3'],
   ];
-  for (const [taken, label] of cases) assert.equal(defaultLabel(7, new Set(taken)), label);
+  for (const [taken, label] of cases) assert.equal(defaultLabel(asId(7), new Set(taken)), label);
 });
 
 test('the first config is named after the image or the compute', () => {

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/failure';
+import type { ComputeId } from '#domain/ids';
 import { reason } from '#domain/reasons/reason';
 import { notValid, required } from '#domain/reasons/values';
 
@@ -86,7 +87,7 @@ export function authorizedUserProblems(usernames: readonly string[], known: Read
 }
 
 /** The label for a compute that is created without one. */
-export function defaultLabel(computeId: number, taken: ReadonlySet<string>): string {
+export function defaultLabel(computeId: ComputeId, taken: ReadonlySet<string>): string {
   const label = defaultLabelStart(computeId);
   if (!taken.has(label)) return label;
   let number = 2;
@@ -95,7 +96,7 @@ export function defaultLabel(computeId: number, taken: ReadonlySet<string>): str
 }
 
 /** Prefix of all default labels for a compute. */
-export function defaultLabelStart(computeId: number): string {
+export function defaultLabelStart(computeId: ComputeId): string {
   return `compute${computeId}`;
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Actor } from '#access/actor';
+import { asId, type ComputeId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { SERVICE_RANGE } from '#domain/net/service-network';
 import { takePoolAddress } from '#features/networks/addresses/index';
@@ -69,8 +70,8 @@ async function countVisible(db: Db, actor: Actor): Promise<number> {
 /** The addresses and tags of several computes. One query each, unless there are very many. */
 export async function selectPartsByCompute(
   db: Db,
-  computeIds: readonly number[],
-): Promise<(computeId: number) => ComputeParts> {
+  computeIds: readonly ComputeId[],
+): Promise<(computeId: ComputeId) => ComputeParts> {
   const addresses = await db
     .selectFrom('pool_address')
     .select(['compute_id', 'address'])
@@ -90,8 +91,8 @@ export async function selectPartsByCompute(
   });
 }
 
-function selectTags(db: Db, computeIds: readonly number[], limit: number, after: TagRow | undefined) {
-  const { compute_id = 0, position = -1 } = after ?? {};
+function selectTags(db: Db, computeIds: readonly ComputeId[], limit: number, after: TagRow | undefined) {
+  const { compute_id = asId<ComputeId>(0), position = -1 } = after ?? {};
   return db
     .selectFrom('compute_tag')
     .select(['compute_id', 'position', 'tag'])
@@ -105,7 +106,7 @@ function selectTags(db: Db, computeIds: readonly number[], limit: number, after:
 
 type TagRow = Pick<ComputeTagTable, 'compute_id' | 'position' | 'tag'>;
 
-export async function selectParts(db: Db, computeId: number): Promise<ComputeParts> {
+export async function selectParts(db: Db, computeId: ComputeId): Promise<ComputeParts> {
   return (await selectPartsByCompute(db, [computeId]))(computeId);
 }
 
@@ -186,7 +187,7 @@ export async function giveDefaultLabel(
 
 export function updateComputeRow(
   tx: Tx,
-  id: number,
+  id: ComputeId,
   changes: Partial<Omit<ComputeRow, 'id'>>,
 ): Promise<ComputeRow> {
   return tx.updateTable('compute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -196,29 +197,33 @@ export function updateComputeRow(
 export function takePublicAddress(
   tx: Tx,
   { id, pool }: { id: string; pool: readonly Range[] },
-  computeId: number,
+  computeId: ComputeId,
 ): Promise<number | undefined> {
   return takePoolAddress(tx, { region: id, public: true, networks: pool }, computeId);
 }
 
 /** Assigns the lowest free address in the region's private network. @returns undefined when none is free */
-export function takePrivateAddress(tx: Tx, region: string, computeId: number): Promise<number | undefined> {
+export function takePrivateAddress(
+  tx: Tx,
+  region: string,
+  computeId: ComputeId,
+): Promise<number | undefined> {
   return takePoolAddress(tx, { region, public: false, networks: [SERVICE_RANGE] }, computeId);
 }
 
 /** Replaces the tags and keeps the given order. */
-export async function replaceTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
+export async function replaceTags(tx: Tx, computeId: ComputeId, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('compute_tag').where('compute_id', '=', computeId).execute();
   await insertTags(tx, computeId, tags);
 }
 
 /** Adds tags to a compute that has none. Keeps the given order. */
-export async function insertTags(tx: Tx, computeId: number, tags: readonly string[]): Promise<void> {
+export async function insertTags(tx: Tx, computeId: ComputeId, tags: readonly string[]): Promise<void> {
   const rows = tags.map((tag, position) => ({ compute_id: computeId, position, tag }));
   for (const portion of portions(rows)) await tx.insertInto('compute_tag').values(portion).execute();
 }
 
 /** Deletes the compute. Foreign keys delete its configs, grants, tags and jobs, and free its addresses. */
-export async function deleteComputeRow(tx: Tx, id: number): Promise<void> {
+export async function deleteComputeRow(tx: Tx, id: ComputeId): Promise<void> {
   await tx.deleteFrom('compute').where('id', '=', id).execute();
 }

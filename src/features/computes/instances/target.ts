@@ -4,6 +4,7 @@ import { permitted } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
+import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/schema/tables/index';
 
@@ -42,15 +43,15 @@ export function configInterface(wanted: Permission): Target<InterfaceTarget> {
   };
 }
 
-const selectCompute = prepared((db, computeId: Param<number>, accountId: Param<number>) =>
+const selectCompute = prepared((db, computeId: Param<ComputeId>, accountId: Param<number>) =>
   db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
 );
 
-const selectConfig = prepared((db, configId: Param<number>, computeId: Param<number>) =>
+const selectConfig = prepared((db, configId: Param<ConfigId>, computeId: Param<ComputeId>) =>
   db.selectFrom('compute_config').selectAll().where('id', '=', configId).where('compute_id', '=', computeId),
 );
 
-const selectInterface = prepared((db, interfaceId: Param<number>, configId: Param<number>) =>
+const selectInterface = prepared((db, interfaceId: Param<InterfaceId>, configId: Param<ConfigId>) =>
   db
     .selectFrom('config_interface')
     .selectAll()
@@ -58,7 +59,7 @@ const selectInterface = prepared((db, interfaceId: Param<number>, configId: Para
     .where('config_id', '=', configId),
 );
 
-const selectGrant = prepared((db, userId: Param<number>, computeId: Param<number>) =>
+const selectGrant = prepared((db, userId: Param<number>, computeId: Param<ComputeId>) =>
   db
     .selectFrom('compute_grant')
     .select('permission')
@@ -67,7 +68,7 @@ const selectGrant = prepared((db, userId: Param<number>, computeId: Param<number
 );
 
 /** Loads a compute of the account and checks the permission. @throws Failure 404, 403 */
-async function loadCompute(access: DbAccess, computeId: number, wanted: Permission): Promise<ComputeRow> {
+async function loadCompute(access: DbAccess, computeId: ComputeId, wanted: Permission): Promise<ComputeRow> {
   const row = await findCompute(access, computeId);
   await requireComputePermission(access, row.id, wanted);
   return row;
@@ -76,8 +77,8 @@ async function loadCompute(access: DbAccess, computeId: number, wanted: Permissi
 /** Loads a config of a compute and checks the permission on the compute. @throws Failure 404, 403 */
 async function loadComputeConfig(
   access: DbAccess,
-  computeId: number,
-  configId: number,
+  computeId: ComputeId,
+  configId: ConfigId,
   wanted: Permission,
 ): Promise<ConfigTarget> {
   const target = await findConfig(access, computeId, configId);
@@ -88,9 +89,9 @@ async function loadComputeConfig(
 /** Loads an interface of a config and checks the permission on the compute. @throws Failure 404, 403 */
 async function loadConfigInterface(
   access: DbAccess,
-  computeId: number,
-  configId: number,
-  interfaceId: number,
+  computeId: ComputeId,
+  configId: ConfigId,
+  interfaceId: InterfaceId,
   wanted: Permission,
 ): Promise<InterfaceTarget> {
   const target = await findConfig(access, computeId, configId);
@@ -122,13 +123,13 @@ export function visibleComputes(
 // Check existence before the permission: a user who may only read the compute gets 404 for an unknown config, not
 // 403.
 
-async function findCompute({ db, actor }: DbAccess, computeId: number): Promise<ComputeRow> {
+async function findCompute({ db, actor }: DbAccess, computeId: ComputeId): Promise<ComputeRow> {
   const [row] = await selectCompute(db, computeId, actor.accountId);
   if (!row) throw Failure.notFound();
   return row;
 }
 
-async function findConfig(access: DbAccess, computeId: number, configId: number): Promise<ConfigTarget> {
+async function findConfig(access: DbAccess, computeId: ComputeId, configId: ConfigId): Promise<ConfigTarget> {
   const row = await findCompute(access, computeId);
   const [config] = await selectConfig(access.db, configId, row.id);
   if (!config) throw Failure.notFound();
@@ -137,7 +138,7 @@ async function findConfig(access: DbAccess, computeId: number, configId: number)
 
 async function requireComputePermission(
   { db, actor }: DbAccess,
-  computeId: number,
+  computeId: ComputeId,
   wanted: Permission,
 ): Promise<void> {
   const [held] = actor.restricted ? await selectGrant(db, actor.userId, computeId) : [];

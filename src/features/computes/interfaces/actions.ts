@@ -2,6 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
+import type { InterfaceId } from '#domain/ids';
 import { touchConfig } from '#features/computes/configs/records';
 import type { ConfigTarget, InterfaceTarget } from '#features/computes/instances/target';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
@@ -89,7 +90,7 @@ export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTa
 export function orderConfigInterfaces(
   ctx: ActorCtx,
   target: Guarded<ConfigTarget>,
-  ids: readonly number[],
+  ids: readonly InterfaceId[],
 ): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { compute, config } = await target.again(tx);

@@ -36,7 +36,8 @@ export async function readVpcChange(
   const hasAddress = sent.address !== undefined;
   const hasRanges = sent.ranges !== undefined;
   if (!hasNat && !hasAddress && !hasRanges) return undefined;
-  const subnet = (await selectSubnetInRegion(tx, Number(row.subnet_id), place)) as SubnetRow;
+  const subnet = row.subnet_id && (await selectSubnetInRegion(tx, row.subnet_id, place));
+  if (!subnet) throw new Error('A vpc interface always has a subnet');
   const address = sent.address ?? Number(row.address);
   const nat = sent.nat === undefined ? row.nat_address : sent.nat;
   if (hasAddress || hasRanges) {

@@ -1,5 +1,6 @@
 import type { DbAccess } from '#access/target';
 import { Failure, type Problem } from '#domain/failure';
+import type { ComputeId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
 import { hull } from '#domain/net/ipam';
 import {
@@ -46,7 +47,7 @@ export interface InterfacePlace {
   accountId: number;
   region: string;
   /** 0 if the compute is not created yet. */
-  computeId: number;
+  computeId: ComputeId;
   /** The public addresses of the compute, lowest first. Empty if the compute is not created yet. */
   publicAddresses: readonly number[];
 }
@@ -56,7 +57,7 @@ interface CheckedInterfaces {
   /** The interfaces with their placements. Complete if there are no problems. */
   placed: PlacedInterface[];
   /** The VPCs that the actor needs permission on. */
-  vpcIds: number[];
+  vpcIds: VpcId[];
 }
 
 /** Checks new interfaces against stored records and finds their placements. */
@@ -134,7 +135,7 @@ export function natProblems(
 }
 
 /** Requires `read_write` on each VPC, since an interface changes its network. @throws Failure 403 */
-export async function requireVpcGrants(access: DbAccess, vpcIds: readonly number[]): Promise<void> {
+export async function requireVpcGrants(access: DbAccess, vpcIds: readonly VpcId[]): Promise<void> {
   for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
 }
 
@@ -223,6 +224,6 @@ export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWit
 }
 
 /** Deletes all interfaces of a compute and frees their addresses. */
-export async function removeInterfacesOf(tx: Tx, computeId: number): Promise<void> {
+export async function removeInterfacesOf(tx: Tx, computeId: ComputeId): Promise<void> {
   await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
 }

@@ -1,3 +1,4 @@
+import type { SubnetId, VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 
 /** A NAT address. `any` means the first public address of the compute, null means none. */
@@ -28,11 +29,11 @@ interface VlanInterface {
 export type WantedInterface =
   | PublicInterface
   | VlanInterface
-  | { purpose: 'vpc'; primary: boolean; subnetId: number; wanted: Wanted };
+  | { purpose: 'vpc'; primary: boolean; subnetId: SubnetId; wanted: Wanted };
 
 /** The addresses that a vpc interface gets in its subnet, found free while the account was locked. */
 export interface Placement {
-  subnet: { id: number; vpc_id: number };
+  subnet: { id: SubnetId; vpc_id: VpcId };
   address: number;
   /** Whether no interface uses the address yet, not even another one of the same compute. */
   isUnused: boolean;

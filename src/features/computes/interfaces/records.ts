@@ -1,6 +1,7 @@
+import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
 import type { Tx } from '#store/types';
 
-export async function selectActiveInterfaceIds(tx: Tx, computeId: number): Promise<number[]> {
+export async function selectActiveInterfaceIds(tx: Tx, computeId: ComputeId): Promise<InterfaceId[]> {
   const rows = await tx
     .selectFrom('config_interface')
     .select('id')
@@ -11,7 +12,7 @@ export async function selectActiveInterfaceIds(tx: Tx, computeId: number): Promi
 }
 
 /** Activates the interfaces of the config and deactivates all others of the compute. */
-export async function setActiveConfig(tx: Tx, computeId: number, configId: number): Promise<void> {
+export async function setActiveConfig(tx: Tx, computeId: ComputeId, configId: ConfigId): Promise<void> {
   await tx
     .updateTable('config_interface')
     .set((eb) => ({
@@ -22,7 +23,11 @@ export async function setActiveConfig(tx: Tx, computeId: number, configId: numbe
 }
 
 /** Makes these the only active interfaces of the compute. */
-export async function setActive(tx: Tx, computeId: number, interfaceIds: readonly number[]): Promise<void> {
+export async function setActive(
+  tx: Tx,
+  computeId: ComputeId,
+  interfaceIds: readonly InterfaceId[],
+): Promise<void> {
   await tx
     .updateTable('config_interface')
     .set((eb) => ({

@@ -1,3 +1,4 @@
+import { asId, type InterfaceId } from '#domain/ids';
 import { Type } from '#domain/schema/json-schema';
 import { Empty, endpoint } from '#faces/http/endpoint';
 import { computeConfig, configInterface } from '#features/computes/instances/target';
@@ -92,7 +93,7 @@ export const configInterfaceEndpoints = [
     body: InterfaceOrder,
     reply: Empty,
     run: async ({ ctx, target, body }) => {
-      await orderConfigInterfaces(ctx, target, body.ids);
+      await orderConfigInterfaces(ctx, target, body.ids.map(asId<InterfaceId>));
       return {};
     },
   }),

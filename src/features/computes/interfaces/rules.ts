@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/failure';
+import { asId, type SubnetId } from '#domain/ids';
 import { labelProblem } from '#domain/label';
 import {
   contains,
@@ -113,7 +114,7 @@ export function readInterface(
       };
     case 'vpc': {
       const { problems, found: wanted } = readWanted(input, at, options);
-      const subnetId = input.subnet_id ?? undefined;
+      const subnetId = typeof input.subnet_id === 'number' ? asId<SubnetId>(input.subnet_id) : undefined;
       return {
         problems: [
           ...onlyFor('vlan', vlanKeys),

@@ -1,3 +1,4 @@
+import { asId, type ComputeId, type ConfigId, type InterfaceId, type SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { selectConfigIds } from '#features/computes/configs/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
@@ -11,8 +12,8 @@ import type { InterfaceWithRanges } from './schema.ts';
 /** The interfaces of several configs, by config and position. Takes two queries. */
 export async function selectInterfacesByConfig(
   db: Db,
-  configIds: readonly number[],
-): Promise<Map<number, InterfaceWithRanges[]>> {
+  configIds: readonly ConfigId[],
+): Promise<Map<ConfigId, InterfaceWithRanges[]>> {
   if (configIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('config_interface')
@@ -24,12 +25,12 @@ export async function selectInterfacesByConfig(
   return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
 }
 
-const selectInterfaceRows = prepared((db, configId: Param<number>) =>
+const selectInterfaceRows = prepared((db, configId: Param<ConfigId>) =>
   db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
 );
 
 /** The interfaces of a config, by position. */
-export async function selectInterfaces(db: Db, configId: number): Promise<InterfaceWithRanges[]> {
+export async function selectInterfaces(db: Db, configId: ConfigId): Promise<InterfaceWithRanges[]> {
   return await withRanges(db, await selectInterfaceRows(db, configId));
 }
 
@@ -43,7 +44,7 @@ async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<
 }
 
 const selectRangesOf = prepared(
-  (db, interfaceIds: Param<string>, id: Param<number>, position: Param<number>, limit: Param<number>) =>
+  (db, interfaceIds: Param<string>, id: Param<InterfaceId>, position: Param<number>, limit: Param<number>) =>
     db
       .selectFrom('interface_range')
       .select(['interface_id', 'position', 'first', 'last'])
@@ -56,17 +57,26 @@ const selectRangesOf = prepared(
 
 type RangeRow = Awaited<ReturnType<typeof selectRangesOf>>[number];
 
-async function selectRanges(db: Db, interfaceIds: readonly number[]): Promise<Map<number, Range[]>> {
+async function selectRanges(
+  db: Db,
+  interfaceIds: readonly InterfaceId[],
+): Promise<Map<InterfaceId, Range[]>> {
   if (interfaceIds.length === 0) return new Map();
   const rows = await readInPortions(db, (limit, after: RangeRow | undefined) => {
     const left = after ? interfaceIds.filter((id) => id >= after.interface_id) : interfaceIds;
-    return selectRangesOf(db, integerList(db, left), after?.interface_id ?? 0, after?.position ?? -1, limit);
+    return selectRangesOf(
+      db,
+      integerList(db, left),
+      after?.interface_id ?? asId(0),
+      after?.position ?? -1,
+      limit,
+    );
   });
   return Map.groupBy(rows, (row) => row.interface_id);
 }
 
 const selectSubnet = prepared(
-  (db, subnetId: Param<number>, accountId: Param<number>, region: Param<string>) =>
+  (db, subnetId: Param<SubnetId>, accountId: Param<number>, region: Param<string>) =>
     db
       .selectFrom('subnet')
       .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
@@ -80,7 +90,7 @@ const selectSubnet = prepared(
 /** A subnet of the account in this region, with the region of its VPC. @returns undefined when there is none */
 export async function selectSubnetInRegion(
   tx: Tx,
-  subnetId: number,
+  subnetId: SubnetId,
   { accountId, region }: { accountId: number; region: string },
 ): Promise<(SubnetRow & { region: VpcRow['region'] }) | undefined> {
   const [row] = await selectSubnet(tx, subnetId, accountId, region);
@@ -112,36 +122,36 @@ const insertInterfaceRows = preparedInsert((tx, rows: readonly Params<NewInterfa
 
 export async function insertInterface(tx: Tx, row: NewInterface): Promise<ConfigInterfaceRow> {
   const [id] = await insertInterfaceRows(tx, [row]);
-  return { ...row, id: id as number };
+  return { ...row, id: id as InterfaceId };
 }
 
 export async function insertRanges(
   tx: Tx,
-  owner: { interface_id: number; subnet_id: number; compute_id: number },
+  owner: { interface_id: InterfaceId; subnet_id: SubnetId; compute_id: ComputeId },
   ranges: readonly Range[],
 ): Promise<void> {
   const rows = ranges.map(({ first, last }, position) => ({ ...owner, position, first, last }));
   for (const portion of portions(rows)) await tx.insertInto('interface_range').values(portion).execute();
 }
 
-export async function deleteRanges(tx: Tx, interfaceId: number): Promise<void> {
+export async function deleteRanges(tx: Tx, interfaceId: InterfaceId): Promise<void> {
   await tx.deleteFrom('interface_range').where('interface_id', '=', interfaceId).execute();
 }
 
-export async function deleteInterfaceRow(tx: Tx, id: number): Promise<void> {
+export async function deleteInterfaceRow(tx: Tx, id: InterfaceId): Promise<void> {
   await tx.deleteFrom('config_interface').where('id', '=', id).execute();
 }
 
 export async function updateInterfaceRow(
   tx: Tx,
-  id: number,
+  id: InterfaceId,
   changes: Partial<Pick<InterfaceWithRanges, 'primary' | 'address' | 'nat_address' | 'position'>>,
 ): Promise<void> {
   await tx.updateTable('config_interface').set(changes).where('id', '=', id).execute();
 }
 
 /** Makes all interfaces of the config non-primary. */
-export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
+export async function clearPrimary(tx: Tx, configId: ConfigId): Promise<void> {
   await tx
     .updateTable('config_interface')
     .set({ primary: 0 })
@@ -150,7 +160,10 @@ export async function clearPrimary(tx: Tx, configId: number): Promise<void> {
     .execute();
 }
 
-export async function selectInterfacesOfCompute(tx: Tx, computeId: number): Promise<InterfaceWithRanges[]> {
+export async function selectInterfacesOfCompute(
+  tx: Tx,
+  computeId: ComputeId,
+): Promise<InterfaceWithRanges[]> {
   const byConfig = await selectInterfacesByConfig(tx, await selectConfigIds(tx, computeId));
   return [...byConfig.values()].flat();
 }

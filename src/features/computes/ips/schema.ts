@@ -1,3 +1,4 @@
+import type { ConfigId, SubnetId, VpcId } from '#domain/ids';
 import { formatAddress, networkOf, subnetMask } from '#domain/net/ipv4';
 import { computeAddress, linkLocalAddress } from '#domain/net/ipv6';
 import { SERVICE_PREFIX } from '#domain/net/service-network';
@@ -11,7 +12,7 @@ const IPV6_GATEWAY = 'fe80::1';
 const IPV6_PREFIX = 64;
 const IPV6_MASK = 'ffff:ffff:ffff:ffff::';
 
-const VpcAddress = Type.Unsafe<{ vpc_id: number; subnet_id: number; address: string } | null>({
+const VpcAddress = Type.Unsafe<{ vpc_id: VpcId; subnet_id: SubnetId; address: string } | null>({
   ...Type.Object({ vpc_id: Id, subnet_id: Id, address: Type.String({ examples: ['10.0.4.2'] }) }),
   type: ['object', 'null'],
   description: 'VPC address to which this public address is mapped (NAT 1:1)',
@@ -65,9 +66,9 @@ export interface PoolAddressRow {
 
 /** A VPC interface with a public address mapped to it (1:1 NAT). */
 export interface NatRow {
-  config_id: number;
-  vpc_id: number;
-  subnet_id: number;
+  config_id: ConfigId;
+  vpc_id: VpcId;
+  subnet_id: SubnetId;
   address: number;
   nat_address: number;
 }

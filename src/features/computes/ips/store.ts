@@ -1,8 +1,9 @@
+import type { ComputeId } from '#domain/ids';
 import type { Db } from '#store/types';
 import type { NatRow, PoolAddressRow } from './schema.ts';
 
 /** The addresses that a compute has from its region's pools, ascending. */
-export function selectPoolAddresses(db: Db, computeId: number): Promise<PoolAddressRow[]> {
+export function selectPoolAddresses(db: Db, computeId: ComputeId): Promise<PoolAddressRow[]> {
   return db
     .selectFrom('pool_address')
     .select(['address', 'public'])
@@ -12,7 +13,7 @@ export function selectPoolAddresses(db: Db, computeId: number): Promise<PoolAddr
 }
 
 /** The interfaces of a compute that have a NAT address, by ascending id. */
-export function selectNat(db: Db, computeId: number): Promise<NatRow[]> {
+export function selectNat(db: Db, computeId: ComputeId): Promise<NatRow[]> {
   return db
     .selectFrom('config_interface')
     .select(['config_id', 'vpc_id', 'subnet_id', 'address', 'nat_address'])

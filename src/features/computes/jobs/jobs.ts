@@ -1,3 +1,4 @@
+import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
 import {
   selectComputeRegion,
   selectComputeState,
@@ -9,10 +10,10 @@ import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables
 import type { Db, Tx } from '#store/types';
 
 export interface NewJob {
-  computeId: number;
+  computeId: ComputeId;
   kind: JobKind;
   /** The config to boot with; null for jobs that boot nothing. */
-  configId: number | null;
+  configId: ConfigId | null;
   /** Encrypted; only the driver reads it. */
   secret?: string;
   /** UTC seconds. */
@@ -22,8 +23,8 @@ export interface NewJob {
 /** The state to restore when a job fails: that from before the job. */
 interface Rest {
   status: ComputeStatus;
-  bootedConfigId: number | null;
-  activeInterfaceIds: number[];
+  bootedConfigId: ConfigId | null;
+  activeInterfaceIds: InterfaceId[];
 }
 
 const OFFLINE: Rest = { status: 'offline', bootedConfigId: null, activeInterfaceIds: [] };
@@ -43,12 +44,12 @@ const STATUS_AFTER = {
 } as const satisfies Record<JobKind, ComputeStatus>;
 
 /** Whether the compute has an unfinished job. */
-export async function isBusy(db: Db, computeId: number): Promise<boolean> {
+export async function isBusy(db: Db, computeId: ComputeId): Promise<boolean> {
   return (await selectNextJob(db, computeId)) !== undefined;
 }
 
 /** The current or next job of a compute. Jobs of a compute run one after the other, in the order of their ids. */
-export function selectNextJob(db: Db, computeId: number): Promise<ComputeJobRow | undefined> {
+export function selectNextJob(db: Db, computeId: ComputeId): Promise<ComputeJobRow | undefined> {
   return db
     .selectFrom('compute_job')
     .selectAll()
@@ -137,7 +138,7 @@ export async function endJob(
 }
 
 /** Fails all unfinished jobs of a compute that is about to be deleted or whose job failed. */
-export async function failJobs(tx: Tx, computeId: number, now: number): Promise<void> {
+export async function failJobs(tx: Tx, computeId: ComputeId, now: number): Promise<void> {
   for (let job = await selectNextJob(tx, computeId); job; job = await selectNextJob(tx, computeId)) {
     await removeJob(tx, job, 'failed', now);
   }
@@ -174,7 +175,7 @@ async function enterJob(tx: Tx, { id, compute_id, kind, config_id }: ComputeJobR
   if (config_id !== null) await setActiveConfig(tx, compute_id, config_id);
 }
 
-async function restOf(tx: Tx, computeId: number): Promise<Rest> {
+async function restOf(tx: Tx, computeId: ComputeId): Promise<Rest> {
   const { status, booted_config_id } = await selectComputeState(tx, computeId);
   const activeInterfaceIds = await selectActiveInterfaceIds(tx, computeId);
   return { status, bootedConfigId: booted_config_id, activeInterfaceIds };

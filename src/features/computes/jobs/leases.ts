@@ -1,3 +1,4 @@
+import type { ComputeId } from '#domain/ids';
 import { selectComputeAccount } from '#features/computes/instances/records';
 import { lockAccount } from '#store/locks';
 import { isOneOf } from '#store/query/dialect';
@@ -7,7 +8,7 @@ import type { Db, Tx } from '#store/types';
 import { selectNextJob } from './jobs.ts';
 
 /** Locks the account of a compute and returns the compute's next job. Undefined when it has no job or is deleted. */
-export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJobRow | undefined> {
+export async function lockNextJob(tx: Tx, computeId: ComputeId): Promise<ComputeJobRow | undefined> {
   const accountId = await selectComputeAccount(tx, computeId);
   if (accountId === undefined) return undefined;
   await lockAccount(tx, accountId);
@@ -22,7 +23,7 @@ export async function lockNextJob(tx: Tx, computeId: number): Promise<ComputeJob
 export async function claimNextJob(
   tx: Tx,
   lease: Lease,
-  computeId: number,
+  computeId: ComputeId,
   now: number,
 ): Promise<ComputeJobRow | undefined> {
   const job = await lockNextJob(tx, computeId);
@@ -50,7 +51,7 @@ export async function releaseLeases(tx: Tx, holder?: string): Promise<void> {
 }
 
 /** Computes that have jobs. */
-export async function selectComputesWithJobs(db: Db): Promise<number[]> {
+export async function selectComputesWithJobs(db: Db): Promise<ComputeId[]> {
   const rows = await db.selectFrom('compute_job').select('compute_id').distinct().execute();
   return rows.map(({ compute_id }) => compute_id);
 }
@@ -61,7 +62,7 @@ export async function selectComputesWithJobs(db: Db): Promise<number[]> {
 export async function selectOrphaned(
   db: Db,
   { createdBy, now, limit }: { createdBy: number; now: number; limit: number },
-): Promise<number[]> {
+): Promise<ComputeId[]> {
   const rows = await db
     .selectFrom('compute_job')
     .select('compute_id')

@@ -2,6 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { EntityRef, NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
+import type { ComputeId } from '#domain/ids';
 import { COMPUTE_BUSY, selectConfigs } from '#features/computes/configs/index';
 import { beginJob, isBusy } from '#features/computes/jobs/index';
 import { computeConfigEntity, computeEntity } from '#features/events/index';
@@ -91,6 +92,6 @@ async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void>
 }
 
 /** @throws Failure COMPUTE_BUSY */
-async function requireIdle(tx: Tx, computeId: number): Promise<void> {
+async function requireIdle(tx: Tx, computeId: ComputeId): Promise<void> {
   if (await isBusy(tx, computeId)) reject([{ reason: COMPUTE_BUSY }]);
 }

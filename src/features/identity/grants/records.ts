@@ -1,3 +1,4 @@
+import type { ComputeId, VpcId } from '#domain/ids';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import type { Tx } from '#store/types';
 
@@ -11,13 +12,13 @@ export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Gives a restricted user `read_write` on the compute it created. */
-export async function grantComputeToCreator(tx: Tx, userId: number, computeId: number): Promise<void> {
+export async function grantComputeToCreator(tx: Tx, userId: number, computeId: ComputeId): Promise<void> {
   const row = { user_id: userId, compute_id: computeId, permission: 'read_write' } as const;
   await tx.insertInto('compute_grant').values(row).execute();
 }
 
 /** Gives a restricted user `read_write` on the VPC it created. */
-export async function grantVpcToCreator(tx: Tx, userId: number, vpcId: number): Promise<void> {
+export async function grantVpcToCreator(tx: Tx, userId: number, vpcId: VpcId): Promise<void> {
   const row = { user_id: userId, vpc_id: vpcId, permission: 'read_write' } as const;
   await tx.insertInto('vpc_grant').values(row).execute();
 }

@@ -1,4 +1,5 @@
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
+import { asId } from '#domain/ids';
 import { isOneOf, isOneOfTexts } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import type { UserRow } from '#store/schema/tables/index';
@@ -90,11 +91,11 @@ const insertions = {
   compute: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
     tx
       .insertInto('compute_grant')
-      .values(grants.map(({ id: compute_id, permission }) => ({ user_id, compute_id, permission }))),
+      .values(grants.map(({ id, permission }) => ({ user_id, compute_id: asId(id), permission }))),
   vpc: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
     tx
       .insertInto('vpc_grant')
-      .values(grants.map(({ id: vpc_id, permission }) => ({ user_id, vpc_id, permission }))),
+      .values(grants.map(({ id, permission }) => ({ user_id, vpc_id: asId(id), permission }))),
 };
 
 /** All ids in the input, and the rows to insert after the old ones are deleted. The last entry for an id counts. */

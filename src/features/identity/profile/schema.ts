@@ -1,7 +1,7 @@
 import { emailProblem } from '#domain/identity/email';
+import { timeZoneProblem } from '#domain/identity/time-zone';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
-import { timeZoneProblem } from '#domain/time-zone';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
 import type { UserType } from '#features/identity/users/index';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
+import type { ComputeId } from '#domain/ids';
 import { formatAddress, knownNetwork } from '#domain/net/ipv4';
 import type { Tx } from '#store/types';
 import { addComputeRow } from '#test/harness/compute-rows';
@@ -151,12 +152,13 @@ describeOnBoth('address pools', (dialect) => {
 });
 
 interface Taken {
-  computeId: number;
+  computeId: ComputeId;
   address: string | undefined;
 }
 
-async function free(tx: Tx, computeId: number | undefined): Promise<void> {
-  await tx.deleteFrom('compute').where('id', '=', Number(computeId)).execute();
+async function free(tx: Tx, computeId: ComputeId | undefined): Promise<void> {
+  assert.ok(computeId);
+  await tx.deleteFrom('compute').where('id', '=', computeId).execute();
 }
 
 function lowest({ networks }: AddressPool, held: readonly Taken[]): string | undefined {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ComputeId } from '#domain/ids';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { type Param, type Params, prepared } from '#store/query/prepared';
@@ -22,7 +23,7 @@ export interface AddressPool {
 export async function takePoolAddress(
   tx: Tx,
   pool: AddressPool,
-  computeId: number,
+  computeId: ComputeId,
 ): Promise<number | undefined> {
   // Accounts share the pool, so the lock on the account is not enough.
   await lockAddressPool(tx, pool.region);
@@ -57,7 +58,7 @@ async function takeFromNetwork(
   tx: Tx,
   pool: AddressPool,
   network: Range,
-  computeId: number,
+  computeId: ComputeId,
 ): Promise<number | undefined> {
   const [{ freed, highest } = { freed: null, highest: null }] = await selectEnds(
     tx,
@@ -97,7 +98,7 @@ async function takeNew(
   tx: Tx,
   { region, public: isPublic }: AddressPool,
   network: Range,
-  computeId: number,
+  computeId: ComputeId,
   from: number,
   known: ReadonlySet<number>,
 ): Promise<number | undefined> {

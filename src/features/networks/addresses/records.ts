@@ -1,7 +1,8 @@
+import type { ComputeId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 
-const selectPublic = prepared((db, computeId: Param<number>) =>
+const selectPublic = prepared((db, computeId: Param<ComputeId>) =>
   db
     .selectFrom('pool_address')
     .select('address')
@@ -11,7 +12,7 @@ const selectPublic = prepared((db, computeId: Param<number>) =>
 );
 
 /** The compute's public addresses, lowest first. `any` as a NAT address selects the first one. */
-export async function selectPublicAddresses(tx: Tx, computeId: number): Promise<number[]> {
+export async function selectPublicAddresses(tx: Tx, computeId: ComputeId): Promise<number[]> {
   const rows = await selectPublic(tx, computeId);
   return rows.map(({ address }) => address);
 }

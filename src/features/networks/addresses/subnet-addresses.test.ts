@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
+import { asId, type ComputeId, type ConfigId, type InterfaceId, type VpcId } from '#domain/ids';
 import { usableRange } from '#domain/net/ipam';
 import { knownNetwork, type Range } from '#domain/net/ipv4';
 import type { Tx } from '#store/types';
@@ -24,7 +25,7 @@ const NETWORKS = ['10.0.4.0/27', '10.0.4.32/27'].map((text) => knownNetwork(text
 const USABLE = 28;
 
 interface Attached {
-  id: number;
+  id: InterfaceId;
   compute: number;
   subnet: number;
   address: number;
@@ -61,9 +62,9 @@ const step: fc.Arbitrary<Step> = fc.record({
 describeOnBoth('addresses of a subnet', (dialect) => {
   const test = new TestStore(dialect);
   const subnets: SubnetSpace[] = [];
-  const computes: number[] = [];
-  const configs: number[] = [];
-  let vpcId = 0;
+  const computes: ComputeId[] = [];
+  const configs: ConfigId[] = [];
+  let vpcId: VpcId;
 
   before(async () => {
     vpcId = await test.addVpc('orders-east');
@@ -150,7 +151,7 @@ describeOnBoth('addresses of a subnet', (dialect) => {
   }
 
   function useOf({ subnet, compute }: { subnet: number; compute: number }): SubnetUse {
-    return { subnetId: spaceOf(subnet).id, computeId: Number(computes[compute]) };
+    return { subnetId: spaceOf(subnet).id, computeId: computes[compute] ?? asId(0) };
   }
 
   function inTx<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
@@ -200,7 +201,7 @@ describeOnBoth('addresses of a subnet', (dialect) => {
     const { subnetId, computeId } = useOf({ ...wanted, compute });
     const id = await addInterfaceRow(tx, {
       compute_id: computeId,
-      config_id: Number(configs[compute]),
+      config_id: configs[compute] ?? asId(0),
       vpc_id: vpcId,
       subnet_id: subnetId,
       address: wanted.address,
@@ -244,7 +245,11 @@ describeOnBoth('addresses of a subnet', (dialect) => {
   }
 
   async function insertRanges(tx: Tx, { id, subnet, compute, ranges: held }: Attached): Promise<void> {
-    const common = { interface_id: id, subnet_id: spaceOf(subnet).id, compute_id: Number(computes[compute]) };
+    const common = {
+      interface_id: id,
+      subnet_id: spaceOf(subnet).id,
+      compute_id: computes[compute] ?? asId(0),
+    };
     const rows = held.map((one, position) => ({ ...common, position, ...one }));
     if (rows.length > 0) await tx.insertInto('interface_range').values(rows).execute();
   }

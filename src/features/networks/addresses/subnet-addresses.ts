@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ComputeId, SubnetId } from '#domain/ids';
 import { hull, union, usableRange, without } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
@@ -12,17 +13,17 @@ import type { Tx } from '#store/types';
 
 /** A subnet's id and its address range. */
 export interface SubnetSpace extends Range {
-  id: number;
+  id: SubnetId;
 }
 
 /** Identifies the addresses that one compute uses in a subnet. */
 export interface SubnetUse {
-  subnetId: number;
+  subnetId: SubnetId;
   /** 0 for a compute that is not created yet. */
-  computeId: number;
+  computeId: ComputeId;
 }
 
-const selectLastRunTo = prepared((db, subnetId: Param<number>, address: Param<number>) =>
+const selectLastRunTo = prepared((db, subnetId: Param<SubnetId>, address: Param<number>) =>
   db
     .selectFrom('subnet_run')
     .select('last')
@@ -50,7 +51,7 @@ export async function lowestFreeAddress(
   return address <= usable.last ? address : undefined;
 }
 
-async function firstUnusedFrom(tx: Tx, subnetId: number, address: number): Promise<number> {
+async function firstUnusedFrom(tx: Tx, subnetId: SubnetId, address: number): Promise<number> {
   const [run] = await selectLastRunTo(tx, subnetId, address);
   return run && run.last >= address ? run.last + 1 : address;
 }
@@ -66,7 +67,7 @@ export async function selectUsedByOthers(
   return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
-const selectUser = prepared((db, subnetId: Param<number>, address: Param<number>) =>
+const selectUser = prepared((db, subnetId: Param<SubnetId>, address: Param<number>) =>
   db
     .selectFrom('subnet_address')
     .select('compute_id')
@@ -98,7 +99,7 @@ export async function takeAddress(
 }
 
 /** Marks the addresses of the ranges as used. The caller records the owner in `interface_range`. */
-export async function useRanges(tx: Tx, subnetId: number, ranges: readonly Range[]): Promise<void> {
+export async function useRanges(tx: Tx, subnetId: SubnetId, ranges: readonly Range[]): Promise<void> {
   if (ranges.length === 0) return;
   const runs = await selectRuns(tx, subnetId, hull(ranges));
   await replaceRuns(tx, subnetId, runs, union([...runs, ...ranges]));
@@ -167,7 +168,7 @@ async function selectUses(
   return [...ranges, ...addresses.map(({ address }) => ({ first: address, last: address }))];
 }
 
-const selectRunsFrom = prepared((db, subnetId: Param<number>, first: Param<number>, next: Param<number>) =>
+const selectRunsFrom = prepared((db, subnetId: Param<SubnetId>, first: Param<number>, next: Param<number>) =>
   db
     .selectFrom('subnet_run')
     .select(['first', 'last'])
@@ -190,16 +191,16 @@ const selectRunsFrom = prepared((db, subnetId: Param<number>, first: Param<numbe
  * The runs that overlap or touch a range, in ascending order: those that begin in it, and possibly the one before
  * them.
  */
-async function selectRuns(tx: Tx, subnetId: number, { first, last }: Range): Promise<Range[]> {
+async function selectRuns(tx: Tx, subnetId: SubnetId, { first, last }: Range): Promise<Range[]> {
   const runs = await selectRunsFrom(tx, subnetId, first, last + 1);
   return runs.filter((run) => run.last >= first - 1);
 }
 
-const setLast = prepared((tx: Tx, subnetId: Param<number>, { first, last }: Params<Range>) =>
+const setLast = prepared((tx: Tx, subnetId: Param<SubnetId>, { first, last }: Params<Range>) =>
   tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
 );
 
-const deleteRuns = prepared((tx: Tx, subnetId: Param<number>, firsts: Param<string>) =>
+const deleteRuns = prepared((tx: Tx, subnetId: Param<SubnetId>, firsts: Param<string>) =>
   tx
     .deleteFrom('subnet_run')
     .where('subnet_id', '=', subnetId)
@@ -212,7 +213,7 @@ const insertRuns = prepared((tx: Tx, rows: readonly Params<SubnetRunTable>[]) =>
 
 async function replaceRuns(
   tx: Tx,
-  subnetId: number,
+  subnetId: SubnetId,
   runs: readonly Range[],
   wanted: readonly Range[],
 ): Promise<void> {

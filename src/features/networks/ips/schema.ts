@@ -1,4 +1,5 @@
 import type { FilterFields } from '#domain/filter/filter';
+import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
 import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
@@ -42,12 +43,12 @@ export const vpcIpFilterable = {
 
 /** One row per address or range of an interface, with the interface's subnet. */
 export interface VpcIpRow {
-  vpc_id: number;
-  subnet_id: number;
+  vpc_id: VpcId;
+  subnet_id: SubnetId;
   region: string;
-  compute_id: number;
-  config_id: number;
-  interface_id: number;
+  compute_id: ComputeId;
+  config_id: ConfigId;
+  interface_id: InterfaceId;
   active: 0 | 1;
   address: number;
   nat_address: number | null;

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
 import type { Param } from '#store/query/prepared';
@@ -6,7 +7,7 @@ import { readInPortions } from '#store/query/read-portions';
 import type { Db } from '#store/types';
 import type { VpcIpRow } from './schema.ts';
 
-function vpcIpPages(rows: (db: Db, id: Param<number>) => ReturnType<typeof vpcIps>) {
+function vpcIpPages<Id extends number>(rows: (db: Db, id: Param<Id>) => ReturnType<typeof vpcIps>) {
   return preparedPage(rows, {
     columns: (eb) => ({
       active: filterColumn(eb, 'config_interface.active'),
@@ -20,7 +21,7 @@ function vpcIpPages(rows: (db: Db, id: Param<number>) => ReturnType<typeof vpcIp
 }
 
 /** A page of the addresses and ranges in one VPC. */
-export const selectIpPageOfVpc = vpcIpPages((db, vpcId) =>
+export const selectIpPageOfVpc = vpcIpPages((db, vpcId: Param<VpcId>) =>
   vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
 );
 
@@ -28,7 +29,7 @@ export const selectIpPageOfVpc = vpcIpPages((db, vpcId) =>
  * A page of the addresses and ranges in all VPCs of an account. Selects by compute, because an account may have many
  * VPCs without interfaces.
  */
-export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
+export const selectIpPageOfAccount = vpcIpPages((db, accountId: Param<number>) =>
   vpcIps(db).where((eb) =>
     eb(
       'config_interface.compute_id',
@@ -39,7 +40,7 @@ export const selectIpPageOfAccount = vpcIpPages((db, accountId) =>
 );
 
 /** The addresses and ranges of a compute, in all its configs. */
-export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpRow[]> {
+export function selectVpcIpsOfCompute(db: Db, computeId: ComputeId): Promise<VpcIpRow[]> {
   return readInPortions(db, async (limit, after: VpcIpRow | undefined) => {
     const rows = await vpcIps(db)
       .select(POSITION.as('position'))
@@ -53,7 +54,7 @@ export function selectVpcIpsOfCompute(db: Db, computeId: number): Promise<VpcIpR
   });
 }
 
-function behind({ interface_id: id, position }: { interface_id: number; position: number }) {
+function behind({ interface_id: id, position }: { interface_id: InterfaceId; position: number }) {
   const interfaceId = sql.ref<number>('config_interface.id');
   return sql<SqlBool>`${interfaceId} >= ${id} and (${interfaceId} > ${id} or ${POSITION} > ${position})`;
 }

@@ -2,6 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
+import type { SubnetId, VpcId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { subnetEntity, vpcEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
@@ -76,7 +77,7 @@ export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): P
 }
 
 /** Requires that no interface uses the subnet, or any subnet of the VPC. @throws Failure SUBNET_IN_USE */
-export async function requireUnused(tx: Tx, of: { subnetId: number } | { vpcId: number }): Promise<void> {
+export async function requireUnused(tx: Tx, of: { subnetId: SubnetId } | { vpcId: VpcId }): Promise<void> {
   const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
   reject(blockerProblems(blockers, total));
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/failure';
+import type { ComputeId, ConfigId, InterfaceId, SubnetId } from '#domain/ids';
 import { overlaps, type Range } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
 import { reason, reasonPattern } from '#domain/reasons/reason';
@@ -41,10 +42,10 @@ const MORE_INTERFACES_IN_USE = reasonPattern({
 
 /** An interface that prevents the deletion of its subnet, and of its VPC. */
 export interface Blocker {
-  subnet_id: number;
-  id: number;
-  config_id: number;
-  compute_id: number;
+  subnet_id: SubnetId;
+  id: InterfaceId;
+  config_id: ConfigId;
+  compute_id: ComputeId;
   active: 0 | 1;
 }
 

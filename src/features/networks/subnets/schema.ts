@@ -1,4 +1,5 @@
 import type { FilterFields } from '#domain/filter/filter';
+import type { ComputeId, InterfaceId } from '#domain/ids';
 import { labelProblem } from '#domain/label';
 import { formatNetwork } from '#domain/net/ipv4';
 import { NOT_A_NETWORK, parseSubnetNetwork } from '#domain/net/subnet-network';
@@ -63,9 +64,9 @@ export const subnetFilterable = {
 
 /** An interface on a subnet, in any config of a compute. */
 export interface Attachment {
-  compute_id: number;
+  compute_id: ComputeId;
   /** Id of the interface. */
-  id: number;
+  id: InterfaceId;
   active: 0 | 1;
 }
 

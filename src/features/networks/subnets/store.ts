@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
@@ -13,7 +14,7 @@ import type { Blocker, Sibling } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
 export const selectSubnetPage = preparedPage(
-  (db, vpcId: Param<number>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
+  (db, vpcId: Param<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
   {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
@@ -26,12 +27,12 @@ export const selectSubnetPage = preparedPage(
 );
 
 /** The subnets of a VPC, by ascending id. */
-export const selectSubnets: (db: Db, vpcId: number) => Promise<SubnetRow[]> = prepared(
-  (db, vpcId: Param<number>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
+export const selectSubnets: (db: Db, vpcId: VpcId) => Promise<SubnetRow[]> = prepared(
+  (db, vpcId: Param<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
 const selectSubnetsOfListed = prepared(
-  (db, vpcIds: Param<string>, vpcId: Param<number>, id: Param<number>, limit: Param<number>) =>
+  (db, vpcIds: Param<string>, vpcId: Param<VpcId>, id: Param<SubnetId>, limit: Param<number>) =>
     db
       .selectFrom('subnet')
       .selectAll()
@@ -43,20 +44,26 @@ const selectSubnetsOfListed = prepared(
 );
 
 /** The subnets of several VPCs, by VPC and id. One query, unless there are very many. */
-export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly number[]): Promise<SubnetRow[]> {
+export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly VpcId[]): Promise<SubnetRow[]> {
   return readInPortions(db, (limit, after: SubnetRow | undefined) => {
     const left = after ? vpcIds.filter((id) => id >= after.vpc_id) : vpcIds;
-    return selectSubnetsOfListed(db, integerList(db, left), after?.vpc_id ?? 0, after?.id ?? 0, limit);
+    return selectSubnetsOfListed(
+      db,
+      integerList(db, left),
+      after?.vpc_id ?? asId(0),
+      after?.id ?? asId(0),
+      limit,
+    );
   });
 }
 
 /** The subnets of several VPCs, by VPC and id, in one query. @returns undefined if there are more than `most` */
 export async function selectFewSubnetsOfVpcs(
   db: Db,
-  vpcIds: readonly number[],
+  vpcIds: readonly VpcId[],
   most: number,
 ): Promise<SubnetRow[] | undefined> {
-  const rows = await selectSubnetsOfListed(db, integerList(db, vpcIds), 0, 0, most + 1);
+  const rows = await selectSubnetsOfListed(db, integerList(db, vpcIds), asId(0), asId(0), most + 1);
   return rows.length > most ? undefined : rows;
 }
 
@@ -64,9 +71,9 @@ const selectAttachments = prepared(
   (
     db,
     subnetIds: Param<string>,
-    subnetId: Param<number>,
-    computeId: Param<number>,
-    id: Param<number>,
+    subnetId: Param<SubnetId>,
+    computeId: Param<ComputeId>,
+    id: Param<InterfaceId>,
     limit: Param<number>,
   ) =>
     db
@@ -84,7 +91,7 @@ const selectAttachments = prepared(
       .orderBy('compute_id')
       .orderBy('id')
       .limit(limit)
-      .$narrowType<{ subnet_id: number }>(),
+      .$narrowType<{ subnet_id: SubnetId }>(),
 );
 
 type AttachmentRow = Awaited<ReturnType<typeof selectAttachments>>[number];
@@ -116,20 +123,24 @@ export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<Sub
   return { ...subnet, attachments: await readAttachments(db, [subnet.id]) };
 }
 
-function readAttachments(db: Db, subnetIds: readonly number[]): Promise<AttachmentRow[]> {
+function readAttachments(db: Db, subnetIds: readonly SubnetId[]): Promise<AttachmentRow[]> {
   return readInPortions(db, (limit, after: AttachmentRow | undefined) => {
     const left = after ? subnetIds.filter((id) => id >= after.subnet_id) : subnetIds;
-    const { subnet_id = 0, compute_id = 0, id = 0 } = after ?? {};
-    return selectAttachments(db, integerList(db, left), subnet_id, compute_id, id, limit);
+    const [subnetId, computeId, id] = [
+      after?.subnet_id ?? asId<SubnetId>(0),
+      after?.compute_id ?? asId<ComputeId>(0),
+      after?.id ?? asId<InterfaceId>(0),
+    ] as const;
+    return selectAttachments(db, integerList(db, left), subnetId, computeId, id, limit);
   });
 }
 
 /** The subnets of the VPC that conflict with a label or overlap a range. */
 export function selectConflicting(
   tx: Tx,
-  vpcId: number,
+  vpcId: VpcId,
   { label, range }: { label: string; range?: Range },
-): Promise<(Sibling & { id: number })[]> {
+): Promise<(Sibling & { id: SubnetId })[]> {
   return tx
     .selectFrom('subnet')
     .select(['id', 'label', 'first', 'last'])
@@ -143,7 +154,7 @@ export function selectConflicting(
     .execute();
 }
 
-export async function countSubnets(tx: Tx, vpcId: number): Promise<number> {
+export async function countSubnets(tx: Tx, vpcId: VpcId): Promise<number> {
   const { count } = await tx
     .selectFrom('subnet')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -153,7 +164,7 @@ export async function countSubnets(tx: Tx, vpcId: number): Promise<number> {
 }
 
 export interface NewSubnet extends Range {
-  vpc_id: number;
+  vpc_id: VpcId;
   label: string;
   created: number;
 }
@@ -168,12 +179,12 @@ export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Prom
   for (const portion of portions(subnets)) {
     const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
     const ids = await insertSubnetRows(tx, values);
-    rows.push(...values.map((row, index) => ({ ...row, id: ids[index] as number })));
+    rows.push(...values.map((row, index) => ({ ...row, id: ids[index] as SubnetId })));
   }
   return rows;
 }
 
-export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: number): Promise<SubnetRow> {
+export function updateSubnetLabel(tx: Tx, id: SubnetId, label: string, updated: number): Promise<SubnetRow> {
   return tx
     .updateTable('subnet')
     .set({ label, updated })
@@ -188,14 +199,14 @@ export function updateSubnetLabel(tx: Tx, id: number, label: string, updated: nu
  */
 export async function selectBlockers(
   tx: Tx,
-  of: { subnetId: number } | { vpcId: number },
+  of: { subnetId: SubnetId } | { vpcId: VpcId },
   count: number,
 ): Promise<{ blockers: Blocker[]; total: number }> {
   const rows = await tx
     .selectFrom('config_interface')
     .select(['subnet_id', 'id', 'config_id', 'compute_id', 'active'])
     .select(sql<number>`count(*) over ()`.as('total'))
-    .$narrowType<{ subnet_id: number }>()
+    .$narrowType<{ subnet_id: SubnetId }>()
     .where((eb) => ('vpcId' in of ? eb('vpc_id', '=', of.vpcId) : eb('subnet_id', '=', of.subnetId)))
     .orderBy('subnet_id')
     .orderBy('id')
@@ -204,6 +215,6 @@ export async function selectBlockers(
   return { blockers: rows, total: rows[0]?.total ?? 0 };
 }
 
-export async function deleteSubnetRow(tx: Tx, id: number): Promise<void> {
+export async function deleteSubnetRow(tx: Tx, id: SubnetId): Promise<void> {
   await tx.deleteFrom('subnet').where('id', '=', id).execute();
 }

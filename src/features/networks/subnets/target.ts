@@ -1,5 +1,6 @@
 import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
 import { Failure } from '#domain/failure';
+import type { SubnetId, VpcId } from '#domain/ids';
 import { loadVpc, requireVpcPermission } from '#features/networks/vpcs/target';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 
@@ -19,8 +20,8 @@ export function subnet(wanted: Wanted): Target<SubnetTarget> {
 
 async function loadSubnet(
   { db, actor }: DbAccess,
-  vpcId: number,
-  subnetId: number,
+  vpcId: VpcId,
+  subnetId: SubnetId,
   wanted: Wanted,
 ): Promise<SubnetTarget> {
   // Check existence before the permission: a user who may only read the VPC gets 404 for an unknown subnet, not 403.

@@ -1,4 +1,5 @@
 import type { FilterFields } from '#domain/filter/filter';
+import type { ComputeId } from '#domain/ids';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
@@ -25,7 +26,7 @@ export interface VlanRow {
 
 /** A VLAN with its computes that the actor may see, by ascending id. */
 export interface VlanWithComputes extends VlanRow {
-  computeIds: number[];
+  computeIds: ComputeId[];
 }
 
 export function toVlan({ region, label, computeIds, created }: VlanWithComputes): Static<typeof Vlan> {

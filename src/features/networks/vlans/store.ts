@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
 import type { DbAccess } from '#access/target';
+import type { ComputeId } from '#domain/ids';
 import { visibleComputes } from '#features/computes/instances/target';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { announceRows, isQuick, LONG_ROWS } from '#store/engine/long-reads';
@@ -67,10 +68,10 @@ function vlans(db: Db, actor: Actor) {
 async function selectMembers(
   { db, actor }: DbAccess,
   of: readonly VlanRow[],
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, ComputeId[]>> {
   if (of.length === 0) return new Map();
   const labels = of.map(({ label }) => label);
-  const members = new Map<string, number[]>();
+  const members = new Map<string, ComputeId[]>();
   for (const row of await selectMemberRows({ db, actor }, labels)) {
     if (isTurnOver()) await nextTurn();
     const key = keyOf(row);
@@ -103,7 +104,7 @@ function selectMemberRows({ db, actor }: DbAccess, labels: readonly string[]): P
 interface MemberRow {
   region: string;
   label: string;
-  id: number;
+  id: ComputeId;
 }
 
 function behind({ id, label }: MemberRow) {

@@ -1,4 +1,5 @@
 import { globalGrant, type TargetAccess } from '#access/target';
+import type { VpcId } from '#domain/ids';
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import {
   entryProblems,
@@ -151,7 +152,7 @@ async function* showInPortions(
 }
 
 /** A VPC with many subnets and interfaces, read and shaped in portions. */
-async function readLargeVpc(access: TargetAccess, vpcId: number) {
+async function readLargeVpc(access: TargetAccess, vpcId: VpcId) {
   const row = await vpc('any').load(access, { vpcId: String(vpcId) });
   const subnets = await withAttachments(access.db, await selectSubnets(access.db, vpcId));
   return toVpcWith(row, await mapInSlices(subnets, toSubnet));

@@ -1,3 +1,4 @@
+import type { VpcId } from '#domain/ids';
 import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/records';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
@@ -46,12 +47,12 @@ const insertVpcRows = preparedInsert((tx, rows: readonly Params<Omit<VpcRow, 'id
 export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
   const row = { ...vpc, updated: vpc.created };
   const [id] = await insertVpcRows(tx, [row]);
-  return { ...row, id: id as number };
+  return { ...row, id: id as VpcId };
 }
 
 export function updateVpcRow(
   tx: Tx,
-  id: number,
+  id: VpcId,
   changes: Partial<Omit<VpcRow, 'id'>> & { updated: number },
 ): Promise<VpcRow> {
   return tx.updateTable('vpc').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

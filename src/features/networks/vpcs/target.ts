@@ -1,6 +1,7 @@
 import { permitted } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
 import { Failure } from '#domain/failure';
+import type { VpcId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 
@@ -12,11 +13,11 @@ export function vpc(wanted: Wanted): Target<VpcRow> {
   };
 }
 
-const selectVpc = prepared((db, vpcId: Param<number>, accountId: Param<number>) =>
+const selectVpc = prepared((db, vpcId: Param<VpcId>, accountId: Param<number>) =>
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 
-export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wanted): Promise<VpcRow> {
+export async function loadVpc({ db, actor }: DbAccess, vpcId: VpcId, wanted: Wanted): Promise<VpcRow> {
   const [row] = await selectVpc(db, vpcId, actor.accountId);
   if (!row) throw Failure.notFound();
   await requireVpcPermission({ db, actor }, row.id, wanted);
@@ -26,7 +27,7 @@ export async function loadVpc({ db, actor }: DbAccess, vpcId: number, wanted: Wa
 /** Checks the permission on a VPC whose row is already loaded. @throws Failure 403 */
 export async function requireVpcPermission(
   { db, actor }: DbAccess,
-  vpcId: number,
+  vpcId: VpcId,
   wanted: Wanted,
 ): Promise<void> {
   const requirement = requirementOf(wanted);

@@ -1,6 +1,7 @@
 import { parseId, requirementOf, type Target } from '#access/target';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
+import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 
@@ -10,7 +11,9 @@ export interface VpcWithSubnets {
    * Ordered by ascending id; attachments by compute and id. Undefined when there are more rows than one statement
    * should read.
    */
-  subnets: (SubnetRow & { attachments: { compute_id: number; id: number; active: 0 | 1 }[] })[] | undefined;
+  subnets:
+    | (SubnetRow & { attachments: { compute_id: ComputeId; id: InterfaceId; active: 0 | 1 }[] })[]
+    | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ const MOST = bounds.readPortion.value;
 
 /** One row for each interface on a subnet, one for a subnet without interfaces, and one for a VPC without subnets. */
 const selectVpcWithSubnets = prepared(
-  (db, vpcId: Param<number>, accountId: Param<number>, limit: Param<number>) =>
+  (db, vpcId: Param<VpcId>, accountId: Param<number>, limit: Param<number>) =>
     db
       .selectFrom('vpc')
       .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')

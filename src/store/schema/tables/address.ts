@@ -1,3 +1,4 @@
+import type { ComputeId, InterfaceId, SubnetId } from '#domain/ids';
 /**
  * One row for each region in which addresses have been assigned. Locking it serializes the assignment of addresses.
  */
@@ -13,22 +14,22 @@ export interface PoolAddressTable {
   /** 0: an address of the region's private network. */
   public: 0 | 1;
   /** Null: the address is free again. */
-  compute_id: number | null;
+  compute_id: ComputeId | null;
 }
 
 /** An address that a compute uses in a subnet: one row, even if several interfaces of the compute use it. */
 export interface SubnetAddressTable {
-  subnet_id: number;
+  subnet_id: SubnetId;
   address: number;
-  compute_id: number;
+  compute_id: ComputeId;
 }
 
 /** The additional addresses of an interface, in the order in which they were sent. */
 export interface InterfaceRangeTable {
-  interface_id: number;
+  interface_id: InterfaceId;
   position: number;
-  subnet_id: number;
-  compute_id: number;
+  subnet_id: SubnetId;
+  compute_id: ComputeId;
   first: number;
   last: number;
 }
@@ -38,7 +39,7 @@ export interface InterfaceRangeTable {
  * one lookup, however full the subnet is.
  */
 export interface SubnetRunTable {
-  subnet_id: number;
+  subnet_id: SubnetId;
   first: number;
   last: number;
 }

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Permission } from '#domain/identity/grants';
+import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
 import type { Encrypted } from '../declarations.ts';
 
 export type ComputeStatus =
@@ -14,7 +15,7 @@ export type ComputeStatus =
  * Properties of type and region are copied from the catalogue, because a later catalogue may no longer have them.
  */
 export interface ComputeTable {
-  id: Generated<number>;
+  id: Generated<ComputeId>;
   account_id: number;
   label: string;
   group: string;
@@ -40,7 +41,7 @@ export interface ComputeTable {
   alert_transfer_quota: number;
   alert_io: number;
   /** The config of the last boot; null when there was none, or when that config has been deleted. */
-  booted_config_id: Generated<number | null>;
+  booted_config_id: Generated<ConfigId | null>;
   created: number;
   updated: number;
 }
@@ -48,20 +49,20 @@ export interface ComputeTable {
 export type ComputeRow = Selectable<ComputeTable>;
 
 export interface ComputeTagTable {
-  compute_id: number;
+  compute_id: ComputeId;
   position: number;
   tag: string;
 }
 
 export interface ComputeGrantTable {
   user_id: number;
-  compute_id: number;
+  compute_id: ComputeId;
   permission: Permission;
 }
 
 export interface ComputeConfigTable {
-  id: Generated<number>;
-  compute_id: number;
+  id: Generated<ConfigId>;
+  compute_id: ComputeId;
   label: string;
   kernel: string;
   comments: string;
@@ -82,9 +83,9 @@ export interface ComputeConfigTable {
 export type ComputeConfigRow = Selectable<ComputeConfigTable>;
 
 export interface ConfigInterfaceTable {
-  id: Generated<number>;
-  compute_id: number;
-  config_id: number;
+  id: Generated<InterfaceId>;
+  compute_id: ComputeId;
+  config_id: ConfigId;
   /** 0 to 2, for eth0 to eth2. */
   position: number;
   purpose: 'public' | 'vlan' | 'vpc';
@@ -95,8 +96,8 @@ export interface ConfigInterfaceTable {
   label: string | null;
   /** Address with prefix length, or empty; VLAN interfaces only. */
   ipam_address: string | null;
-  vpc_id: number | null;
-  subnet_id: number | null;
+  vpc_id: VpcId | null;
+  subnet_id: SubnetId | null;
   /** Address in the subnet, as an integer. */
   address: number | null;
   /** Public address of the compute that is mapped to the interface (NAT 1:1), as an integer. */
@@ -110,10 +111,10 @@ export type ConfigInterfaceRow = Selectable<ConfigInterfaceTable>;
 /** A pending job of a compute. The row is deleted when the job ends; its event keeps the result. */
 export interface ComputeJobTable {
   id: Generated<number>;
-  compute_id: number;
+  compute_id: ComputeId;
   kind: JobKind;
   /** The config to boot; only for boots and reboots. */
-  config_id: number | null;
+  config_id: ConfigId | null;
   /** JSON: the state to restore when the job fails. */
   previous: string;
   /** Encrypted data for the driver. */

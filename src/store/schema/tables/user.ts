@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
+import type { VpcId } from '#domain/ids';
 import type { Encrypted, Ending } from '../declarations.ts';
 
 export interface UserTable {
@@ -73,6 +74,6 @@ export interface GlobalGrantTable {
 
 export interface VpcGrantTable {
   user_id: number;
-  vpc_id: number;
+  vpc_id: VpcId;
   permission: Permission;
 }

@@ -1,7 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
+import type { SubnetId, VpcId } from '#domain/ids';
 
 export interface VpcTable {
-  id: Generated<number>;
+  id: Generated<VpcId>;
   account_id: number;
   label: string;
   description: string;
@@ -13,8 +14,8 @@ export interface VpcTable {
 export type VpcRow = Selectable<VpcTable>;
 
 export interface SubnetTable {
-  id: Generated<number>;
-  vpc_id: number;
+  id: Generated<SubnetId>;
+  vpc_id: VpcId;
   label: string;
   /** First address of the network, as an integer. */
   first: number;

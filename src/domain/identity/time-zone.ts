@@ -1,4 +1,4 @@
-import { NOT_VALID } from './reasons/values.ts';
+import { NOT_VALID } from '#domain/reasons/values';
 import { TIME_ZONE_ALIASES } from './time-zone-aliases.ts';
 
 export const TIME_ZONE_NOT_VALID = NOT_VALID({ field: 'timezone' });
