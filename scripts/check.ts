@@ -28,6 +28,7 @@ const checks: Check[] = [
   { name: 'casts', command: [node, 'scripts/check-casts.ts'] },
   { name: 'references', command: [node, 'scripts/check-references.ts'] },
   { name: 'tests', command: [node, 'scripts/check-tests.ts'] },
+  { name: 'declared', command: [node, 'scripts/check-declarations.ts'] },
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -2,7 +2,8 @@ import type { ChangeKind } from '#domain/event';
 import type { ChangeFeedRow, ChangeRow } from '#store/schema/tables/index';
 import type { Engine } from '#store/types';
 import type { Cursor } from './cursor.ts';
-import { givePositions, hasWaiting, nameEpoch, selectChanges, selectFeed } from './store.ts';
+import { givePositions, hasWaiting } from './positions.ts';
+import { nameEpoch, selectChanges, selectFeed } from './store.ts';
 
 export interface Change {
   cursor: Cursor;

@@ -1,6 +1,7 @@
 import { PORTION } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
-import { deleteOldest, givePositions, setPrunedTo } from './store.ts';
+import { givePositions } from './positions.ts';
+import { deleteOldest, setPrunedTo } from './store.ts';
 
 /**
  * Removes one batch of old changes. Changes that no reader has asked for get their positions first, so that the feed

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { NewChange } from '#domain/change';
 import { selectAccountIdOf } from '#features/identity/users/records';
 import { locking } from '#store/query/dialect';
@@ -8,7 +8,7 @@ import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/in
 import type { Db, Tx } from '#store/types';
 
 /** Id of the only row in `change_feed`. */
-const THE_ROW = 1;
+export const THE_ROW = 1;
 
 const insertRows = prepared((tx: Tx, rows: readonly Params<ReturnType<typeof toRow>>[]) =>
   tx.insertInto('change').values(rows),
@@ -41,45 +41,6 @@ function toRow({ region, type, id, what, eventId }: NewChange, accountId: number
     event_id: eventId ?? null,
     at,
   };
-}
-
-/** Small enough that the single writer of SQLite is not blocked for long. */
-const PORTION = 500;
-
-/** Whether any change has no position yet. */
-export async function hasWaiting(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('change')
-    .select('id')
-    .where('position', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Assigns the next positions to changes that have none, in the order of their ids. Holds the lock on the feed's row
- * until the commit, so that positions become visible in order and a reader that follows them misses none.
- * @returns `isLast` when no change is left without a position
- */
-export async function givePositions(tx: Tx): Promise<{ isLast: boolean }> {
-  const { last_position: last } = await lockFeed(tx);
-  const numbered = await sql`
-    update change set position = ${last} + numbered.number
-    from (
-      select id, row_number() over (order by id) as number
-      from change where position is null order by id limit ${PORTION}
-    ) as numbered
-    where change.id = numbered.id`.execute(tx);
-  const count = Number(numbered.numAffectedRows ?? 0n);
-  if (count > 0) {
-    await tx
-      .updateTable('change_feed')
-      .set({ last_position: last + count })
-      .where('id', '=', THE_ROW)
-      .execute();
-  }
-  return { isLast: count < PORTION };
 }
 
 /** Invalidates all cursors handed out so far. */
@@ -149,7 +110,8 @@ export async function deleteOldest(
   return { count: over.length, last };
 }
 
-function lockFeed(tx: Tx): Promise<ChangeFeedRow> {
+/** Waits for other writers of the feed's row, and holds it until the commit. */
+export function lockFeed(tx: Tx): Promise<ChangeFeedRow> {
   return locking(
     tx,
     tx.selectFrom('change_feed').selectAll().where('id', '=', THE_ROW),
