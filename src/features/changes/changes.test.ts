@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -133,6 +134,11 @@ describeOnBoth('the change feed', (dialect) => {
     feed.wake();
     await waiting;
     await feed.wait(AbortSignal.abort());
+    const { signal } = new AbortController();
+    const again = feed.wait(signal);
+    feed.wake();
+    await again;
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
   });
 
   it('only cursors from before the pruned position expire', async () => {

@@ -51,7 +51,7 @@ export class ChangeFeed {
 
   /** The cursor at the end of the feed. A reader that starts here receives only later changes. */
   async end(): Promise<Cursor> {
-    await this.#givePositions();
+    await this.#giveWaitingPositions();
     const { epoch, last_position: position } = await this.#feed();
     return { epoch, position };
   }
@@ -59,7 +59,7 @@ export class ChangeFeed {
   /** Returns up to `limit` changes after the cursor, in order. @throws CursorExpired */
   async read(after: Cursor, limit: number): Promise<Change[]> {
     const { store } = this.#services;
-    if (await hasWaiting(store.db)) await this.#givePositions();
+    await this.#giveWaitingPositions();
     // Read the rows before the state of the feed: if rows are pruned between the two reads, `pruned_to` reveals it.
     const rows = await selectChanges(store.db, after.position, limit);
     const { epoch, pruned_to: prunedTo, last_position: last } = await this.#feed();
@@ -73,13 +73,15 @@ export class ChangeFeed {
    * @param signal resolves the wait early
    */
   async wait(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
     const { promise: elapsed, resolve } = Promise.withResolvers<void>();
+    const onAbort = () => resolve();
     const timer = setTimeout(resolve, POLL_MILLISECONDS);
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', onAbort);
     await Promise.race([this.#wakeUp.promise, elapsed]);
     clearTimeout(timer);
-    resolve();
+    // A reader passes the same signal for as long as it lives.
+    signal?.removeEventListener('abort', onAbort);
   }
 
   /** Call after changes were committed. */
@@ -88,8 +90,9 @@ export class ChangeFeed {
     this.#wakeUp = Promise.withResolvers();
   }
 
-  async #givePositions(): Promise<void> {
+  async #giveWaitingPositions(): Promise<void> {
     const { store } = this.#services;
+    if (!(await hasWaiting(store.db))) return;
     for (let isLast = false; !isLast; ) ({ isLast } = await store.write(givePositions));
   }
 

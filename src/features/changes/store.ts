@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NewChange } from '#domain/change';
-import { selectAccountIdOf } from '#features/identity/users/records';
+import { selectAccountId } from '#features/identity/users/records';
 import { locking } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { type Params, prepared } from '#store/query/prepared';
@@ -28,7 +28,7 @@ export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: n
 function accountIdOf(tx: Tx, { of }: NewChange): number | null | Promise<number | null> {
   if (of === 'service') return null;
   if ('accountId' in of) return of.accountId;
-  return selectAccountIdOf(tx, of.userId).then((accountId) => accountId ?? null);
+  return selectAccountId(tx, of.userId).then((accountId) => accountId ?? null);
 }
 
 function toRow({ region, type, id, what, eventId }: NewChange, accountId: number | null, at: number) {

@@ -42,9 +42,3 @@ export async function selectAccountId(db: Db, userId: number): Promise<number | 
   const user = await db.selectFrom('user').select('account_id').where('id', '=', userId).executeTakeFirst();
   return user?.account_id;
 }
-
-/** @returns undefined when the user is gone */
-export async function selectAccountIdOf(db: Db, userId: number): Promise<number | undefined> {
-  const user = await db.selectFrom('user').select('account_id').where('id', '=', userId).executeTakeFirst();
-  return user?.account_id;
-}
