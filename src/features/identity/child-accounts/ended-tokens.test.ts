@@ -45,12 +45,15 @@ describeOnBoth('proxy tokens', (dialect) => {
   test('no proxy token is created when the child is unlinked at the same moment', async () => {
     const parent = await running.api.newAccount();
     const child = await newChildAccount(parent);
+    const deleted = Promise.withResolvers<void>();
     const unlinking = change(running.api, async (tx) => {
       await tx.updateTable('account').set({ parent_account_id: null }).where('id', '=', child.id).execute();
       await tx.deleteFrom('user').where('account_id', '=', child.id).where('proxy', '=', 1).execute();
+      deleted.resolve();
       // The request reads the row while it is being deleted.
       if (dialect === 'postgres') await sql`select pg_sleep(1)`.execute(tx);
     });
+    await Promise.race([deleted.promise, unlinking]);
     const answers = await Promise.all([1, 2, 3].map(() => parent.owner.post(tokenPath(child))));
     await unlinking;
     for (const answer of answers) assertRefused(answer, 404, 'Not found');
