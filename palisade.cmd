@@ -1,1 +1,3 @@
-@node "%~dp0scripts\setup.js" --omit=dev && node "%~dp0bin\palisade.js" %*
+@set console=
+@if "%~1"=="serve" set console=--console
+@node "%~dp0scripts\setup.js" --omit=dev %console% && node "%~dp0bin\palisade.js" %*

@@ -1,4 +1,5 @@
-// Compiles src to dist for the published package, because Node.js does not strip types inside node_modules.
+// Compiles src to dist for the published package, because Node.js does not strip types inside node_modules, and builds the
+// web console.
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,8 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 const options = { cwd: root, stdio: 'inherit' } as const;
 const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
-if (status !== 0) process.exit(1);
+const web = spawnSync(process.execPath, [`${root}scripts/build-console.ts`], options);
+if (status !== 0 || web.status !== 0) process.exit(1);
 
 // The nearest package.json defines the `#` imports: src in the checkout, the compiled files here.
 writeFileSync(

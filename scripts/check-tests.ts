@@ -15,7 +15,7 @@ const inRuns = new Set([...filesOf('fast'), ...filesOf('long')]);
 
 const rules: Rule[] = [
   {
-    what: 'is in neither run: tests stand in src or test',
+    what: 'is in neither run: tests stand in src, test or console/src',
     isBroken: (file) => !inRuns.has(file),
     example: ['bench/forgotten.test.ts', ''],
   },

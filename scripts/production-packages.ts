@@ -27,21 +27,85 @@ interface LockFile {
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as LockFile;
 
-/** Palisade itself, with its dependencies. */
+/** Palisade itself, with the dependencies of the service. */
 export const product = { ...(lock.packages[''] as LockedPackage), name: lock.name, version: lock.version };
 
-export const productionPackages: readonly ProductionPackage[] = Object.entries(lock.packages)
-  .filter(([path, { dev }]) => path !== '' && !dev)
-  .map(([path, entry]) => ({ ...entry, path, name: nameOf(path) }));
+/** The console is built where it is installed. These build it, the other packages that it names are in what browsers load. */
+const BUILD_TOOLS = new Set(['@vitejs/plugin-react', 'vite']);
 
-/** The sentence about packages in docs/security.md. */
+/** What the service itself needs. */
+const servicePackages = reach(['']);
+
+/** What is in the console's bundle, or may be: the console's packages without the tools that build it. */
+const browserPackages = reach(['console'], BUILD_TOOLS);
+
+/** What only builds the console. */
+export const buildPackages = reach(['console']).filter(({ path }) => {
+  return ![...servicePackages, ...browserPackages].some((other) => other.path === path);
+});
+
+/** What a running Palisade consists of, in the service and in browsers. */
+export const productionPackages: readonly ProductionPackage[] = [
+  ...new Map([...servicePackages, ...browserPackages].map((entry) => [entry.path, entry])).values(),
+];
+
+const byPath = new Map(productionPackages.map((entry) => [entry.path, entry]));
+
+/** The sentences about packages in docs/security.md. */
 export function packageCounts(): string {
   const direct = Object.keys(product.dependencies ?? {}).length;
-  const licenses = [...Map.groupBy(productionPackages, ({ license }) => license)]
-    .map(([license, packages]) => ({ license, count: packages.length }))
+  return [
+    `The service needs ${direct} packages, with what they need ${servicePackages.length}, all platforms counted: ${licenses(servicePackages)}.`,
+    `The web console brings ${browserPackages.length} into the browser: ${licenses(browserPackages)}.`,
+    `${buildPackages.length} more build it, and neither the service nor the browser loads them: ${licenses(buildPackages)}.`,
+  ].join('\n');
+}
+
+/** What a package loads, or Palisade itself, by the lock file. */
+export function neededBy(entry: { path: string }): ProductionPackage[] {
+  const from = entry.path === '' ? ['', 'console'] : [entry.path];
+  return from.flatMap((path) => needs(path, BUILD_TOOLS)).flatMap((path) => byPath.get(path) ?? []);
+}
+
+function reach(from: readonly string[], except: ReadonlySet<string> = new Set()): ProductionPackage[] {
+  const found = new Set<string>();
+  const waiting = [...from];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const needed of needs(path, except)) {
+      if (found.has(needed)) continue;
+      found.add(needed);
+      waiting.push(needed);
+    }
+  }
+  return [...found]
+    .toSorted()
+    .map((path) => ({ ...(lock.packages[path] as LockedPackage), path, name: nameOf(path) }));
+}
+
+/** The paths of the packages that a package names and that are installed on some platform. */
+function needs(path: string, except: ReadonlySet<string>): string[] {
+  const { dependencies, optionalDependencies } = lock.packages[path] as LockedPackage;
+  return Object.keys({ ...dependencies, ...optionalDependencies })
+    .filter((name) => !except.has(name))
+    .flatMap((name) => resolvePackage(path, name) ?? []);
+}
+
+/** The path of a package by its name. Resolved as Node.js does: next to the package that names it, or further up. */
+function resolvePackage(from: string, name: string): string | undefined {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
+    const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
+    if (lock.packages[path]) return path;
+    // For another platform, or not in the lock file.
+    if (place === '') return undefined;
+  }
+}
+
+function licenses(packages: readonly ProductionPackage[]): string {
+  return [...Map.groupBy(packages, ({ license }) => license)]
+    .map(([license, { length }]) => ({ license, count: length }))
     .sort((a, b) => b.count - a.count || (a.license < b.license ? -1 : 1))
-    .map(({ license, count }) => `${license} (${count})`);
-  return `Production needs ${direct} packages, with what they need ${productionPackages.length}, all platforms counted: ${licenses.join(', ')}.`;
+    .map(({ license, count }) => `${license} (${count})`)
+    .join(', ');
 }
 
 function nameOf(path: string): string {

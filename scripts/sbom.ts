@@ -1,8 +1,7 @@
-// `npm run sbom`: the software bill of materials of production (CycloneDX 1.5), created from the lock file alone.
+// `npm run sbom`: the software bill of materials (CycloneDX 1.5) of the service and of what the web console brings into
+// browsers, created from the lock file alone.
 // `npm sbom` is not used because it omits packages that development dependencies need as well.
-import { type ProductionPackage, product, productionPackages } from './production-packages.ts';
-
-const byPath = new Map(productionPackages.map((entry) => [entry.path, entry]));
+import { neededBy, type ProductionPackage, product, productionPackages } from './production-packages.ts';
 
 /** A package may be installed in several places. */
 const unique = [...new Map(productionPackages.map((entry) => [reference(entry), entry])).values()];
@@ -21,7 +20,7 @@ const document = {
     hashes: [{ alg: 'SHA-512', content: sha512(entry) }],
   })),
   dependencies: [
-    { ref: reference(product), dependsOn: needs({ ...product, path: '' }) },
+    { ref: reference(product), dependsOn: needs({ path: '' }) },
     ...unique.map((entry) => ({ ref: reference(entry), dependsOn: needs(entry) })),
   ],
 };
@@ -45,14 +44,6 @@ function sha512({ name, integrity }: ProductionPackage): string {
   return Buffer.from(hash, 'base64').toString('hex');
 }
 
-/** Resolves dependencies as Node.js does: next to the package, or further up. */
-function needs(entry: Pick<ProductionPackage, 'path' | 'dependencies' | 'optionalDependencies'>): string[] {
-  return Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap((name) => {
-    for (let place = entry.path; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
-      const found = byPath.get(`${place === '' ? '' : `${place}/`}node_modules/${name}`);
-      if (found) return [reference(found)];
-      // For another platform, or not in the lock file.
-      if (place === '') return [];
-    }
-  });
+function needs(entry: { path: string }): string[] {
+  return neededBy(entry).map(reference);
 }

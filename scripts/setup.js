@@ -2,34 +2,64 @@
 // sees to it that the script gets Node.js 24. Plain JavaScript without dependencies that Node.js 20 can run.
 // Part of each command and no `pre` script: those are not run with ignore-scripts (.npmrc).
 // `--omit=dev` leaves out what only development needs, a browser among it: `npm start` has no use for it.
+// `--console` also builds the web console when it is missing or its sources have changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isConsoleBuilt } from './console-inputs.js';
+import { underLock } from './setup-lock.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const bin = `${root}node_modules/.bin`;
 const windows = process.platform === 'win32';
 const omitDev = process.argv.includes('--omit=dev');
 
-// npm writes its hidden lock file last: an interrupted installation leaves none.
-const installed = modified('node_modules/.package-lock.json');
-if (installed === undefined) {
-  console.error('Installing dependencies (first start only)…');
-  install(['ci']);
-} else if (installed < modified('package-lock.json')) {
-  console.error('Installing changed dependencies…');
-  install(['ci']);
-} else if (!omitDev && !existsSync(`${root}node_modules/typescript`)) {
-  console.error('Installing what development needs…');
-  // Not `ci`, which begins by deleting everything: a service may be running from here.
-  install(['install', '--no-save']);
-}
+if (neededInstallation()) underLock(root, installWhatIsMissing);
 if (!existsSync(`${bin}/node`)) await linkPackagedNode();
 
 // `exec` in package.json hands the signals that npm gets to our process instead of to a shell that dies of them.
 // `env` looks for the Node.js that was linked just now: bash remembers where it found the one before.
 if (windows) for (const name of ['exec', 'env']) writeFileSync(`${bin}/${name}.cmd`, '@%*\r\n');
+
+if (process.argv.includes('--console') && !isConsoleBuilt(root)) underLock(root, buildConsole);
+
+/** Asked again behind the lock: another command may have installed meanwhile. */
+function installWhatIsMissing() {
+  const needed = neededInstallation();
+  if (!needed) return;
+  console.error(needed.message);
+  install(needed.command);
+}
+
+/** What to run before the dependencies are there; undefined when they are. */
+function neededInstallation() {
+  // npm writes its hidden lock file last: an interrupted installation leaves none.
+  const installed = modified('node_modules/.package-lock.json');
+  if (installed === undefined) {
+    return { message: 'Installing dependencies (first start only)…', command: ['ci'] };
+  }
+  if (installed < modified('package-lock.json')) {
+    return { message: 'Installing changed dependencies…', command: ['ci'] };
+  }
+  if (!omitDev && !existsSync(`${root}node_modules/typescript`)) {
+    // Not `ci`, which begins by deleting everything: a service may be running from here.
+    return { message: 'Installing what development needs…', command: ['install', '--no-save'] };
+  }
+  return undefined;
+}
+
+/** A console that cannot be built does not keep the service from starting: its pages tell. */
+function buildConsole() {
+  if (isConsoleBuilt(root)) return;
+  console.error('Building the web console…');
+  const node = existsSync(`${bin}/node`) ? `${bin}/node` : process.execPath;
+  const { status } = spawnSync(node, [`${root}scripts/build-console.ts`], { stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error(
+    'The web console could not be built. The service starts without it. To try again: npm run build:console',
+  );
+}
 
 function modified(file) {
   return statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs;
@@ -70,8 +100,8 @@ async function linkPackagedNode() {
     try {
       symlinkSync(relative(bin, node), `${bin}/node`);
     } catch (error) {
-      // Installed by another user: bin/palisade.js finds the packaged Node.js itself.
-      if (!['EACCES', 'EROFS'].includes(error.code)) throw error;
+      // Installed by another user, when bin/palisade.js finds the packaged Node.js itself; or linked meanwhile.
+      if (!['EACCES', 'EROFS', 'EEXIST'].includes(error.code)) throw error;
     }
   }
 }

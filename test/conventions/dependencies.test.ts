@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { buildPackages, productionPackages } from '#scripts/production-packages';
 
 interface Sbom {
   metadata: { component: { 'bom-ref': string } };
@@ -14,27 +15,60 @@ interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
+/** What builds the console, without its binaries for the platforms. Each is code that runs where it is installed. */
+const BUILD_TOOLS = [
+  '@rolldown/pluginutils',
+  '@vitejs/plugin-react',
+  'detect-libc',
+  'fdir',
+  'fsevents',
+  'lightningcss',
+  'nanoid',
+  'picocolors',
+  'picomatch',
+  'postcss',
+  'rolldown',
+  '@oxc-project/types',
+  'source-map-js',
+  'tinyglobby',
+  'vite',
+];
+const PLATFORMS = /^(@rolldown\/binding-|lightningcss-|@emnapi\/|@napi-rs\/|@tybys\/|tslib$)/;
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
-test('the bill of materials lists exactly the packages that production needs', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as {
-    packages: Record<string, { version: string; dev?: true }>;
-  };
-  const locked = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
+test('the bill of materials lists what the service and the browser load, and no more', () => {
   const sbom = JSON.parse(
     execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8' }),
   ) as Sbom;
 
   const listed = sbom.components.map((component) => component['bom-ref']);
-  assert.deepEqual(listed.toSorted(), [...new Set(locked)].toSorted());
+  const expected = productionPackages.map(({ name, version }) => `${name}@${version}`);
+  assert.deepEqual(listed.toSorted(), [...new Set(expected)].toSorted());
   assert.deepEqual([...reached(sbom)].toSorted(), listed.toSorted());
   for (const { licenses, hashes } of sbom.components) {
-    assert.match(licenses[0]?.license.id ?? '', /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-3-Clause)$/);
+    assert.match(licenses[0]?.license.id ?? '', /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-3-Clause|Unlicense)$/);
     assert.deepEqual([hashes.length, hashes[0]?.alg, hashes[0]?.content.length], [1, 'SHA-512', 128]);
   }
+});
+
+test('an installation without development dependencies brings what runs, what builds the console, and no more', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: true; devOptional?: true; link?: true }>;
+  };
+  const installed = Object.entries(packages)
+    .filter(([path, { dev, devOptional, link }]) => {
+      return path.includes('node_modules/') && !dev && !devOptional && !link;
+    })
+    .map(([path]) => path);
+  const known = new Set([...productionPackages, ...buildPackages].map(({ path }) => path));
+  assert.deepEqual(
+    installed.filter((path) => !known.has(path)),
+    [],
+  );
+  const tools = buildPackages.map(({ name }) => name).filter((name) => !PLATFORMS.test(name));
+  assert.deepEqual(tools, BUILD_TOOLS);
 });
 
 test('an installation runs no scripts of packages, and our own scripts do not need npm', () => {

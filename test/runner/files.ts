@@ -8,7 +8,7 @@ export type Run = 'fast' | 'long';
 /** The database of `describeOnDatabase` in each run. The other one is covered by the other run. */
 export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite', long: 'postgres' };
 
-const FAST_ROOTS = ['src', 'test'];
+const FAST_ROOTS = ['src', 'test', 'console/src'];
 const LONG_ROOT = 'test/long';
 
 /** Calls that put a file of the fast run into the long one as well: another database, or full counts. */

@@ -47,7 +47,7 @@ export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts
       'Access-Control-Allow-Origin',
       '*',
     ]),
-    style: fixedPage(CSS, () => readAsset('style.css')),
+    style: fixedPage(CSS, async () => `${await readAsset('tokens.css')}\n${await readAsset('style.css')}`),
     signInStyle: fixedPage(CSS, () => readAsset('sign-in.css')),
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
     notFound: async () => answerWith(404, HTML, await readAsset('not-found.html')),

@@ -1,6 +1,7 @@
 export { requireUnused, subnetEvent } from './actions.ts';
 export { vpcSubnetEndpoints } from './routes.ts';
-export { Subnet, type SubnetWithAttachments, toSubnet } from './schema.ts';
+export { entryProblems } from './rules.ts';
+export { Label, Subnet, type SubnetWithAttachments, toSubnet, VpcSubnetInput } from './schema.ts';
 export {
   insertSubnets,
   selectFewSubnetsOfVpcs,

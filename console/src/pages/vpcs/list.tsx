@@ -1,0 +1,3 @@
+export default function VpcList() {
+  return <h1>VPCs</h1>;
+}

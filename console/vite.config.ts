@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { consoleOutputs } from './build/outputs.ts';
+
+/** One name per style sheet: class names are made from it. */
+const sheets = new Map<string, string>();
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./', import.meta.url)),
+  base: '/console/',
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [react(), consoleOutputs()],
+  css: {
+    modules: {
+      generateScopedName(local, file) {
+        const [path = ''] = file.split('?');
+        const name = basename(path, '.module.css');
+        const other = sheets.get(name) ?? path;
+        if (other !== path) throw new Error(`Two style sheets are called ${name}: ${other} and ${path}`);
+        sheets.set(name, path);
+        return `${name}_${local}`;
+      },
+    },
+  },
+  build: {
+    // Browsers of the last two years.
+    target: ['chrome131', 'firefox133', 'safari18.1'],
+    manifest: 'manifest.json',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One sheet: no page and no dialog waits for styles of its own.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      input: { main: fileURLToPath(new URL('./src/main.tsx', import.meta.url)) },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+});

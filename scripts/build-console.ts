@@ -1,0 +1,61 @@
+// Builds the console into console/dist. A build that fails leaves the one before, and one line that says why.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { BuiltRoutes, Bundled } from '../console/build/written.ts';
+import { FAILURE, hashInputs, STAMP } from './console-inputs.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = `${root}console`;
+/** `--out FOLDER` builds elsewhere, to compare two builds. */
+const out = process.argv.includes('--out') ? process.argv[process.argv.indexOf('--out') + 1] : undefined;
+const failureFile = join(folder, FAILURE);
+
+// React would be built for development by an environment that says so.
+process.env.NODE_ENV = 'production';
+const fresh = out ?? join(folder, `.dist-${process.pid}`);
+try {
+  // Loaded here: an installation without the console's packages fails like any other build.
+  const { buildConsole } = await import('../console/build/run.ts');
+  await buildConsole(fresh);
+  const { sources } = JSON.parse(readFileSync(join(fresh, 'bundled.json'), 'utf8')) as Bundled;
+  writeFileSync(join(fresh, STAMP), hashInputs(root, sources));
+  printFirstLoads();
+  if (out === undefined) {
+    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    renameSync(fresh, join(folder, 'dist'));
+  }
+  rmSync(failureFile, { force: true });
+} catch (error) {
+  rmSync(fresh, { recursive: true, force: true });
+  const text = error instanceof Error ? error.message : String(error);
+  console.error(text);
+  keepFailure(text);
+  process.exitCode = 1;
+}
+
+/** All JavaScript that a browser fetches before the page shows its data. */
+function printFirstLoads(): void {
+  const { routes, styles } = JSON.parse(readFileSync(join(fresh, 'routes.json'), 'utf8')) as BuiltRoutes;
+  const size = (names: readonly string[]) =>
+    names.reduce(
+      (sum, name) => sum + gzipSync(readFileSync(join(fresh, 'assets', name)), { level: 9 }).length,
+      0,
+    );
+  const loads = routes.map(({ path, scripts }) => `${path} ${kilobytes(size(scripts))}`);
+  console.error(`First load, gzip: ${loads.join(', ')}; styles ${kilobytes(size(styles))}`);
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function keepFailure(text: string): void {
+  const [line = ''] = text.replaceAll(root, '').split('\n');
+  try {
+    if (existsSync(folder)) writeFileSync(failureFile, `${line}\n`);
+  } catch {
+    // The folder is read-only, which may be the failure itself.
+  }
+}

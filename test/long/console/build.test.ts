@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { useFolder } from '#test/harness/test-store';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+describe('the build of the console', () => {
+  const folder = useFolder();
+
+  it('writes the same bytes every time', async () => {
+    const [one, two] = await Promise.all(['one', 'two'].map((name) => build(root, `${folder}/${name}`)));
+    assert.ok([...(one?.keys() ?? [])].some((file) => /^assets\/main-.*\.js\.br$/.test(file)));
+    assert.deepEqual(one, two);
+  });
+
+  it('writes the same bytes in another checkout', async () => {
+    const copy = checkout(`${folder}/elsewhere`);
+    assert.deepEqual(await build(copy, `${folder}/three`), await build(root, `${folder}/four`));
+  });
+
+  it('keeps nobody from starting the service when it fails', async () => {
+    const copy = checkout(`${folder}/broken`);
+    appendFileSync(`${copy}/console/src/main.tsx`, 'const = ;');
+    const { stderr } = await run(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], {
+      cwd: copy,
+    });
+    assert.match(stderr, /could not be built.*npm run build:console/);
+    assert.equal(existsSync(`${copy}/console/dist`), false);
+    assert.notEqual(readFileSync(`${copy}/console/build-failure.txt`, 'utf8').trim(), '');
+    assert.deepEqual(globSync('.dist-*', { cwd: `${copy}/console` }), []);
+  });
+});
+
+/** @returns the files by their name, as text that can be compared */
+async function build(from: string, out: string): Promise<Map<string, string>> {
+  await run(process.execPath, ['scripts/build-console.ts', '--out', out], { cwd: from });
+  const files = globSync('**/*', { cwd: out, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files
+      .map((entry) => `${entry.parentPath}/${entry.name}`)
+      .map((file): [string, string] => [file.slice(out.length + 1), readFileSync(file, 'base64')])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** What a build reads, in another folder. */
+function checkout(copy: string): string {
+  mkdirSync(copy);
+  // With their times: the lock file must not look newer than what is installed.
+  for (const name of [
+    'console',
+    'src',
+    'scripts',
+    'bin',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(`${root}${name}`, `${copy}/${name}`, {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (file) => !/\/console\/(dist|\.dist|build-failure)/.test(file),
+    });
+  }
+  symlinkSync(`${root}node_modules`, `${copy}/node_modules`);
+  return copy;
+}
