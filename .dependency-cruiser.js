@@ -136,6 +136,12 @@ export default {
       { dependencyTypes: ['core'] },
     ),
     rule(
+      'domain-runs-in-browsers',
+      'the console bundles src/domain: but for telephone numbers and TOTP, it imports no package',
+      { path: domain, pathNot: [test, '^src/domain/identity/(?:phone-number|totp)\\.ts$'] },
+      { path: 'node_modules/' },
+    ),
+    rule(
       'databases-only-in-store',
       'only src/store knows the database drivers; platform/file-lock borrows a lock of SQLite',
       { path: '^src/', pathNot: [store, '^src/platform/file-lock\\.ts$', test] },

@@ -37,6 +37,7 @@ const refused: PlantedImport[] = [
   { rule: 'features-from-outside', from: 'faces/http/inside', to: 'features/networks/vpcs/store' },
   { rule: 'features-from-outside', from: 'faces/http/below', to: 'features/networks/vpcs/records' },
   { rule: 'domain-is-pure', from: 'domain/impure', to: 'node:fs' },
+  { rule: 'domain-runs-in-browsers', from: 'domain/packaged', to: 'kysely' },
   { rule: 'databases-only-in-store', from: 'faces/http/driver', to: 'better-sqlite3' },
   { rule: 'nothing-imports-tests', from: 'store/tested', to: '../test/harness' },
   { rule: 'no-cycles', from: 'domain/one', to: 'domain/two', typeOnly: true },

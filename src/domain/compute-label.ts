@@ -1,4 +1,5 @@
 import { reason } from './reasons/reason.ts';
+import { Type } from './schema/json-schema.ts';
 
 export const COMPUTE_LABEL_CHARACTERS = reason({
   name: 'COMPUTE_LABEL_CHARACTERS',
@@ -26,3 +27,11 @@ export function computeLabelProblem(label: string): string | undefined {
   if (!/^[a-zA-Z](?:[a-zA-Z0-9._-]*[a-zA-Z0-9])?$/.test(label)) return COMPUTE_LABEL_CHARACTERS;
   return /--|__|\.\./.test(label) ? COMPUTE_LABEL_DOUBLED : undefined;
 }
+
+/** The label of a compute, in a body. */
+export const ComputeLabel = Type.String({
+  minLength: 3,
+  maxLength: 64,
+  rule: computeLabelProblem,
+  examples: ['web-1'],
+});

@@ -27,6 +27,9 @@ export interface ExhaustedRate {
   retryAfter: number;
 }
 
+/** `stackTraceLimit` exists in V8 only, and this file also runs in browsers. */
+const stacks: ErrorConstructor & { stackTraceLimit?: number | undefined } = Error;
+
 /**
  * An error that is answered to the client. The problems are sent to the client as they are; the cause is private
  * and only logged. Only the HTTP layer knows which status belongs to which kind.
@@ -39,10 +42,10 @@ export class Failure extends Error {
 
   constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown, exhausted?: ExhaustedRate) {
     // The stack of a refused request is of no use, and capturing it would be half of the cost of refusing a flood.
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
+    const { stackTraceLimit } = stacks;
+    stacks.stackTraceLimit = 0;
     super(problems.map(({ reason }) => reason).join('; '), { cause });
-    Error.stackTraceLimit = stackTraceLimit;
+    stacks.stackTraceLimit = stackTraceLimit;
     this.name = 'Failure';
     this.kind = kind;
     this.problems = problems;

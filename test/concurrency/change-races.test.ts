@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SUBNET_LABEL_NOT_UNIQUE } from '#features/networks/subnets/rules';
+import { SUBNET_LABEL_NOT_UNIQUE } from '#domain/net/subnet-siblings';
 import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 import { describeOnBoth } from '#test/harness/databases';
 import { reduced } from '#test/harness/effort';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { limitReached } from '#domain/limits';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#features/networks/subnets/rules';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
 import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 import { describeOnBoth } from '#test/harness/databases';
 import { reduced } from '#test/harness/effort';

@@ -1,6 +1,7 @@
 import { limitReached } from '#domain/limits';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#features/networks/subnets/rules';
-import { REGION_WITHOUT_VPCS, VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
+import { REGION_WITHOUT_VPCS } from '#domain/net/vpc-region';
+import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 
 export interface SubnetBody {
   id: number;

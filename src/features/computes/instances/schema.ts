@@ -1,4 +1,4 @@
-import { computeLabelProblem } from '#domain/compute-label';
+import { ComputeLabel } from '#domain/compute-label';
 import type { FilterFields } from '#domain/filter/filter';
 import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
@@ -60,7 +60,6 @@ export const Compute = NamedObject('Compute', {
   has_user_data: Type.Boolean({ examples: [false] }),
 });
 
-const Label = Type.String({ minLength: 3, maxLength: 64, rule: computeLabelProblem, examples: ['web-1'] });
 const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
 const Group = Type.String({ minLength: 0, maxLength: 50, examples: [''] });
 
@@ -72,7 +71,7 @@ export const ComputeInput = NamedObject('ComputeInput', {
     examples: ['c1-standard-2'],
   }),
   region: Reference({ description: 'Id of a region with the capability Computes', examples: ['us-east'] }),
-  label: Type.Optional(Label),
+  label: Type.Optional(ComputeLabel),
   image: Type.Optional(Nullable(Reference({ description: 'Id of an image', examples: ['public/debian12'] }))),
   root_pass: Type.Optional(
     Type.String({
@@ -108,7 +107,7 @@ const Threshold = Type.Optional(Type.Integer({ minimum: 0, maximum: MAXIMUM_INTE
 
 /** Request body to update a compute. */
 export const ComputeChanges = NamedObject('ComputeChanges', {
-  label: Type.Optional(Label),
+  label: Type.Optional(ComputeLabel),
   group: Type.Optional(Group),
   tags: Type.Optional(Type.Array(Tag, MAXIMUM_ELEMENTS)),
   watchdog_enabled: Type.Optional(Type.Boolean()),

@@ -1,11 +1,11 @@
 import { reject } from '#domain/failure';
 import type { Range } from '#domain/net/ipv4';
+import { ADDRESS_IN_USE } from '#domain/net/subnet-address';
 import { releaseAddress, releaseRanges, useAddress, useRanges } from '#features/networks/addresses/index';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { findPlacement, type InterfacePlace, natProblems } from './place-actions.ts';
 import { natAddress, type Wanted } from './place-rules.ts';
-import { ADDRESS_IN_USE } from './reason-rules.ts';
 import { alone } from './rules.ts';
 import type { InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';

@@ -3,6 +3,7 @@ import { Failure, type Problem } from '#domain/failure';
 import type { ComputeId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
 import { hull } from '#domain/net/ipam';
+import { ADDRESS_IN_USE, addressInSubnetProblem, NO_ADDRESS_FREE } from '#domain/net/subnet-address';
 import {
   lowestFreeAddress,
   releaseAddress,
@@ -22,14 +23,8 @@ import {
   type Wanted,
   type WantedInterface,
 } from './place-rules.ts';
-import { ADDRESS_IN_USE, NAT_NOT_VALID, NO_ADDRESS_FREE, SUBNET_NOT_VALID } from './reason-rules.ts';
-import {
-  addressInSubnetProblem,
-  entry,
-  type FieldName,
-  isRangeOfSubnet,
-  rangesInSubnetProblems,
-} from './rules.ts';
+import { NAT_NOT_VALID, SUBNET_NOT_VALID } from './reason-rules.ts';
+import { entry, type FieldName, isRangeOfSubnet, rangesInSubnetProblems } from './rules.ts';
 import type { InterfaceWithRanges } from './schema.ts';
 import { INTERFACES_PER_CONFIG } from './size-rules.ts';
 import {

@@ -63,42 +63,6 @@ export const SUBNET_NOT_VALID = reason({
   remedy: 'Use a subnet in the region of the compute.',
 });
 
-export const ADDRESS_OUTSIDE = reason({
-  name: 'ADDRESS_OUTSIDE',
-  group: 'interface',
-  text: 'ipv4.vpc must be inside the subnet',
-  fields: ['ipv4.vpc'],
-  cause: 'The address is outside the subnet.',
-  remedy: 'Choose one that is, or leave it out to get the lowest that is free.',
-});
-
-export const ADDRESS_RESERVED = reason({
-  name: 'ADDRESS_RESERVED',
-  group: 'interface',
-  text: 'ipv4.vpc is reserved in the subnet',
-  fields: ['ipv4.vpc'],
-  cause: 'The first two and the last two addresses of a subnet are reserved.',
-  remedy: 'Choose another one, or leave it out to get the lowest that is free.',
-});
-
-export const ADDRESS_IN_USE = reason({
-  name: 'ADDRESS_IN_USE',
-  group: 'interface',
-  text: 'ipv4.vpc is already in use in the subnet',
-  fields: ['ipv4.vpc'],
-  cause: 'Another compute uses the address, alone or in a range, or it is in a range of the interface.',
-  remedy: 'Choose another one, or leave it out to get the lowest that is free.',
-});
-
-export const NO_ADDRESS_FREE = reason({
-  name: 'NO_ADDRESS_FREE',
-  group: 'interface',
-  text: 'No address is free in the subnet',
-  fields: ['ipv4.vpc'],
-  cause: 'The service should choose the address, but all addresses of the subnet are in use.',
-  remedy: 'Delete interfaces that are not needed, or use another subnet.',
-});
-
 export const NAT_NOT_VALID = reason({
   name: 'NAT_NOT_VALID',
   group: 'interface',

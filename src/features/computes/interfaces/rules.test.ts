@@ -3,14 +3,7 @@ import { test } from 'node:test';
 import type { Problem } from '#domain/failure';
 import { knownNetwork, type Range } from '#domain/net/ipv4';
 import type { Loose } from '#domain/schema/json-schema';
-import {
-  addressInSubnetProblem,
-  alone,
-  orderProblems,
-  rangesInSubnetProblems,
-  readInterfaces,
-  readWanted,
-} from './rules.ts';
+import { alone, orderProblems, rangesInSubnetProblems, readInterfaces, readWanted } from './rules.ts';
 import type { InterfaceInput } from './schema.ts';
 
 type Input = Loose<InterfaceInput>;
@@ -205,16 +198,6 @@ test('a new compute has no address yet', () => {
 });
 
 const SUBNET = range('10.0.4.0/29');
-
-test('an explicit address must be in the subnet, outside its reserved addresses', () => {
-  const outside = 'ipv4.vpc must be inside the subnet';
-  const reserved = 'ipv4.vpc is reserved in the subnet';
-  const expected = [outside, reserved, reserved, undefined, undefined, undefined, undefined, reserved];
-  const reasons = Array.from({ length: 10 }, (_, offset) =>
-    addressInSubnetProblem(SUBNET.first - 1 + offset, SUBNET),
-  );
-  assert.deepEqual(reasons, [...expected, reserved, outside]);
-});
 
 const ranges: [text: string, reason: string | undefined][] = [
   ['10.0.4.2/31', undefined],

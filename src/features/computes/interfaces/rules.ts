@@ -1,21 +1,12 @@
 import type { Problem } from '#domain/failure';
 import { asId, type SubnetId } from '#domain/ids';
 import { labelProblem } from '#domain/label';
-import {
-  contains,
-  isReserved,
-  parseAddress,
-  parseAddressWithPrefix,
-  parseNetwork,
-  type Range,
-} from '#domain/net/ipv4';
+import { contains, parseAddress, parseAddressWithPrefix, parseNetwork, type Range } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
 import { notValid, required } from '#domain/reasons/values';
 import type { Loose } from '#domain/schema/json-schema';
 import type { Wanted, WantedInterface } from './place-rules.ts';
 import {
-  ADDRESS_OUTSIDE,
-  ADDRESS_RESERVED,
   NAT_NOT_VALID,
   ONLY_FOR_PURPOSE,
   ONLY_ONE_OF_PURPOSE,
@@ -180,12 +171,6 @@ export function readWanted(
 function readNat(text: string | null | undefined): Wanted['nat'] | 'invalid' {
   if (text === undefined || text === 'any') return text;
   return text ? (parseAddress(text) ?? 'invalid') : null;
-}
-
-/** Checks an explicit address against the subnet's range and reserved addresses. @returns the reason, if any */
-export function addressInSubnetProblem(address: number, subnet: Range): string | undefined {
-  if (address < subnet.first || address > subnet.last) return ADDRESS_OUTSIDE;
-  return isReserved(subnet, address) ? ADDRESS_RESERVED : undefined;
 }
 
 /** Whether a range is inside the subnet and contains none of its reserved addresses. */

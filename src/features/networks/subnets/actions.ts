@@ -4,13 +4,15 @@ import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import type { SubnetId, VpcId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
+import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
+import { siblingProblems } from '#domain/net/subnet-siblings';
 import { subnetEntity, vpcEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { blockerProblems, NAMED_BLOCKERS, siblingProblems } from './rules.ts';
-import type { SubnetChanges, SubnetInput, SubnetWithAttachments } from './schema.ts';
+import { blockerProblems, NAMED_BLOCKERS } from './rules.ts';
+import type { SubnetWithAttachments } from './schema.ts';
 import {
   countSubnets,
   deleteSubnetRow,

@@ -1,8 +1,9 @@
+import { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { vpc } from '#features/networks/vpcs/target';
 import { mapInSlices } from '#platform/long-work';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
-import { Subnet, SubnetChanges, SubnetInput, subnetFilterable, toSubnet } from './schema.ts';
+import { Subnet, subnetFilterable, toSubnet } from './schema.ts';
 import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';
 import { subnet } from './target.ts';
 

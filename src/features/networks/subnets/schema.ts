@@ -1,31 +1,10 @@
 import type { FilterFields } from '#domain/filter/filter';
 import type { ComputeId, InterfaceId } from '#domain/ids';
-import { labelProblem } from '#domain/label';
 import { formatNetwork } from '#domain/net/ipv4';
-import { NOT_A_NETWORK, parseSubnetNetwork } from '#domain/net/subnet-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Reference } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SubnetRow } from '#store/schema/tables/index';
-
-/** Label of a VPC or subnet, unique within the account or the VPC. */
-export const Label = Type.String({
-  description: 'Letters, digits and single dashes',
-  minLength: 1,
-  maxLength: 64,
-  pattern: '^[a-zA-Z0-9-]+$',
-  examples: ['web'],
-  rule: labelProblem,
-});
-
-const Network = Type.Parsed(
-  Reference({
-    tooLong: () => NOT_A_NETWORK,
-    description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
-    examples: ['10.0.4.0/24'],
-  }),
-  parseSubnetNetwork,
-);
 
 /** A subnet as the API shows it. */
 export const Subnet = NamedObject('Subnet', {
@@ -41,19 +20,6 @@ export const Subnet = NamedObject('Subnet', {
   created: DateTime,
   updated: DateTime,
 });
-
-/** Request body to create a subnet. */
-export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
-
-/** A subnet that is created together with its VPC. */
-export const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
-
-export type SubnetInput = Static<typeof SubnetInput>;
-
-/** Request body to update a subnet. Only the label can change. */
-export const SubnetChanges = NamedObject('SubnetChanges', { label: Type.Optional(Label) });
-
-export type SubnetChanges = Static<typeof SubnetChanges>;
 
 export const subnetFilterable = {
   id: { type: 'integer' },

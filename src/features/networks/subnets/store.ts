@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
+import type { Sibling } from '#domain/net/subnet-siblings';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
@@ -10,7 +11,7 @@ import { type Param, type Params, prepared, preparedInsert } from '#store/query/
 import { readInPortions } from '#store/query/read-portions';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import type { Blocker, Sibling } from './rules.ts';
+import type { Blocker } from './rules.ts';
 import type { SubnetWithAttachments } from './schema.ts';
 
 export const selectSubnetPage = preparedPage(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
+import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
-import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from './rules.ts';
 
 const NOT_UNIQUE = [{ field: 'label', reason: SUBNET_LABEL_NOT_UNIQUE }];
 const OVERLAPS = [{ field: 'ipv4', reason: SUBNET_OVERLAPS }];

@@ -3,6 +3,7 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
+import type { VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { vpcEntity } from '#features/events/index';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
@@ -18,7 +19,6 @@ import {
 import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';
-import type { VpcChanges, VpcInput } from './schema.ts';
 import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.ts';
 
 export interface VpcWithSubnets {

@@ -1,8 +1,10 @@
 import { globalGrant, type TargetAccess } from '#access/target';
 import type { VpcId } from '#domain/ids';
+import { VpcChanges, VpcInput } from '#domain/net/network-inputs';
+import { entryProblems } from '#domain/net/subnet-siblings';
+import { regionProblems } from '#domain/net/vpc-region';
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import {
-  entryProblems,
   selectFewSubnetsOfVpcs,
   selectSubnets,
   selectSubnetsOfVpcs,
@@ -11,8 +13,7 @@ import {
 } from '#features/networks/subnets/index';
 import { mapInSlices } from '#platform/long-work';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
-import { regionProblems } from './rules.ts';
-import { toVpc, toVpcWith, Vpc, VpcChanges, VpcInput, vpcFilterable } from './schema.ts';
+import { toVpc, toVpcWith, Vpc, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
 import { vpc } from './target.ts';
 import { vpcWithSubnets } from './view-target.ts';

@@ -1,23 +1,9 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Reference } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import {
-  Label,
-  Subnet,
-  type SubnetWithAttachments,
-  toSubnet,
-  VpcSubnetInput,
-} from '#features/networks/subnets/index';
+import { Subnet, type SubnetWithAttachments, toSubnet } from '#features/networks/subnets/index';
 import type { VpcRow } from '#store/schema/tables/index';
-
-const Description = Type.String({
-  minLength: 0,
-  maxLength: 255,
-  multiline: true,
-  nullIs: '',
-  examples: ['Order processing'],
-});
 
 /** A VPC as the API shows it. */
 export const Vpc = NamedObject('Vpc', {
@@ -29,24 +15,6 @@ export const Vpc = NamedObject('Vpc', {
   created: DateTime,
   updated: DateTime,
 });
-
-/** Request body to create a VPC. */
-export const VpcInput = NamedObject('VpcInput', {
-  label: Label,
-  region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
-  description: Type.Optional(Description),
-  subnets: Type.Optional(Type.Array(VpcSubnetInput, { ...MAXIMUM_ELEMENTS, nullIs: [] })),
-});
-
-export type VpcInput = Static<typeof VpcInput>;
-
-/** Request body to update a VPC. The region cannot change, and subnets have their own operations. */
-export const VpcChanges = NamedObject('VpcChanges', {
-  label: Type.Optional(Label),
-  description: Type.Optional(Description),
-});
-
-export type VpcChanges = Static<typeof VpcChanges>;
 
 export const vpcFilterable = {
   id: { type: 'integer' },
