@@ -1,0 +1,49 @@
+import { networkOf, prefixLength, type Range } from './ipv4.ts';
+
+/** A rectangle in the unit square. `x` grows to the right, `y` downwards. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The place of a network in a square that shows all addresses of `view` in Z-order: the first bit after the prefix
+ * of the view chooses the upper or lower half, the second one left or right, and so on in turn. So every network is
+ * one rectangle, a square or twice as wide as high, its area is its share of the view, and halves lie side by side.
+ * @param network must be inside the view
+ */
+export function placeIn(view: Range, network: Range): Place {
+  const from = prefixLength(view);
+  const place = { x: 0, y: 0, width: 1, height: 1 };
+  const depth = prefixLength(network) - from;
+  for (let bit = 0; bit < depth; bit += 1) {
+    const isSecondHalf = ((network.first >>> (31 - from - bit)) & 1) === 1;
+    if (bit % 2 === 0) {
+      place.height /= 2;
+      if (isSecondHalf) place.y += place.height;
+    } else {
+      place.width /= 2;
+      if (isSecondHalf) place.x += place.width;
+    }
+  }
+  return place;
+}
+
+/** The network with this prefix length at a point of the square that shows `view`; `x` and `y` are from 0 to below 1. */
+export function networkAt(view: Range, { x, y }: { x: number; y: number }, prefix: number): Range {
+  const rest = { x, y };
+  let address = view.first;
+  let size = view.last - view.first + 1;
+  for (let bit = prefixLength(view); bit < prefix; bit += 1) {
+    const axis = (bit - prefixLength(view)) % 2 === 0 ? 'y' : 'x';
+    rest[axis] *= 2;
+    size /= 2;
+    if (rest[axis] >= 1) {
+      rest[axis] -= 1;
+      address += size;
+    }
+  }
+  return networkOf({ address, prefix });
+}
