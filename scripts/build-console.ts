@@ -3,7 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { BuiltRoutes, Bundled } from '../console/build/written.ts';
+import type { BuiltRoutes } from '#faces/web/console/built';
+import type { Bundled } from '../console/build/written.ts';
 import { FAILURE, hashInputs, STAMP } from './console-inputs.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -4,8 +4,9 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest, Plugin, Rolldown } from 'vite';
-import { routes } from '../src/routes.ts';
-import type { BuiltRoutes, Bundled } from './written.ts';
+import type { BuiltRoutes } from '../../src/faces/web/console/built.ts';
+import { HOME, routes } from '../src/routes.ts';
+import type { Bundled } from './written.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -35,6 +36,7 @@ function modulesOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset): string[
 function builtRoutes(manifest: Manifest, files: readonly string[]): BuiltRoutes {
   const name = (file: string) => file.replace(/^assets\//, '');
   return {
+    home: HOME,
     styles: files.filter((file) => file.endsWith('.css')).map(name),
     routes: routes.map(({ path, title, load }) => {
       const page = /import\(["']#([^"']+)["']\)/.exec(String(load))?.[1];

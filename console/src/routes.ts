@@ -9,6 +9,9 @@ export interface Route {
   load: () => Promise<{ default: ComponentType }>;
 }
 
+/** Where `/console` leads. */
+export const HOME = '/vpcs';
+
 /** All pages. The first route that fits an address has it. */
 export const routes: readonly Route[] = [
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },

@@ -18,8 +18,12 @@ function policy(formTargets: readonly string[]): string {
  * @param formTargets sources of the content security policy to which forms may lead; empty for pages without forms
  */
 export function pageHeaders(publicUrl: string, formTargets: readonly string[] = []): readonly string[] {
+  return ['Content-Security-Policy', policy(formTargets), ...headersOfAllPages(publicUrl)];
+}
+
+/** Those that do not depend on what a page may load. */
+export function headersOfAllPages(publicUrl: string): readonly string[] {
   return [
-    ...['Content-Security-Policy', policy(formTargets)],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'DENY'],
     ...['Referrer-Policy', 'no-referrer'],
