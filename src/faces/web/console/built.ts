@@ -29,7 +29,8 @@ export interface BuiltRoutes {
 /** Read for each page, because a build replaces the files. @returns undefined when the console is not built */
 export async function readRoutes(folder: URL = BUILT): Promise<BuiltRoutes | undefined> {
   const text = await readIfThere(new URL('routes.json', folder));
-  return text === undefined ? undefined : (JSON.parse(text) as BuiltRoutes);
+  const routes: BuiltRoutes | undefined = text === undefined ? undefined : JSON.parse(text);
+  return routes;
 }
 
 /** Why the last build failed, if one did. */
