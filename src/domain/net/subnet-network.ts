@@ -13,8 +13,8 @@ import { SERVICE_NETWORK, SERVICE_RANGE } from './service-network.ts';
 
 const SMALLEST_SUBNET = 8;
 
-// RFC 1918, section 3.
-const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
+/** RFC 1918, section 3. */
+export const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
 
 export const NOT_A_NETWORK = reason({
   name: 'NOT_A_NETWORK',

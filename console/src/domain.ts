@@ -1,0 +1,33 @@
+// The only door to the rules that the console shares with the service.
+export { ComputeLabel } from '../../src/domain/compute-label.ts';
+export type { Problem } from '../../src/domain/failure.ts';
+export { alignedNetworks, firstFree, fitAll, freeNetworks } from '../../src/domain/net/address-blocks.ts';
+export { networkAt, type Place, placeIn } from '../../src/domain/net/block-place.ts';
+export { hull, usableRange, without } from '../../src/domain/net/ipam.ts';
+export {
+  contains,
+  formatAddress,
+  formatNetwork,
+  gateway,
+  isReserved,
+  networkOf,
+  networkSize,
+  overlaps,
+  parseAddress,
+  parseNetwork,
+  prefixLength,
+  type Range,
+} from '../../src/domain/net/ipv4.ts';
+export { SubnetChanges, SubnetInput, VpcInput } from '../../src/domain/net/network-inputs.ts';
+export { SERVICE_RANGE } from '../../src/domain/net/service-network.ts';
+export {
+  ADDRESS_IN_USE,
+  addressInSubnetProblem,
+  NO_ADDRESS_FREE,
+} from '../../src/domain/net/subnet-address.ts';
+export { PRIVATE_RANGES } from '../../src/domain/net/subnet-network.ts';
+export { entryProblems, type Sibling, siblingProblems } from '../../src/domain/net/subnet-siblings.ts';
+export { regionProblems } from '../../src/domain/net/vpc-region.ts';
+export { notValid } from '../../src/domain/reasons/values.ts';
+export { Type } from '../../src/domain/schema/json-schema.ts';
+export { inSchemaOrder, validate } from '../../src/domain/schema/validate.ts';

@@ -1,0 +1,132 @@
+import {
+  alignedNetworks,
+  contains,
+  freeNetworks,
+  overlaps,
+  type Place,
+  placeIn,
+  type Range,
+} from '#domain.ts';
+import { type Merged, mergeSmall } from './merge.ts';
+
+/** A network in use: a subnet, or whatever the caller shows. Those of one map do not overlap. */
+export interface UsedBlock {
+  id: string;
+  label: string;
+  range: Range;
+  /** More about it for its name, such as `3 computes`. */
+  note?: string;
+}
+
+/** A network that stands in a form and is not created yet. */
+export interface DraftBlock {
+  label: string;
+  range: Range;
+}
+
+/** What a map shows. */
+export interface MapContent {
+  /** One network: the square. */
+  view: Range;
+  used: readonly UsedBlock[];
+  /** Networks that nobody can use. */
+  reserved: readonly Range[];
+  drafts: readonly DraftBlock[];
+}
+
+/** What a part of the map is. */
+export type Content =
+  | { kind: 'used'; block: UsedBlock; isConflict: boolean }
+  | { kind: 'free' }
+  | { kind: 'reserved' }
+  | { kind: 'draft'; draft: DraftBlock }
+  | Merged;
+
+/** A part of the map that is not cut further: one network, one rectangle. */
+export type Tile = Content & { network: Range; place: Place };
+
+/** Drawn above the tiles: each draft, and what it shares with others. */
+export interface Overlay {
+  kind: 'draft' | 'conflict';
+  label: string;
+  network: Range;
+  place: Place;
+}
+
+export interface Layout {
+  /** They cover the view, without overlaps, in the order of their addresses. */
+  tiles: Tile[];
+  overlays: Overlay[];
+}
+
+/** A part of the view before its place is known. */
+export type Piece = Exclude<Content, Merged> & { network: Range };
+
+/**
+ * Cuts the view into used, free, reserved and draft networks. What would be too small to see is merged.
+ * @param side of the square, in pixels
+ */
+export function layOut(content: MapContent, side: number): Layout {
+  const { view, drafts } = content;
+  const conflicts = findConflicts(content);
+  const tiles = mergeSmall(view, piecesOf(content, conflicts), side).map((piece) => ({
+    ...piece,
+    place: placeIn(view, piece.network),
+  }));
+  const shown = drafts.filter(({ range }) => overlaps(range, view));
+  const overlays = [
+    ...shown.map(({ label, range }) => ({ kind: 'draft' as const, label, network: within(view, range) })),
+    ...[...conflicts.values()]
+      .flat()
+      .filter((range) => overlaps(range, view))
+      .map((range) => ({ kind: 'conflict' as const, label: '', network: within(view, range) })),
+  ];
+  return { tiles, overlays: overlays.map((one) => ({ ...one, place: placeIn(view, one.network) })) };
+}
+
+/** The parts of the view by ascending address. Drafts that are in conflict with something take no part of their own. */
+function piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Conflicts): Piece[] {
+  const shown = used.filter(({ range }) => overlaps(range, view));
+  const kept = reserved.filter((range) => overlaps(range, view));
+  const clean = drafts.filter((draft) => overlaps(draft.range, view) && !conflicts.has(draft));
+  const met = [...conflicts.values()].flat();
+  const taken = [...shown.map(({ range }) => range), ...kept, ...clean.map(({ range }) => range)];
+  const pieces: Piece[] = [
+    ...shown.map((block) => ({
+      kind: 'used' as const,
+      block,
+      isConflict: met.some((range) => overlaps(range, block.range)),
+      network: within(view, block.range),
+    })),
+    ...kept
+      .flatMap(alignedNetworks)
+      .map((range) => ({ kind: 'reserved' as const, network: within(view, range) })),
+    ...clean.map((draft) => ({ kind: 'draft' as const, draft, network: within(view, draft.range) })),
+    ...freeNetworks(view, taken).map((network) => ({ kind: 'free' as const, network })),
+  ];
+  return pieces.sort((a, b) => a.network.first - b.network.first);
+}
+
+/** The drafts that overlap something, each with the networks that both have. */
+type Conflicts = ReadonlyMap<DraftBlock, Range[]>;
+
+function findConflicts({ used, reserved, drafts }: MapContent): Conflicts {
+  const conflicts = new Map<DraftBlock, Range[]>();
+  for (const draft of drafts) {
+    const others = [
+      ...used.map(({ range }) => range),
+      ...reserved,
+      ...drafts.filter((other) => other !== draft).map(({ range }) => range),
+    ];
+    const met = others
+      .filter((range) => overlaps(range, draft.range))
+      .map((range) => within(range, draft.range));
+    if (met.length > 0) conflicts.set(draft, met);
+  }
+  return conflicts;
+}
+
+/** What two networks that overlap have in common: the smaller one. */
+function within(a: Range, b: Range): Range {
+  return contains(a, b) ? b : a;
+}

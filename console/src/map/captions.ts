@@ -1,0 +1,35 @@
+import { formatNetwork } from '#domain.ts';
+import type { Tile } from './blocks.ts';
+
+/** A box needs this much room for text, in pixels. */
+const SMALLEST = { width: 60, height: 14 };
+const LINE_HEIGHT = 15;
+const PADDING = 6;
+/** The widths of characters of 12 px, on the safe side. */
+const CHARACTER = 6.8;
+
+/**
+ * The lines of text that fit into a box: label and network, one of them, or nothing.
+ * @param box in pixels
+ */
+export function captionOf(tile: Tile, box: { width: number; height: number }): string[] {
+  if (box.width < SMALLEST.width || box.height < SMALLEST.height) return [];
+  const network = formatNetwork(tile.kind === 'used' ? tile.block.range : tile.network);
+  const lines = Math.floor((box.height - 2) / LINE_HEIGHT);
+  const characters = Math.floor((box.width - 2 * PADDING) / CHARACTER);
+  const fits = (text: string) => text.length <= characters;
+  const label = labelOf(tile);
+  if (label === '') return fits(network) ? [network] : [];
+  if (lines >= 2 && fits(network)) return [shortened(label, characters), network];
+  const both = `${label} ${network}`;
+  return [fits(both) ? both : shortened(label, characters)];
+}
+
+function labelOf(tile: Tile): string {
+  if (tile.kind === 'used') return tile.block.label;
+  return tile.kind === 'reserved' ? 'kept by the service' : '';
+}
+
+function shortened(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`;
+}

@@ -1,0 +1,46 @@
+import { formatNetwork, type Range, usableRange } from '#domain.ts';
+import type { Tile } from './blocks.ts';
+
+const whole = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** The full name of a tile, for the line below the map and for screen readers. */
+export function nameOf(tile: Tile): string {
+  const network = formatNetwork(tile.network);
+  switch (tile.kind) {
+    case 'used':
+      return usedName(tile.block);
+    case 'free':
+      return `free, ${network}, ${sizesOf(tile.network)}`;
+    case 'reserved':
+      return `kept by the service, ${network}`;
+    case 'draft':
+      return `${tile.draft.label || 'new subnet'}, not created yet, ${formatNetwork(tile.draft.range)}, ${sizesOf(tile.draft.range)}`;
+    case 'merged':
+      return `${counted(tile.blocks, 'subnet')}, ${network}, ${percent.format(tile.share)} used`;
+  }
+}
+
+/** The full name of a network in use. */
+function usedName({ label, range, note }: { label: string; range: Range; note?: string }): string {
+  return [label, formatNetwork(range), sizesOf(range), ...(note ? [note] : [])].join(', ');
+}
+
+/** How many addresses a network has, and how many of them interfaces can use. */
+function sizesOf(network: Range): string {
+  return `${counted(addressCount(network), 'address', 'addresses')}, ${whole.format(usableCount(network))} usable`;
+}
+
+export function addressCount({ first, last }: Range): number {
+  return last - first + 1;
+}
+
+/** The addresses of a subnet that interfaces can use. */
+export function usableCount(network: Range): number {
+  return Math.max(0, addressCount(usableRange(network)));
+}
+
+/** A number with what it counts: `1 subnet`, `1,024 subnets`. */
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
