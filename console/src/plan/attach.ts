@@ -1,0 +1,47 @@
+import {
+  ADDRESS_IN_USE,
+  addressInSubnetProblem,
+  NO_ADDRESS_FREE,
+  notValid,
+  overlaps,
+  type Problem,
+  parseAddress,
+  type Range,
+  usableRange,
+  without,
+} from '#domain.ts';
+
+/** An address or range that an interface uses in the subnet. */
+interface UsedBy {
+  range: Range;
+  computeId: number;
+}
+
+const FIELD = 'ipv4.vpc';
+
+/**
+ * The problems of an address in a subnet for an interface of a compute. Its own addresses, of other configs, are no
+ * problem.
+ * @param text empty if the service chooses the lowest free address
+ */
+export function addressProblems(
+  text: string,
+  { subnet, used, computeId }: { subnet: Range; used: readonly UsedBy[]; computeId: number },
+): Problem[] {
+  if (text === '')
+    return lowestFree(subnet, used) === undefined ? [{ field: FIELD, reason: NO_ADDRESS_FREE }] : [];
+  const address = parseAddress(text);
+  if (address === undefined) return [notValid(FIELD)];
+  const point = { first: address, last: address };
+  const isTaken = used.some((other) => other.computeId !== computeId && overlaps(other.range, point));
+  const reason = addressInSubnetProblem(address, subnet) ?? (isTaken ? ADDRESS_IN_USE : undefined);
+  return reason === undefined ? [] : [{ field: FIELD, reason }];
+}
+
+/** The address that the service would choose; undefined if all are in use. */
+export function lowestFree(subnet: Range, used: readonly UsedBy[]): number | undefined {
+  return without(
+    [usableRange(subnet)],
+    used.map(({ range }) => range),
+  )[0]?.first;
+}
