@@ -5,6 +5,7 @@ import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#faces/http/openapi/document';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
+import { clientOperations, clientTypes } from './client-types.ts';
 import { errorsDocument } from './errors-document.ts';
 import { limitsDocument } from './limits-document.ts';
 import { packageCounts } from './production-packages.ts';
@@ -21,6 +22,8 @@ const generated: GeneratedFile[] = [
   { file: 'docs/limits.md', make: limitsDocument },
   { file: 'docs/errors.md', make: errorsDocument },
   { file: 'openapi.json', make: () => openApiText(endpoints) },
+  { file: 'clients/typescript/src/generated/types.d.ts', make: clientTypes },
+  { file: 'clients/typescript/src/generated/operations.ts', make: clientOperations },
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
   { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },

@@ -1,0 +1,52 @@
+import type { Schema } from './operations.ts';
+import { createStore, type Store } from './store.ts';
+
+/** What the user chose for this console. Stored with the user, written as a whole. */
+export interface Preferences {
+  theme?: 'auto' | 'light' | 'dark';
+  /** Times in UTC instead of the time zone of the profile. */
+  utc?: boolean;
+  pageSize?: number;
+  /** Single keys are shortcuts. */
+  keys?: boolean;
+  /** The region of the VPC made last. */
+  region?: string;
+}
+
+/** Who is signed in, as the page and `GET /console/session` tell. */
+export interface Session {
+  user: {
+    username: string;
+    email: string;
+    restricted: boolean;
+    /** IANA name. */
+    timezone: string;
+    proxy: boolean;
+  };
+  account: { company: string; euuid: string };
+  /** Where programs reach the API. */
+  apiUrl: string;
+  version: string;
+  /** When the session ends at the latest, in seconds. */
+  ends: number;
+  /** When the password was last confirmed, in seconds. */
+  proved: number;
+  stepUpSeconds: number;
+  /** Null for users without restrictions. */
+  grants: Schema<'Grants'> | null;
+  preferences: Preferences;
+  regions: readonly Schema<'Region'>[];
+}
+
+let store: Store<Session> | undefined;
+
+/** The session of this page. It begins with what the page brought along. */
+export function sessionStore(): Store<Session> {
+  store ??= createStore(readSession());
+  return store;
+}
+
+function readSession(): Session {
+  const session: Session = JSON.parse(document.getElementById('session')?.textContent ?? '');
+  return session;
+}

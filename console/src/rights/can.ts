@@ -1,0 +1,65 @@
+import type { Schema } from '#api/operations.ts';
+
+/** Whether something may be done, and what is missing otherwise, as a sentence beside the button. */
+export type Right = { isAllowed: true } | { isAllowed: false; reason: string };
+
+/** Null for users without restrictions. */
+export type Grants = Schema<'Grants'> | null;
+
+/** An entity with grants of its own. */
+export interface Entity {
+  kind: 'vpc' | 'compute';
+  id: number;
+  label: string;
+}
+
+/** A grant of the account to add something. */
+export type AddGrant = 'add_vpcs' | 'add_computes';
+
+const ALLOWED: Right = { isAllowed: true };
+
+const ADDED: Readonly<Record<AddGrant, string>> = { add_vpcs: 'VPCs', add_computes: 'computes' };
+
+/** May change, delete, or change what is in it. */
+export function canWrite(grants: Grants, { kind, id, label }: Entity): Right {
+  if (grants === null) return ALLOWED;
+  const held = grants[kind].find((grant) => grant.id === id)?.permissions;
+  return held === 'read_write' ? ALLOWED : refused(`Needs read and write on ${label}`);
+}
+
+/** May open. What a list shows may be opened; this is for what something else names. */
+export function canRead(grants: Grants, { kind, id, label }: Entity): Right {
+  if (grants === null) return ALLOWED;
+  const held = grants[kind].find((grant) => grant.id === id)?.permissions ?? null;
+  return held === null ? refused(`Needs read on ${label}`) : ALLOWED;
+}
+
+/** May add one to the account. */
+export function canAdd(grants: Grants, grant: AddGrant): Right {
+  if (grants === null || grants.global[grant]) return ALLOWED;
+  return refused(`Needs the right to add ${ADDED[grant]}`);
+}
+
+/** May see, or also change, the users and clients of the account. */
+export function canUseAccount(grants: Grants, wanted: 'read_only' | 'read_write'): Right {
+  const held = grants === null ? 'read_write' : grants.global.account_access;
+  if (held === 'read_write' || held === wanted) return ALLOWED;
+  return refused(
+    wanted === 'read_only' ? 'Needs access to the account' : 'Needs write access to the account',
+  );
+}
+
+/** May open child accounts. */
+export function canUseChildAccounts(grants: Grants): Right {
+  if (grants === null || grants.global.child_account_access === true) return ALLOWED;
+  return refused('Needs access to child accounts');
+}
+
+/** All of them, or the first that is missing. */
+export function allOf(...rights: readonly Right[]): Right {
+  return rights.find(({ isAllowed }) => !isAllowed) ?? ALLOWED;
+}
+
+function refused(reason: string): Right {
+  return { isAllowed: false, reason };
+}

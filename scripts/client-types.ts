@@ -1,0 +1,75 @@
+// The types and the operations of the API for programs in TypeScript, from its description.
+import openapiTS, { astToString } from 'openapi-typescript';
+import { endpoints } from '#app/endpoints';
+import { openApiDocument } from '#faces/http/openapi/document';
+
+/** The parts of the document that this file reads. */
+interface ApiDocument {
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+interface ApiOperation {
+  operationId?: string;
+  'x-required-scope'?: string;
+  parameters?: { in?: string; name?: string }[];
+  responses?: Record<string, { headers?: unknown }>;
+}
+
+const HEADER = '// Written by `npm run gen` from the description of the API.\n\n';
+const METHODS = new Set(['get', 'post', 'put', 'delete', 'patch']);
+
+/** The shapes of bodies and replies. Headers and error answers, the same everywhere, would be half of the text. */
+export async function clientTypes(): Promise<string> {
+  const document = apiDocument();
+  for (const { operation } of operationsOf(document)) {
+    operation.parameters = operation.parameters?.filter((one) => one.in !== 'header') ?? [];
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses ?? {})
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, response]) => [status, { ...response, headers: {} }]),
+    );
+  }
+  delete document.components.headers;
+  delete document.components.responses;
+  const ast = await openapiTS(JSON.stringify(document), { alphabetize: true });
+  // Programs name operations, not paths.
+  return `${HEADER}${astToString(ast).replace(/export interface paths \{[^]*?\n\}\n/, '')}`;
+}
+
+/** How each operation is called, as data: for requests, and for showing them as commands. */
+export function clientOperations(): string {
+  const lines = operationsOf(apiDocument()).map(({ method, path, operation }) => {
+    const { operationId, parameters = [], 'x-required-scope': scope = 'public' } = operation;
+    const filterable = parameters.some(({ name }) => name === 'X-Filter') ? ', filterable: true' : '';
+    return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${scope}'${filterable} },`;
+  });
+  return `${HEADER}export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  /** Below the address of the API, with parameters as \`{name}\`. */
+  path: string;
+  /** \`*\`: any token. \`public\`: none. */
+  scope: string;
+  /** Whether \`X-Filter\` selects and orders. */
+  filterable?: true;
+}
+
+export const operations = {
+${lines.toSorted().join('\n')}
+} as const satisfies Record<string, Operation>;
+`;
+}
+
+/** A copy that may be changed. */
+function apiDocument(): ApiDocument {
+  const document: ApiDocument = JSON.parse(JSON.stringify(openApiDocument(endpoints)));
+  return document;
+}
+
+function operationsOf({ paths }: ApiDocument) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => ({ method, path, operation })),
+  );
+}
