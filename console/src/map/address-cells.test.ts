@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { formatNetwork, parseAddress, parseNetwork, type Range } from '#domain.ts';
 import {
   type AddressState,
+  cellForKey,
   cellName,
   cellsOf,
   columnsOf,
   pageAt,
   pageBeside,
   pageCount,
+  subnetSummary,
 } from './address-cells.ts';
 
 function network(text: string): Range {
@@ -104,4 +106,33 @@ test('cells have full names', () => {
     '10.0.4.6, reserved',
     '10.0.4.7, reserved',
   ]);
+});
+
+test('keys go to cells, and stay where there is none', () => {
+  const users = [
+    { id: '1', label: 'web-1', range: network('10.0.4.2/32') },
+    { id: '2', label: 'db-1', range: network('10.0.4.20/31') },
+  ];
+  const subnet = network('10.0.4.0/27');
+  const cells = cellsOf(subnet, subnet, users).flat();
+  const cases: [key: string, shiftKey: boolean, from: number, to: number | undefined][] = [
+    ['ArrowRight', false, 0, 1],
+    ['ArrowRight', false, 31, 31],
+    ['ArrowLeft', false, 16, 15],
+    ['ArrowLeft', false, 0, 0],
+    ['ArrowDown', false, 5, 21],
+    ['ArrowDown', false, 21, 21],
+    ['ArrowUp', false, 21, 5],
+    ['ArrowUp', false, 5, 5],
+    ['Home', false, 21, 0],
+    ['End', false, 5, 31],
+    ['f', false, 0, 3],
+    ['F', true, 3, 29],
+    ['u', false, 2, 20],
+    ['U', true, 2, 21],
+    ['x', false, 2, undefined],
+  ];
+  for (const [key, shiftKey, from, to] of cases)
+    assert.equal(cellForKey(cells, from, columnsOf(subnet), { key, shiftKey }), to, `${key} at ${from}`);
+  assert.equal(subnetSummary(subnet, users), '25 of 28 usable addresses are free');
 });

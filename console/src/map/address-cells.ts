@@ -6,7 +6,11 @@ import {
   networkSize,
   prefixLength,
   type Range,
+  usableRange,
+  without,
 } from '#domain.ts';
+
+const whole = new Intl.NumberFormat('en');
 
 /** Addresses that somebody uses, in a subnet. */
 export interface UsedAddresses {
@@ -113,4 +117,61 @@ export function cellName({ address, state, user }: AddressCell): string {
     case 'range':
       return [text, `range of ${user?.label}`, ...(user?.note ? [user.note] : [])].join(', ');
   }
+}
+
+/** The cell that a key goes to, by row and column in one number; undefined if it is no key of the grid. */
+export function cellForKey(
+  cells: readonly AddressCell[],
+  at: number,
+  columns: number,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): number | undefined {
+  const step = shiftKey ? -1 : 1;
+  const inside = (index: number) => (index >= 0 && index < cells.length ? index : at);
+  switch (key.toLowerCase()) {
+    case 'arrowleft':
+      return inside(at - 1);
+    case 'arrowright':
+      return inside(at + 1);
+    case 'arrowup':
+      return inside(at - columns);
+    case 'arrowdown':
+      return inside(at + columns);
+    case 'home':
+      return 0;
+    case 'end':
+      return cells.length - 1;
+    case 'f':
+      return nextOf(cells, at, ['free'], step);
+    case 'u':
+      return nextOf(cells, at, ['used', 'range'], step);
+    default:
+      return undefined;
+  }
+}
+
+/** The next cell in one of these states, or the previous one; after the last one comes the first. */
+function nextOf(
+  cells: readonly AddressCell[],
+  at: number,
+  states: readonly AddressState[],
+  step: 1 | -1,
+): number {
+  for (let count = 1; count <= cells.length; count += 1) {
+    const index = (at + step * count + cells.length * count) % cells.length;
+    const cell = cells[index];
+    if (cell && states.includes(cell.state)) return index;
+  }
+  return at;
+}
+
+/** What a subnet holds, in one line. */
+export function subnetSummary(subnet: Range, used: readonly UsedAddresses[]): string {
+  const usable = usableRange(subnet);
+  const free = without(
+    [usable],
+    used.map(({ range }) => range),
+  ).reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const all = usable.last - usable.first + 1;
+  return `${whole.format(free)} of ${whole.format(all)} usable addresses are free`;
 }

@@ -1,5 +1,11 @@
-import { formatNetwork } from '#domain.ts';
+import { formatNetwork, type Range } from '#domain.ts';
 import type { Tile } from './blocks.ts';
+
+/** In pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** A box needs this much room for text, in pixels. */
 const SMALLEST = { width: 60, height: 14 };
@@ -8,17 +14,19 @@ const PADDING = 6;
 /** The widths of characters of 12 px, on the safe side. */
 const CHARACTER = 6.8;
 
-/**
- * The lines of text that fit into a box: label and network, one of them, or nothing.
- * @param box in pixels
- */
-export function captionOf(tile: Tile, box: { width: number; height: number }): string[] {
+/** The lines of text that fit into the box of a tile. Those of drafts stand above the tiles. */
+export function captionOf(tile: Tile, box: Size): string[] {
+  if (tile.kind === 'draft') return [];
+  return captionLines(labelOf(tile), tile.kind === 'used' ? tile.block.range : tile.network, box);
+}
+
+/** Label and network, as much of them as fits, or nothing. */
+export function captionLines(label: string, range: Range, box: Size): string[] {
   if (box.width < SMALLEST.width || box.height < SMALLEST.height) return [];
-  const network = formatNetwork(tile.kind === 'used' ? tile.block.range : tile.network);
+  const network = formatNetwork(range);
   const lines = Math.floor((box.height - 2) / LINE_HEIGHT);
   const characters = Math.floor((box.width - 2 * PADDING) / CHARACTER);
   const fits = (text: string) => text.length <= characters;
-  const label = labelOf(tile);
   if (label === '') return fits(network) ? [network] : [];
   if (lines >= 2 && fits(network)) return [shortened(label, characters), network];
   const both = `${label} ${network}`;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseNetwork, type Range } from '#domain.ts';
 import { layOut, type MapContent } from './blocks.ts';
 import { captionOf } from './captions.ts';
-import { nameOf } from './names.ts';
+import { nameOf, summaryOf } from './names.ts';
 
 function network(text: string): Range {
   return parseNetwork(text) ?? assert.fail(`${text} is not a network`);
@@ -33,9 +33,25 @@ test('tiles have full names', () => {
     'kept by the service, 192.168.128.0/17',
     'new subnet, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
     'db, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
-    '1 subnet, 10.0.4.0/22, 1% used',
+    '1 subnet, 10.0.4.0/22, less than 1% used',
     'free, 10.0.8.0/21, 2,048 addresses, 2,044 usable',
   ]);
+});
+
+test('a view is summed up', () => {
+  const summaries: [view: string, used: string[], text: string][] = [
+    ['10.0.0.0/16', [], '0 subnets in 10.0.0.0/16, 0% used'],
+    ['10.0.0.0/8', ['10.0.0.0/24', '172.16.0.0/24'], '1 subnet in 10.0.0.0/8, less than 1% used'],
+    ['10.0.0.0/22', ['10.0.0.0/24', '10.0.2.0/23'], '2 subnets in 10.0.0.0/22, 75% used'],
+    ['10.0.0.0/24', ['10.0.0.0/16'], '1 subnet in 10.0.0.0/24, 100% used'],
+    ['10.0.0.0/16', ['10.0.0.0/17', '10.0.128.0/18', '10.0.192.0/18'], '3 subnets in 10.0.0.0/16, 100% used'],
+  ];
+  for (const [view, used, text] of summaries) {
+    assert.equal(
+      summaryOf({ view: network(view), used: used.map((one) => ({ range: network(one) })) }),
+      text,
+    );
+  }
 });
 
 test('a box holds the text that fits', () => {

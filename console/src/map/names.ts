@@ -1,4 +1,4 @@
-import { formatNetwork, type Range, usableRange } from '#domain.ts';
+import { contains, formatNetwork, overlaps, type Range, usableRange } from '#domain.ts';
 import type { Tile } from './blocks.ts';
 
 const whole = new Intl.NumberFormat('en');
@@ -17,8 +17,25 @@ export function nameOf(tile: Tile): string {
     case 'draft':
       return `${tile.draft.label || 'new subnet'}, not created yet, ${formatNetwork(tile.draft.range)}, ${sizesOf(tile.draft.range)}`;
     case 'merged':
-      return `${counted(tile.blocks, 'subnet')}, ${network}, ${percent.format(tile.share)} used`;
+      return `${counted(tile.blocks, 'subnet')}, ${network}, ${shareText(tile.share)} used`;
   }
+}
+
+/** What a view holds, in one line. */
+export function summaryOf({ view, used }: { view: Range; used: readonly { range: Range }[] }): string {
+  const shown = used.filter(({ range }) => overlaps(range, view));
+  const addresses = shown.reduce(
+    (sum, { range }) => sum + addressCount(contains(view, range) ? range : view),
+    0,
+  );
+  const share = addresses / addressCount(view);
+  return `${counted(shown.length, 'subnet')} in ${formatNetwork(view)}, ${shareText(share)} used`;
+}
+
+/** A share above 0 is never shown as nothing, and one below 1 never as all. */
+function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return 'less than 1%';
+  return percent.format(share < 1 ? Math.min(share, 0.99) : share);
 }
 
 /** The full name of a network in use. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatNetwork, parseNetwork, type Range } from '#domain.ts';
 import { layOut } from './blocks.ts';
-import { type Direction, neighbour, nextOfKind, tileAt, tileAtPoint } from './neighbours.ts';
+import { type Direction, neighbour, nextOfKind, tileAt, tileAtPoint, tileForKey } from './neighbours.ts';
 
 const view = network('10.0.0.0/16');
 
@@ -52,6 +52,24 @@ test('free and used tiles follow each other by address, and the first follows th
   assert.equal(nextOfKind(tiles, 0, ['free'], -1), free.at(-1));
   assert.equal(formatNetwork(tiles[nextOfKind(tiles, 0, ['used'], 1)]?.network ?? view), '10.0.64.0/18');
   assert.equal(nextOfKind(tiles, 0, ['reserved'], 1), 0);
+});
+
+test('keys go to tiles', () => {
+  const tiles = tilesWith('10.0.0.0/24', '10.0.64.0/18');
+  const cases: [key: string, shiftKey: boolean, from: string, to: string | undefined][] = [
+    ['ArrowRight', false, '10.0.0.0/24', '10.0.1.0/24'],
+    ['f', false, '10.0.0.0/24', '10.0.1.0/24'],
+    ['F', true, '10.0.2.0/23', '10.0.1.0/24'],
+    ['u', false, '10.0.0.0/24', '10.0.64.0/18'],
+    ['U', true, '10.0.0.0/24', '10.0.64.0/18'],
+    ['Home', false, '10.0.64.0/18', '10.0.0.0/24'],
+    ['End', false, '10.0.0.0/24', '10.0.128.0/17'],
+    ['x', false, '10.0.0.0/24', undefined],
+  ];
+  for (const [key, shiftKey, from, to] of cases) {
+    const at = tileForKey(view, tiles, tileAt(tiles, network(from).first), { key, shiftKey });
+    assert.equal(at === undefined ? undefined : formatNetwork(tiles[at]?.network ?? view), to, key);
+  }
 });
 
 const used = fc

@@ -47,6 +47,36 @@ export function nextOfKind(
   return index;
 }
 
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** The tile that a key goes to; undefined if it is no key of the map. */
+export function tileForKey(
+  view: Range,
+  tiles: readonly Tile[],
+  index: number,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): number | undefined {
+  const direction = DIRECTIONS[key];
+  if (direction) return neighbour(view, tiles, index, direction);
+  switch (key.toLowerCase()) {
+    case 'home':
+      return 0;
+    case 'end':
+      return tiles.length - 1;
+    case 'f':
+      return nextOfKind(tiles, index, ['free'], shiftKey ? -1 : 1);
+    case 'u':
+      return nextOfKind(tiles, index, ['used', 'merged'], shiftKey ? -1 : 1);
+    default:
+      return undefined;
+  }
+}
+
 /** A point just outside the middle of a side. In doubt, it is nearer to the upper left. */
 function beside({ x, y, width, height }: Place, direction: Direction): { x: number; y: number } {
   const middle = { x: x + width / 2 - EPSILON, y: y + height / 2 - EPSILON };

@@ -26,7 +26,7 @@ export function readView(text: string): Range | undefined {
 }
 
 /** The private range that holds a network. The lowest one for any other network. */
-function rootOf(network: Range): Range {
+export function rootOf(network: Range): Range {
   const root = PRIVATE_RANGES.find((range) => contains(range, network)) ?? PRIVATE_RANGES[0];
   return root as Range;
 }

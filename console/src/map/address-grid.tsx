@@ -1,0 +1,204 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { formatAddress, formatNetwork, parseAddress, type Range } from '#domain.ts';
+import {
+  type AddressCell,
+  cellForKey,
+  cellName,
+  cellsOf,
+  columnsOf,
+  pageAt,
+  pageBeside,
+  pageCount,
+  subnetSummary,
+  type UsedAddresses,
+} from './address-cells.ts';
+import styles from './address-grid.module.css';
+import { follow } from './follow.ts';
+
+interface GridActions {
+  hrefOfUsed: (id: string) => string;
+  onOpenUsed: (id: string) => void;
+  /** Undefined if the user may attach nothing here. */
+  free: { href: (address: number) => string; onOpen: (address: number) => void } | undefined;
+}
+
+interface AddressGridProps {
+  subnet: Range;
+  used: readonly UsedAddresses[];
+  actions: GridActions;
+}
+
+/** The addresses of a subnet row by row, a part at a time in large ones. It has one tab stop, as the map. */
+export function AddressGrid({ subnet, used, actions }: AddressGridProps) {
+  const [address, setAddress] = useState(subnet.first);
+  const [hovered, setHovered] = useState<number>();
+  const [hasFocus, setHasFocus] = useState(false);
+  const wantsFocus = useRef(false);
+  const currentCell = useRef<HTMLElement>(null);
+  const page = pageAt(subnet, address);
+  const rows = cellsOf(subnet, page, used);
+  const cells = rows.flat();
+  const columns = columnsOf(subnet);
+  const at = Math.min(Math.max(address, page.first), page.last) - page.first;
+  const shown = hovered ?? (hasFocus ? at : undefined);
+  const detail = shown === undefined ? undefined : cells[shown];
+
+  // The cell of the last key, after its page has been drawn.
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    currentCell.current?.focus();
+  });
+
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = addressForKey(event);
+    if (next === undefined) return;
+    setAddress(next);
+    wantsFocus.current = true;
+    event.preventDefault();
+  }
+
+  function addressForKey(event: KeyboardEvent): number | undefined {
+    if (event.key === 'PageDown') return pageBeside(subnet, page, 1)?.first ?? page.last;
+    if (event.key === 'PageUp') return pageBeside(subnet, page, -1)?.first ?? page.first;
+    const next = cellForKey(cells, at, columns, event);
+    return next === undefined ? undefined : page.first + next;
+  }
+
+  function open(event: MouseEvent, { state, user, address: opened }: AddressCell): void {
+    setAddress(opened);
+    if (user) follow(event, () => actions.onOpenUsed(user.id));
+    else if (state === 'free') follow(event, () => actions.free?.onOpen(opened));
+  }
+
+  return (
+    <section className={styles.grid} aria-label={`Addresses of ${formatNetwork(subnet)}`}>
+      {pageCount(subnet) > 1 && <Pages subnet={subnet} page={page} onGo={setAddress} />}
+      <div
+        role="grid"
+        aria-label={`Addresses of ${formatNetwork(page)}`}
+        className={columns > 16 ? styles.wide : styles.narrow}
+        onKeyDown={press}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        onPointerLeave={() => setHovered(undefined)}
+      >
+        {rows.map((row) => (
+          <div key={row[0]?.address} role="row" className={styles.row}>
+            <span role="rowheader" className={styles.start}>
+              {formatAddress(row[0]?.address ?? page.first)}
+            </span>
+            {row.map((cell) => (
+              <span
+                key={cell.address}
+                role="gridcell"
+                onPointerEnter={() => setHovered(cell.address - page.first)}
+              >
+                <Cell
+                  cell={cell}
+                  href={hrefOf(cell, actions)}
+                  isCurrent={cell.address === page.first + at}
+                  cellRef={currentCell}
+                  onOpen={open}
+                />
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={styles.detail}>{detail ? cellName(detail) : subnetSummary(subnet, used)}</p>
+      <ul className={styles.legend} aria-label="Legend">
+        {LEGEND.map(([state, text]) => (
+          <li key={state}>
+            <i className={styles[state]} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LEGEND = [
+  ['used', 'used'],
+  ['range', 'range'],
+  ['free', 'free'],
+  ['gateway', 'gateway'],
+  ['reserved', 'reserved'],
+] as const;
+
+function hrefOf(
+  { state, user, address }: AddressCell,
+  { hrefOfUsed, free }: GridActions,
+): string | undefined {
+  if (user) return hrefOfUsed(user.id);
+  return state === 'free' ? free?.href(address) : undefined;
+}
+
+interface CellProps {
+  cell: AddressCell;
+  href: string | undefined;
+  isCurrent: boolean;
+  cellRef: React.RefObject<HTMLElement | null>;
+  onOpen: (event: MouseEvent, cell: AddressCell) => void;
+}
+
+/** A link, or for what cannot be opened a text that can have the focus all the same. */
+function Cell({ cell, href, isCurrent, cellRef, onOpen }: CellProps) {
+  const shared = {
+    className: `${styles.cell} ${styles[cell.state]}`,
+    'aria-label': cellName(cell),
+    tabIndex: isCurrent ? 0 : -1,
+    children: cell.address % 256,
+  };
+  const setRef = (element: HTMLElement | null) => {
+    if (isCurrent && element) cellRef.current = element;
+  };
+  if (href === undefined) return <span ref={setRef} role="img" {...shared} />;
+  return <a ref={setRef} href={href} onClick={(event) => onOpen(event, cell)} {...shared} />;
+}
+
+interface PagesProps {
+  subnet: Range;
+  page: Range;
+  onGo: (address: number) => void;
+}
+
+/** Goes to another part of a large subnet. */
+function Pages({ subnet, page, onGo }: PagesProps) {
+  const [text, setText] = useState('');
+  const before = pageBeside(subnet, page, -1);
+  const after = pageBeside(subnet, page, 1);
+  const wanted = parseAddress(text.trim());
+  return (
+    <form
+      className={styles.pages}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== undefined) onGo(wanted);
+      }}
+    >
+      <button type="button" disabled={!before} onClick={() => before && onGo(before.first)}>
+        Previous
+      </button>
+      <strong>{formatNetwork(page)}</strong>
+      <button type="button" disabled={!after} onClick={() => after && onGo(after.first)}>
+        Next
+      </button>
+      <label>
+        Go to
+        <input
+          value={text}
+          size={14}
+          inputMode="decimal"
+          placeholder={formatAddress(subnet.first)}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={wanted === undefined}>
+        Go
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
+import styles from './address-map.module.css';
+import { layOut, type MapContent, type Tile } from './blocks.ts';
+import { follow, type MapActions } from './follow.ts';
+import { MapCanvas } from './map-canvas.tsx';
+import { type LegendEntry, MapLegend } from './map-legend.tsx';
+import { MapPath } from './map-path.tsx';
+import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
+import { nameOf, summaryOf } from './names.ts';
+import { tileAt, tileForKey } from './neighbours.ts';
+import { NextFree } from './next-free.tsx';
+import { usePointer } from './use-pointer.ts';
+import { useSide } from './use-side.ts';
+import { viewAround, zoomIn, zoomOut } from './views.ts';
+
+/** More tiles are drawn on a canvas. */
+const MOST_SVG_TILES = 1_500;
+/** A network that was looked for is shown larger than this part of the map. */
+const SMALLEST_PICK = 1 / 40;
+
+interface AddressMapProps {
+  content: MapContent;
+  actions: MapActions;
+}
+
+/**
+ * The addresses of a network as a square: each used and each free network is one rectangle. It has one tab stop, and
+ * keys to go from one to the next.
+ */
+export function AddressMap({ content, actions }: AddressMapProps) {
+  const { view } = content;
+  const [frame, side] = useSide();
+  const { tiles, overlays } = useMemo(() => layOut(content, side), [content, side]);
+  const [address, setAddress] = useState(view.first);
+  const [pick, setPick] = useState<Range>();
+  const current = tileAt(tiles, Math.min(Math.max(address, view.first), view.last));
+  const [hasFocus, setHasFocus] = useState(false);
+  const wantsFocus = useRef(false);
+  const currentLink = useRef<HTMLAnchorElement>(null);
+  const pickLink = useRef<HTMLAnchorElement>(null);
+  const id = useId();
+  const isCanvas = tiles.length > MOST_SVG_TILES;
+  const pointer = usePointer({ frame, view, tiles, open, zoomTo });
+  const pointed = pointer.hovered === undefined ? undefined : tiles[pointer.hovered];
+  const shownPick = pick && contains(view, pick) ? pick : undefined;
+  const detail = pointed ?? (hasFocus ? tiles[current] : undefined);
+
+  // The tile of the last key, after the map has been drawn with it.
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    (pickLink.current ?? currentLink.current)?.focus();
+  });
+
+  function zoomTo(next: Range | undefined): void {
+    if (next) actions.onView(next);
+  }
+
+  function open(tile: Tile): void {
+    if (tile.kind === 'used') actions.onOpenUsed(tile.block.id);
+    else if (tile.kind === 'free' && actions.free) actions.free.onOpen(tile.network);
+    else if (tile.kind !== 'draft') zoomTo(zoomIn(view, tile.network.first));
+  }
+
+  function hrefOf(tile: Tile): string | undefined {
+    if (tile.kind === 'used') return actions.hrefOfUsed(tile.block.id);
+    if (tile.kind === 'free' && actions.free) return actions.free.href(tile.network);
+    const inner = tile.kind === 'draft' ? undefined : zoomIn(view, tile.network.first);
+    return inner && actions.hrefOfView(inner);
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const tile = tiles[current];
+    if (event.key === 'Escape' && pick) {
+      setPick(undefined);
+    } else if (event.key === '+' || event.key === '=') {
+      zoomTo(tile && zoomIn(view, tile.network.first));
+    } else if (event.key === '-') {
+      zoomTo(zoomOut(view));
+    } else {
+      const next = tileForKey(view, tiles, current, event);
+      if (next === undefined) return;
+      setAddress(tiles[next]?.network.first ?? view.first);
+      setPick(undefined);
+    }
+    wantsFocus.current = true;
+    event.preventDefault();
+  }
+
+  function show(network: Range): void {
+    setPick(network);
+    setAddress(network.first);
+    wantsFocus.current = true;
+    const isVisible = contains(view, network) && placeIn(view, network).height >= SMALLEST_PICK;
+    if (!isVisible) actions.onView(viewAround(network));
+  }
+
+  function click(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link?.dataset.pick !== undefined && pick) {
+      follow(event, () => actions.free?.onOpen(pick));
+    } else if (link?.dataset.first !== undefined) {
+      const tile = tiles[tileAt(tiles, Number(link.dataset.first))];
+      if (!tile) return;
+      setAddress(tile.network.first);
+      follow(event, () => pointer.click(event, tile));
+    }
+  }
+
+  const drawn = isCanvas
+    ? [...new Set([current, ...(pointer.hovered === undefined ? [] : [pointer.hovered])])]
+    : [...tiles.keys()];
+  const taken = [...content.used, ...content.drafts].map(({ range }) => range);
+  return (
+    <section className={styles.map} aria-label={`Address map of ${formatNetwork(view)}`}>
+      <MapPath view={view} at={tiles[current]?.network.first ?? view.first} actions={actions} />
+      {actions.free && <NextFree view={view} taken={[...taken, ...content.reserved]} onPick={show} />}
+      <div
+        ref={frame}
+        className={styles.frame}
+        onPointerMove={(event: PointerEvent) => pointer.move(event)}
+        onPointerLeave={pointer.leave}
+      >
+        {isCanvas && <MapCanvas tiles={tiles} side={side} />}
+        <svg
+          viewBox={`0 0 ${side} ${side}`}
+          role="group"
+          aria-label={`Networks in ${formatNetwork(view)}`}
+          aria-describedby={id}
+          onKeyDown={press}
+          onClick={click}
+          onDoubleClick={pointer.doubleClick}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          <Patterns />
+          {drawn.map((index) => {
+            const tile = tiles[index];
+            return (
+              tile && (
+                <TileLink
+                  key={`${tile.network.first}/${tile.network.last}`}
+                  tile={tile}
+                  side={side}
+                  href={hrefOf(tile)}
+                  isCurrent={index === current}
+                  ref={index === current ? currentLink : undefined}
+                />
+              )
+            );
+          })}
+          <Overlays overlays={overlays} side={side} />
+          {shownPick && (
+            <PickLink
+              network={shownPick}
+              place={placeIn(view, shownPick)}
+              side={side}
+              actions={actions}
+              ref={pickLink}
+            />
+          )}
+        </svg>
+      </div>
+      <p className={styles.detail}>{detail ? nameOf(detail) : summaryOf(content)}</p>
+      <MapLegend shown={new Set<LegendEntry>([...tiles, ...overlays].map(({ kind }) => kind))} />
+      <p id={id} className={styles.keys}>
+        Arrow keys move, <kbd>+</kbd> and <kbd>−</kbd> zoom, <kbd>F</kbd> finds free networks, <kbd>U</kbd>{' '}
+        used ones.
+      </p>
+    </section>
+  );
+}
+
+/** Fills that differ without colour. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern
+        id="map-hatch"
+        width="8"
+        height="8"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0V8" className={styles.hatch} />
+      </pattern>
+      <pattern
+        id="map-cross"
+        width="8"
+        height="8"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0V8M0 0H8" className={styles.cross} />
+      </pattern>
+    </defs>
+  );
+}
