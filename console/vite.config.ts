@@ -7,6 +7,11 @@ import { consoleOutputs } from './build/outputs.ts';
 /** One name per style sheet: class names are made from it. */
 const sheets = new Map<string, string>();
 
+/** Whether a module holds rules that the console shares with the service. */
+function isRule(id: string): boolean {
+  return /\/src\/domain(?:\/|\.ts$)/.test(id);
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
   base: '/console/',
@@ -37,6 +42,8 @@ export default defineConfig({
     // One sheet: no page and no dialog waits for styles of its own.
     cssCodeSplit: false,
     rolldownOptions: {
+      // Declaring a reason is no effect that a page waits for: rules that a chunk does not use are left out of it.
+      treeshake: { moduleSideEffects: (id) => !isRule(id) },
       input: { main: fileURLToPath(new URL('./src/main.tsx', import.meta.url)) },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
