@@ -21,4 +21,15 @@ export interface Actor {
   scopes: Scopes;
   /** Start of the hour in which the token was last used, in UTC seconds; null if it was never used. */
   tokenLastUsed: number | null;
+  /** Set when a browser session acts, through a token that nobody knows. */
+  session?: ActingSession;
+}
+
+/** The browser session that a user acts with. */
+export interface ActingSession {
+  id: number;
+  /** When the user last entered the password, in UTC seconds. */
+  proved: number;
+  /** Whether a code is needed besides the password to confirm who it is. */
+  hasTwoFactor: boolean;
 }

@@ -16,10 +16,19 @@ const selectHolder = prepared((db, tokenId: Param<number>) =>
     .where('account.suspended', '=', 0),
 );
 
+const selectSession = prepared((db, id: Param<number>, now: Param<number>) =>
+  db.selectFrom('sign_in_session').select('id').where('id', '=', id).where('expiry', '>', now),
+);
+
+async function isSessionValid(tx: Tx, id: number, now: number): Promise<boolean> {
+  const [session] = await selectSession(tx, id, now);
+  return session !== undefined;
+}
+
 /**
  * Begins a write on behalf of the actor: locks the account until the commit, then checks again that the token is
  * valid. A client may send the body of a request slowly, so the first check can be long ago.
- * @throws Failure when the token, user or account was removed meanwhile, or the user was restricted
+ * @throws Failure when the token, session, user or account was removed meanwhile, or the user was restricted
  */
 export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
   await lockAccount(tx, actor.accountId);
@@ -27,5 +36,6 @@ export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void
   if (!holder || hasExpired(holder, now)) throw Failure.invalidToken();
   if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
     throw Failure.invalidToken();
+  if (actor.session && !(await isSessionValid(tx, actor.session.id, now))) throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
 }

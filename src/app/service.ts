@@ -7,10 +7,11 @@ import type { Config } from '#config/config';
 import { createApi } from '#faces/http/api';
 import type { Connections } from '#faces/http/connections/connections';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
+import { tokenMount } from '#faces/http/mount';
 import { type CountRequest, createRequestObserver } from '#faces/http/request-log';
 import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#faces/http/server';
 import type { Metrics } from '#faces/metrics/metrics';
-import { createLogin } from '#faces/web/index';
+import { createWeb } from '#faces/web/index';
 import { createPages } from '#faces/web/start/pages';
 import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/index';
@@ -180,7 +181,8 @@ async function listen(
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
   answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
-  server.on('request', routeRequests(api, createLogin(services, observer), pages, services.log));
+  const web = createWeb(services, observer, api);
+  server.on('request', routeRequests(api(tokenMount(services)), web, pages, services.log));
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const stopFollowing =
     tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, services.log) : () => {};

@@ -3,6 +3,7 @@ import type { FailureKind } from './reasons/reason.ts';
 import {
   BODY_TOO_LARGE,
   BUSY,
+  CONFIRM_IDENTITY,
   FORBIDDEN,
   INSUFFICIENT_SCOPE,
   INVALID_TOKEN,
@@ -66,6 +67,11 @@ export class Failure extends Error {
 
   static forbidden(): Failure {
     return new Failure('forbidden', [{ reason: FORBIDDEN }]);
+  }
+
+  /** The user has to confirm who they are, because the last time is too long ago. */
+  static unproved(): Failure {
+    return new Failure('unproved', [{ reason: CONFIRM_IDENTITY }]);
   }
 
   static notFound(): Failure {

@@ -520,6 +520,7 @@ create table sign_in_session (
   ip text collate "C" not null,
   user_agent text collate "C" not null,
   device_id bigint,
+  proved bigint default 0 not null,
   constraint sign_in_session_pkey PRIMARY KEY (id),
   constraint sign_in_session_hash_key UNIQUE (hash),
   constraint sign_in_session_device_id_fkey FOREIGN KEY (device_id) REFERENCES trusted_device(id) ON DELETE SET NULL,
@@ -598,11 +599,13 @@ create table token (
   app_id bigint,
   parent_token_id bigint,
   authorization_id bigint,
+  session_id bigint,
   constraint token_pkey PRIMARY KEY (id),
   constraint token_hash_key UNIQUE (hash),
   constraint token_app_id_fkey FOREIGN KEY (app_id) REFERENCES authorized_app(id) ON DELETE CASCADE,
   constraint token_authorization_id_fkey FOREIGN KEY (authorization_id) REFERENCES oauth_authorization(id) ON DELETE CASCADE,
   constraint token_parent_token_id_fkey FOREIGN KEY (parent_token_id) REFERENCES token(id) ON DELETE CASCADE,
+  constraint token_session_id_fkey FOREIGN KEY (session_id) REFERENCES sign_in_session(id) ON DELETE CASCADE,
   constraint token_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint token_hash_check CHECK (length(hash) = 64),
   constraint token_kind_check CHECK (kind = ANY (ARRAY['personal'::text, 'oauth'::text, 'proxy'::text])),
@@ -616,6 +619,8 @@ CREATE INDEX token_authorization_id ON public.token USING btree (authorization_i
 CREATE INDEX token_expiry ON public.token USING btree (expiry);
 
 CREATE INDEX token_parent_token_id ON public.token USING btree (parent_token_id);
+
+CREATE UNIQUE INDEX token_session_id ON public.token USING btree (session_id);
 
 CREATE INDEX token_user_id ON public.token USING btree (user_id);
 

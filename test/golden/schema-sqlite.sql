@@ -418,7 +418,7 @@ CREATE TABLE sign_in_session (
   expiry integer not null,
   ip text not null,
   user_agent text not null
-, device_id integer references trusted_device (id) on delete set null) strict;
+, device_id integer references trusted_device (id) on delete set null, proved integer not null default 0) strict;
 
 CREATE INDEX sign_in_session_device_id on sign_in_session (device_id);
 
@@ -477,7 +477,7 @@ CREATE TABLE token (
   created integer not null,
   expiry integer,
   last_used integer
-, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade, authorization_id integer references oauth_authorization (id) on delete cascade) strict;
+, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade, authorization_id integer references oauth_authorization (id) on delete cascade, session_id integer references sign_in_session (id) on delete cascade) strict;
 
 CREATE INDEX token_app_id on token (app_id);
 
@@ -486,6 +486,8 @@ CREATE INDEX token_authorization_id on token (authorization_id);
 CREATE INDEX token_expiry on token (expiry);
 
 CREATE INDEX token_parent_token_id on token (parent_token_id);
+
+CREATE UNIQUE INDEX token_session_id on token (session_id);
 
 CREATE INDEX token_user_id on token (user_id);
 

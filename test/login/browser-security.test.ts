@@ -29,7 +29,7 @@ describeOnDatabase('forms', (dialect) => {
     }
     assert.deepEqual(await person.logins(), []);
     const own = await browser.post('/login', { ...fields, form_token }, { 'sec-fetch-site': 'same-origin' });
-    assert.equal(own.location, '/you');
+    assert.equal(own.location, '/console');
     const old = await browser.post('/logout', { form_token });
     assert.equal(old.status, 403, 'the token from before the sign-in');
     const other = await Person.create(running.api);
@@ -141,6 +141,6 @@ describe('the page after a sign-in', () => {
     '.evil.example',
   ]) {
     test(`a sign-in continues at the start page instead of ${JSON.stringify(wanted)}`, () =>
-      assert.equal(onward(wanted), '/you'));
+      assert.equal(onward(wanted), '/console'));
   }
 });

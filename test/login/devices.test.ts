@@ -27,7 +27,7 @@ describeOnDatabase('a trusted device', (dialect) => {
     const elsewhere = browser.clone();
     elsewhere.headers['x-forwarded-for'] = '2001:db8::7';
     clock.advance(86_400);
-    assert.equal((await person.signIn(elsewhere)).location, '/you', 'no code');
+    assert.equal((await person.signIn(elsewhere)).location, '/console', 'no code');
     const later = (await owner.get(`/profile/devices/${device.id}`)).body;
     assert.equal(later.last_remote_addr, '2001:db8::7');
     assert.deepEqual([later.created, later.expiry], [device.created, device.expiry], 'its end does not move');
@@ -68,7 +68,7 @@ describeOnDatabase('a trusted device', (dialect) => {
       true,
       true,
     ]);
-    assert.equal((await person.signIn(made)).location, '/you', 'with the password, as any browser');
+    assert.equal((await person.signIn(made)).location, '/console', 'with the password, as any browser');
     assert.equal(await isSignedIn(made), true);
   });
 

@@ -41,7 +41,7 @@ describeOnDatabase('hashing turns', (dialect) => {
       return answer;
     });
     assert.equal((await other.account.owner.post('/profile/security-questions', ANSWERS)).status, 200);
-    assert.equal((await one.signIn()).location, '/you', 'who signs in has an address yet');
+    assert.equal((await one.signIn()).location, '/console', 'who signs in has an address yet');
     assert.equal(isAnswered, false);
     letGo();
     await turn;
@@ -57,11 +57,11 @@ describeOnDatabase('hashing turns', (dialect) => {
       isAnswered = true;
       return answer;
     });
-    assert.equal((await person.signIn(person.browser(from('203.0.113.5')))).location, '/you');
+    assert.equal((await person.signIn(person.browser(from('203.0.113.5')))).location, '/console');
     assert.equal(isAnswered, false);
     letGo();
     await turn;
-    assert.equal((await answering).location, '/you');
+    assert.equal((await answering).location, '/console');
   });
 
   test('a user with too many waiting hashes is refused', async () => {
@@ -114,7 +114,7 @@ describeOnDatabase('hashing turns', (dialect) => {
       .execute();
     assert.ok(counts.every(({ count }) => count === 0));
     await waiting.get('/login/code');
-    assert.equal((await waiting.submit({ code: person.code })).location, '/you');
+    assert.equal((await waiting.submit({ code: person.code })).location, '/console');
   });
 
   test('trusted devices and signed-in users have their own turns', async () => {
@@ -133,7 +133,7 @@ describeOnDatabase('hashing turns', (dialect) => {
     assert.equal((await again.submit(fields)).status, 503);
     await letDeviceGo();
     await again.get('/login');
-    assert.equal((await again.submit(fields)).location, '/you', 'whatever waits for the address');
+    assert.equal((await again.submit(fields)).location, '/console', 'whatever waits for the address');
     const letUserGo = fill(userTurn(person.id));
     assert.equal((await browser.submit(change)).status, 503);
     await letUserGo();

@@ -74,7 +74,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.deepEqual(strange, [...Array(10).fill(400), 429], 'also what is no username');
 
     clock.advance(600);
-    assert.equal((await person.signIn(browser)).location, '/you');
+    assert.equal((await person.signIn(browser)).location, '/console');
   });
 
   test('fifty failed sign-ins per IPv4 address or IPv6 network are allowed in fifteen minutes', async () => {
@@ -88,13 +88,13 @@ describeOnDatabase('failed sign-ins', (dialect) => {
         assert.deepEqual(await guess(person, 10, mine, `nobody-${name}`), Array(10).fill(400));
       }
       assert.equal((await person.signIn(newBrowser(running.api, from(same)))).status, 429);
-      assert.equal((await person.signIn(newBrowser(running.api, from(other)))).location, '/you');
+      assert.equal((await person.signIn(newBrowser(running.api, from(other)))).location, '/console');
     }
   });
 
   test('successful sign-ins do not count', async () => {
     const person = await Person.create(running.api);
-    for (let index = 0; index < 12; index += 1) assert.equal((await person.signIn()).location, '/you');
+    for (let index = 0; index < 12; index += 1) assert.equal((await person.signIn()).location, '/console');
     assert.deepEqual(await guess(person, 11), [...Array(10).fill(400), 429]);
   });
 
@@ -131,7 +131,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     assert.equal((await person.signIn()).status, 429);
     await forget();
     await browser.get('/login/code');
-    assert.equal((await browser.submit({ code: person.code })).location, '/you', 'the attempt waited on');
+    assert.equal((await browser.submit({ code: person.code })).location, '/console', 'the attempt waited on');
     assert.deepEqual(await person.logins(), [...Array(11).fill('failed'), 'successful']);
   });
 
@@ -144,7 +144,7 @@ describeOnDatabase('failed sign-ins', (dialect) => {
     for (let name = 0; name < 4; name += 1) await guess(person, 10, '198.51.100.50', `nobody-b${name}`);
     assert.deepEqual((await guess(person, 11, '198.51.100.50')).at(-1), 429);
     assert.equal((await person.signIn(newBrowser(running.api, from('198.51.100.50')))).status, 429);
-    assert.equal((await person.signIn(browser)).location, '/you', 'neither by name nor by address');
+    assert.equal((await person.signIn(browser)).location, '/console', 'neither by name nor by address');
     assert.equal(await isSignedIn(browser), true);
 
     await browser.get('/logout');

@@ -3,6 +3,7 @@ import { setPassword } from '#features/identity/password/index';
 import { selectUser } from '#features/identity/users/index';
 import type { LoginRow, SignInSessionRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import { ConsoleClient } from '#test/harness/console-client';
 import { FormBrowser, type Visited } from '#test/harness/form-browser';
 import type { TestAccount, TestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
@@ -72,7 +73,13 @@ export class Person {
     const answer = await browser.follow(await this.signIn(browser, fields));
     const last = answer.heading === 'Enter your code' ? await browser.submit({ code: this.code }) : answer;
     await browser.follow(last);
+    await browser.get('/you');
     return browser;
+  }
+
+  /** The console in a browser in which the user is signed in. */
+  async console(): Promise<ConsoleClient> {
+    return new ConsoleClient(await this.signedIn());
   }
 
   async row(): Promise<UserRow> {
@@ -112,5 +119,5 @@ export function newBrowser(api: TestApi, headers: Record<string, string> = {}): 
 }
 
 export async function isSignedIn(browser: FormBrowser): Promise<boolean> {
-  return (await browser.get('/you')).location !== '/login';
+  return (await browser.get('/you')).location === undefined;
 }

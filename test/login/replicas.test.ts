@@ -40,7 +40,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
     assert.equal((await person.signIn(first)).location, '/login/code');
     const second = sentTo(1, first);
     await second.get('/login/code');
-    assert.equal((await second.submit({ code: person.code })).location, '/you');
+    assert.equal((await second.submit({ code: person.code })).location, '/console');
     const third = sentTo(0, second);
     assert.equal(await isSignedIn(third), true);
     await third.get('/logout');
@@ -60,7 +60,7 @@ describeOnDatabase('signing in on several replicas', (dialect) => {
         }),
       );
       const answers = await Promise.all(waiting.map((browser) => browser.submit({ code })));
-      const taken = answers.filter(({ location }) => location === '/you');
+      const taken = answers.filter(({ location }) => location === '/console');
       assert.equal(taken.length, 1, kind);
       assert.equal((await person.sessions()).length, 1, kind);
       const logins = await person.logins();

@@ -21,12 +21,12 @@ describeOnDatabase('signing in', (dialect) => {
     const person = await newPerson();
     const browser = person.browser();
     const answer = await person.signIn(browser, { username: ` ${person.username.toUpperCase()} ` });
-    assert.deepEqual([answer.status, answer.location], [303, '/you']);
+    assert.deepEqual([answer.status, answer.location], [303, '/console']);
     const you = await browser.follow(answer);
     assert.equal(you.heading, 'You');
     assert.match(you.text, new RegExp(`<dd>${person.username}</dd>`));
     assert.deepEqual(await person.logins(), ['successful']);
-    assert.equal((await browser.get('/login')).location, '/you', 'who is signed in goes on at once');
+    assert.equal((await browser.get('/login')).location, '/console', 'who is signed in goes on at once');
   });
 
   test('two-factor authentication requires a code, and each code is accepted once', async () => {
@@ -38,7 +38,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual(await person.logins(), [], 'the attempt has not ended');
     await browser.follow(asked);
     const { code } = person;
-    assert.equal((await browser.submit({ code })).location, '/you');
+    assert.equal((await browser.submit({ code })).location, '/console');
     assert.equal(await isSignedIn(browser), true);
     assert.deepEqual(await person.logins(), ['successful']);
 
@@ -48,7 +48,7 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual([replayed.status, replayed.notice], [400, 'The code is wrong or was already used']);
     assert.equal((await other.submit({ code: '000000' })).text, replayed.text, 'one answer for every cause');
     running.api.clock.advance(30);
-    assert.equal((await other.submit({ code: person.code })).location, '/you', 'the same state goes on');
+    assert.equal((await other.submit({ code: person.code })).location, '/console', 'the same state goes on');
     assert.deepEqual(await person.logins(), ['successful', 'failed', 'failed', 'successful']);
     const waiting = await services().store.db.selectFrom('sign_in_attempt').selectAll().execute();
     assert.deepEqual(waiting, []);
@@ -60,7 +60,7 @@ describeOnDatabase('signing in', (dialect) => {
     await browser.follow(await person.signIn(browser));
     const page = await browser.get('/login/code?scratch');
     assert.match(page.text, /Scratch code/);
-    assert.equal((await browser.submit({ code: person.scratch })).location, '/you');
+    assert.equal((await browser.submit({ code: person.scratch })).location, '/console');
     const other = person.browser();
     await other.follow(await person.signIn(other));
     const again = await other.submit({ code: person.scratch });
@@ -97,7 +97,7 @@ describeOnDatabase('signing in', (dialect) => {
     running.api.clock.advance(61);
     assert.equal((await browser.submit({ code: 'wrong' })).status, 400);
     running.api.clock.advance(60);
-    assert.equal((await browser.submit({ code: person.code })).location, '/you');
+    assert.equal((await browser.submit({ code: person.code })).location, '/console');
     const logins = (await person.loginRows()).map(({ status, created }) => [status, created]);
     assert.deepEqual(logins, [
       ['failed', begun],
@@ -181,7 +181,7 @@ describeOnDatabase('signing in', (dialect) => {
     const { text } = await browser.get('/logout');
     const token = /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
     const fields = { form_token: token, username: other.username, password: PASSWORD };
-    assert.equal((await browser.post('/login', fields)).location, '/you');
+    assert.equal((await browser.post('/login', fields)).location, '/console');
     assert.notEqual(browser.cookies.get('palisade_session'), first);
     assert.equal(await isSignedIn(copy), false);
     assert.deepEqual([(await person.sessions()).length, (await other.sessions()).length], [0, 1]);

@@ -206,23 +206,20 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     }
   });
 
-  test('the console needs no consent, and is not listed as an app', async () => {
-    const { api } = running;
-    const account = await api.newAccount();
+  test('the console has no grant: nothing can get tokens in its name', async () => {
+    const account = await running.api.newAccount();
     const builtIn = { id: 'console', secret: '', redirectUri: url('/console/callback'), isPublic: true };
     const browser = await Browser.of(account);
-    const consent = await browser.get(await browser.begin(authorizeQuery(builtIn, '*')));
-    assert.equal(consent.status, 303);
-    const resumed = await browser.get(consent.headers.location ?? '');
-    const callback = new URL(resumed.headers.location ?? '');
-    assert.equal(`${callback.origin}${callback.pathname}`, builtIn.redirectUri);
-    const { access_token } = succeeded(
-      await token(codeExchange(builtIn, callback.searchParams.get('code') ?? '')),
-    );
-    assert.equal(await callVpcs(access_token), 200);
-    assert.equal(succeeded(await account.owner.get('/profile/apps')).results, 0);
+    const query = new URLSearchParams(authorizeQuery(builtIn, '*')).toString();
+    const refused = await browser.get(`/oauth/authorize?${query}`);
+    const error = new URL(refused.headers.location ?? 'none:').searchParams.get('error');
+    assert.equal(error, 'unauthorized_client');
+    for (const exchange of [codeExchange(builtIn, 'code'), refreshExchange(builtIn, 'token')]) {
+      const { status, body } = await token(exchange);
+      assert.deepEqual([status, body.error], [400, 'unauthorized_client']);
+    }
     const device = await postForm(url('/oauth/device_authorization'), { client_id: 'console', scope: '*' });
-    assert.equal(device.status, 400);
+    assert.deepEqual([device.status, device.body.error], [400, 'unauthorized_client']);
   });
 
   test('removing an app revokes its tokens and those created with them', async () => {

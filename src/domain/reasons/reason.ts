@@ -4,6 +4,7 @@ export type FailureKind =
   | 'invalid_token'
   | 'insufficient_scope'
   | 'forbidden'
+  | 'unproved'
   | 'not_found'
   | 'method_not_allowed'
   | 'too_large'

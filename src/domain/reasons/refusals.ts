@@ -29,6 +29,25 @@ export const FORBIDDEN = reason({
   remedy: 'Ask an unrestricted user of the account for the grant, or use another user.',
 });
 
+export const CONFIRM_IDENTITY = reason({
+  name: 'CONFIRM_IDENTITY',
+  group: 'request',
+  kind: 'unproved',
+  text: 'Confirm that it is you',
+  cause:
+    'Only below `/console/v4`: the operation is sensitive, and the user entered the password more than 10 minutes ago. The response header `Palisade-Step-Up` says what to ask for.',
+  remedy: 'Post the password, and the code if asked for, to `/console/step-up`. Then repeat the request.',
+});
+
+export const NO_TOKEN_ACCEPTED = reason({
+  name: 'NO_TOKEN_ACCEPTED',
+  group: 'request',
+  fields: ['Authorization'],
+  text: 'Must not be sent to the console',
+  cause: 'Only below `/console`: the request names a token as well as the session in the cookie.',
+  remedy: 'Send requests with a token to `/v4`.',
+});
+
 export const NOT_FOUND = reason({
   name: 'NOT_FOUND',
   group: 'request',
@@ -111,4 +130,24 @@ export const INVALID_JSON = reason({
   cause:
     'The body is not UTF-8, not JSON, not an object, nested too deeply, or contains a number outside the range of a double.',
   remedy: 'Send one JSON object.',
+});
+
+/** The only message for a wrong username or password. */
+export const SIGN_IN_WRONG = reason({
+  name: 'SIGN_IN_WRONG',
+  group: 'profile',
+  fields: ['password'],
+  text: 'Username or password is wrong',
+  cause: 'Only at `/console/step-up`: the password is not that of the signed-in user.',
+  remedy: 'Ask the user again. Attempts are limited like those to sign in.',
+});
+
+/** The only message for a code that is wrong, expired or used. */
+export const CODE_WRONG = reason({
+  name: 'CODE_WRONG',
+  group: 'profile',
+  fields: ['code'],
+  text: 'The code is wrong or was already used',
+  cause: 'Only at `/console/step-up`: the code of the second factor is not valid now, or was used before.',
+  remedy: 'Ask for the next code that the authenticator app shows.',
 });

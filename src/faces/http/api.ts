@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#access/actor';
-import { authenticate } from '#access/authenticate';
 import type { Services } from '#access/ctx';
 import { admits } from '#access/decide';
 import { bounds } from '#domain/budget';
@@ -9,9 +8,10 @@ import { connectionOf } from './connections/connection.ts';
 import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
-import { answerHeaders, commonHeaders } from './headers.ts';
+import { answerHeaders } from './headers.ts';
+import type { ApiMount } from './mount.ts';
 import { type AdmittedRequest, perform } from './perform.ts';
-import { exhaustedReport, RateLimiter, type RateReport, userKey } from './rate-limit.ts';
+import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
 import type { RequestObserver, RequestOutcome } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
@@ -29,27 +29,36 @@ interface Progress {
   allow?: string;
 }
 
+interface Call {
+  message: IncomingMessage;
+  response: ServerResponse;
+  /** Path and query below the mount. */
+  target: string;
+}
+
 export type ApiHandler = (
   message: IncomingMessage,
   response: ServerResponse,
   target: string,
 ) => Promise<void>;
 
+/** Creates the handler for everything below the path where the API is mounted. */
+export type CreateApiHandler = (mount: ApiMount) => ApiHandler;
+
 /**
- * Creates the handler for everything below `/v4`. The order of the steps is part of the API contract: route,
- * method, token, rate limit, scope; then, in `perform`, entities, grant and input.
+ * Creates the API. The order of the steps is part of its contract: route, method, token, rate limit, scope; then, in
+ * `perform`, entities, grant and input. All mounts share limits and memory.
  */
 export function createApi(
   services: Services,
   endpoints: readonly Endpoint[],
   observer: RequestObserver,
-): ApiHandler {
-  const { config, store, now } = services;
+): CreateApiHandler {
+  const { config, now } = services;
   const routes = new RouteTable(endpoints);
   const limiter = new RateLimiter(config);
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
-  const common = commonHeaders(config.publicUrl);
   const large = new Set(
     endpoints.filter(
       ({ method, reply, filterable }) =>
@@ -89,18 +98,18 @@ export function createApi(
 
   /** Runs the steps. What it learns is added to `progress`, even when a step rejects the request. */
   async function answer(
-    message: IncomingMessage,
-    response: ServerResponse,
-    target: string,
+    mount: ApiMount,
+    { message, response, target }: Call,
     progress: Progress,
     leaving: ClientLeaving,
   ): Promise<Body | undefined> {
+    mount.admit(message);
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
     const method = message.method === 'HEAD' ? 'GET' : message.method;
     progress.endpoint = route?.endpoints.get(method as Method);
     const { endpoint } = progress;
-    if (message.method === 'OPTIONS') {
+    if (message.method === 'OPTIONS' && mount.isOpenToOrigins) {
       progress.rate = limiter.peek(addressOf(message), now());
       return undefined;
     }
@@ -112,11 +121,11 @@ export function createApi(
       throw route ? Failure.methodNotAllowed() : Failure.notFound();
     }
 
-    progress.actor = await authenticate(store.db, message.headers.authorization, now());
+    progress.actor = await mount.authenticate(message);
     const { actor } = progress;
     if (!actor && endpoint.scope !== 'public') throw Failure.invalidToken();
 
-    const key = actor ? userKey(actor.userId) : addressOf(message);
+    const key = actor ? mount.rateKey(actor) : addressOf(message);
     progress.rate = limiter.takeOperation(endpoint, key, now());
     if (progress.rate.refused) throw Failure.tooManyRequests();
 
@@ -130,7 +139,8 @@ export function createApi(
     return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
   }
 
-  return async function handle(message, response, target) {
+  return (mount) => async (message, response, target) => {
+    const { via } = mount;
     const finish = observer.begin(message);
     const progress: Progress = {};
     let status: number;
@@ -140,13 +150,13 @@ export function createApi(
     let failure: unknown;
     const leaving = new ClientLeaving(response);
     try {
-      body = await answer(message, response, target, progress, leaving);
+      body = await answer(mount, { message, response, target }, progress, leaving);
       bytes = body === undefined ? 0 : bytesOf(body);
       if (body !== undefined) reserveReply(message, response, body, bytes);
       status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
       if (leaving.explains(error)) {
-        finish.end({ status: CLIENT_LEFT, ...outcomeOf(progress) });
+        finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress) });
         return;
       }
       failure = error;
@@ -159,7 +169,7 @@ export function createApi(
       if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
     }
     if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
-    const headers = answerHeaders(common, {
+    const headers = answerHeaders(mount, {
       ...progress,
       requestId: finish.requestId,
       status,
@@ -169,10 +179,11 @@ export function createApi(
       actor: progress.actor,
       rate: progress.rate,
       allow: status === 405 ? progress.allow : undefined,
+      isProofMissing: failure instanceof Failure && failure.kind === 'unproved',
     });
     response.writeHead(status, headers);
     const sending = sendBody(message, response, body, bytes);
-    finish.end({ status, ...outcomeOf(progress), failure });
+    finish.end({ status, via, ...outcomeOf(progress), failure });
     await sending;
   };
 }

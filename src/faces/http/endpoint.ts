@@ -81,6 +81,11 @@ interface Specification<
    * transaction.
    */
   readsOnce?: true;
+  /**
+   * Whether a person in the console has to confirm who they are first, because what the operation gives away outlives
+   * the session. A function decides by the body. Tokens are never asked.
+   */
+  stepUp?: true | ((body: Static<Body>) => boolean);
   body?: Body;
   /**
    * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
@@ -116,7 +121,7 @@ interface EndpointSpecification<
 }
 
 interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
-  extends Omit<Specification<Operation, T, never, S, `GET /${string}`>, 'body' | 'check'> {
+  extends Omit<Specification<Operation, T, never, S, `GET /${string}`>, 'body' | 'check' | 'stepUp'> {
   /** The schema of one record. */
   item: Item;
   filterable: FilterFields;
@@ -147,6 +152,8 @@ export interface Endpoint<Operation extends string = string> {
   target: Target<unknown> | undefined;
   /** Whether it reads at most one statement. */
   readsOnce: boolean;
+  /** Set for operations that ask for the password again in the console. */
+  stepUp: true | ((body: never) => boolean) | undefined;
   body: ObjectSchema | undefined;
   check:
     | ((request: {
@@ -187,6 +194,7 @@ export function endpoint<
   return {
     ...common(specification),
     rate: specification.rate ?? 'operation',
+    stepUp: specification.stepUp,
     body: specification.body,
     check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
@@ -203,6 +211,7 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
   return {
     ...common(specification),
     rate: specification.rate ?? 'list',
+    stepUp: undefined,
     body: undefined,
     check: undefined,
     filterable: specification.filterable,
@@ -236,7 +245,7 @@ function envelope(item: Schema): Schema {
 function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
   specification:
     | Specification<Operation, T, Body, S, Route>
-    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check'>,
+    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check' | 'stepUp'>,
 ) {
   const { operation, summary, route, alias, scope, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;

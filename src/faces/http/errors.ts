@@ -8,6 +8,7 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   invalid_token: 401,
   insufficient_scope: 401,
   forbidden: 403,
+  unproved: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,

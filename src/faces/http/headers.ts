@@ -1,6 +1,7 @@
 import type { Actor } from '#access/actor';
 import { formatScopes } from '#domain/identity/scopes';
 import type { Endpoint } from './endpoint.ts';
+import type { ApiMount } from './mount.ts';
 import type { RateReport } from './rate-limit.ts';
 
 /** The version of the API. */
@@ -41,10 +42,15 @@ export interface AnswerFacts {
   rate: RateReport | undefined;
   /** Value of `Allow`, when the path is known but does not support the method. */
   allow: string | undefined;
+  /** Whether the user has to confirm who they are first. */
+  isProofMissing: boolean;
 }
 
 /** All headers of an API response, for `writeHead`. */
-export function answerHeaders(common: readonly string[], facts: AnswerFacts): string[] {
+export function answerHeaders(
+  { headers: common, challenge }: Pick<ApiMount, 'headers' | 'challenge'>,
+  facts: AnswerFacts,
+): string[] {
   const { actor, rate, status } = facts;
   const headers = [
     ...common,
@@ -68,7 +74,9 @@ export function answerHeaders(common: readonly string[], facts: AnswerFacts): st
   }
   if (actor) headers.push('X-Customer-UUID', actor.euuid);
   if (facts.allow !== undefined) headers.push('Allow', facts.allow);
-  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
+  if (status === 401 && challenge !== undefined) headers.push('WWW-Authenticate', challenge);
+  if (facts.isProofMissing)
+    headers.push('Palisade-Step-Up', actor?.session?.hasTwoFactor ? 'password code' : 'password');
   if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
   if (facts.bytes !== undefined) {
     headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
+import { isProofFresh } from '#access/proof';
 import { guard } from '#access/target';
-import { reject } from '#domain/failure';
+import { Failure, reject } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
 import type { Loose } from '#domain/schema/json-schema';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
@@ -62,11 +63,17 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
     request,
     (input) => endpoint.check?.({ ctx, target, body: input }) ?? [],
   );
+  if (actor?.session && asksForProof(endpoint, body) && !isProofFresh(actor.session, services.now()))
+    throw Failure.unproved();
   const isRead = endpoint.method === 'GET';
   const guarded =
     isRead || !actorCtx || !endpoint.target ? target : guard(endpoint.target, actorCtx, parameters);
   const reply = await endpoint.run({ ctx, target: guarded, body, found, list, parameters, leaving });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
+}
+
+function asksForProof({ stepUp }: Endpoint, body: unknown): boolean {
+  return typeof stepUp === 'function' ? stepUp(body as never) : stepUp === true;
 }
 
 function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {

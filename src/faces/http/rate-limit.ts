@@ -25,14 +25,20 @@ export function exhaustedReport(exhausted: ExhaustedRate): RateReport {
 const MAXIMUM_KEYS = 100_000;
 
 const USER = 'user ';
+const CONSOLE = 'console ';
 
-/** The key of a user. All other keys are addresses. */
+/** The key of a user's programs. All keys but those of users are addresses. */
 export function userKey(userId: number): string {
   return `${USER}${userId}`;
 }
 
+/** The key of a user's browsers, so that neither the user's programs nor the console use up the limit of the other. */
+export function consoleKey(userId: number): string {
+  return `${CONSOLE}${userId}`;
+}
+
 function isUser(key: string): boolean {
-  return key.startsWith(USER);
+  return key.startsWith(USER) || key.startsWith(CONSOLE);
 }
 
 /** Counts per key in fixed windows that are aligned to multiples of their length. */

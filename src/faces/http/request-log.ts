@@ -8,6 +8,8 @@ export interface RequestOutcome {
   /** Undefined when path and method match no operation. */
   operation: string | undefined;
   userId: number | undefined;
+  /** Where the request came from, if not from a client of the API. */
+  via?: string | undefined;
   failure?: unknown;
   /** Health checks arrive every few seconds, so they are only logged at debug level. */
   isProbe?: boolean | undefined;
@@ -48,7 +50,7 @@ export function createRequestObserver(
         end(outcome) {
           const milliseconds = performance.now() - started;
           count(outcome, milliseconds / 1000);
-          const { status, operation, userId, failure, isProbe } = outcome;
+          const { status, operation, userId, via, failure, isProbe } = outcome;
           const line = {
             request_id: requestId,
             method,
@@ -56,6 +58,7 @@ export function createRequestObserver(
             status,
             duration_ms: Math.round(milliseconds * 1000) / 1000,
             user_id: userId ?? null,
+            ...(via === undefined ? {} : { via }),
           };
           if (isProbe) log.debug(line, 'probe');
           else if (status < 500) log.info(line, 'request');

@@ -19,9 +19,9 @@ const API_PREFIX = /^\/v4(?:beta)?(?=[/?]|$)/;
 /** Unknown versions of the API, whose errors must have the API's format. */
 const OTHER_VERSION = /^\/v[0-9][^/?]*(?=[/?]|$)/;
 
-/** The sign-in pages and the OAuth server. */
-const LOGIN_PATH =
-  /^\/(?:(?:login|logout|password|device|you|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
+/** The sign-in pages, the console and the OAuth server. */
+const WEB_PATH =
+  /^\/(?:(?:login|logout|password|device|you|console|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
 
 /** Handles requests outside of the API. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -105,7 +105,7 @@ export function answerUnreadable(
  */
 export function routeRequests(
   api: ApiHandler,
-  login: PageHandler,
+  web: PageHandler,
   pages: PageHandler,
   log: Logger,
 ): (message: IncomingMessage, response: ServerResponse) => void {
@@ -118,8 +118,8 @@ export function routeRequests(
         ? api(message, response, withLeadingSlash(url.slice(prefix.length)))
         : OTHER_VERSION.test(url)
           ? api(message, response, url)
-          : LOGIN_PATH.test(url)
-            ? login(message, response)
+          : WEB_PATH.test(url)
+            ? web(message, response)
             : pages(message, response);
     handled.catch((error: unknown) => {
       log.error({ err: error }, 'A request ended without a response');

@@ -33,9 +33,21 @@ export function createLoginPages(
     if (await services.maintenance.isOn()) throw Failure.unavailable();
     const ip = addressOf(message);
     limit(ip);
+    requireNavigation(message, ip);
     const visit = await readVisit(services, message, ip);
     if (message.method === 'POST') requireOurForm(visit);
     return { visit, answer: await withFormTargets(visit, await run(visit)) };
+  }
+
+  /** Scripts have no business here: one injected into the console must not fetch these pages and send their forms. */
+  function requireNavigation({ headers }: IncomingMessage, ip: string): void {
+    const mode = headers['sec-fetch-mode'];
+    if (mode === undefined || mode === 'navigate') return;
+    services.log.info(
+      { security: 'form', outcome: 'refused', user_id: null, ip },
+      'page fetched by a script',
+    );
+    throw Failure.forbidden();
   }
 
   return async (message, response) => {

@@ -1,15 +1,18 @@
 import type { Services } from '#access/ctx';
+import type { CreateApiHandler } from '#faces/http/api';
 import type { RequestObserver } from '#faces/http/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { findOperation } from '#faces/oauth/paths';
 import { createRequestLimit } from './kit/request-limit.ts';
 
+const CONSOLE = /^\/console(?=\/|$)/;
+
 /**
- * The sign-in pages and the OAuth server. Each is loaded on the first request for it, because many processes, such as
- * those on the machines of client authors, never need them.
+ * The sign-in pages, the console and the OAuth server. Each is loaded on the first request for it, because many
+ * processes, such as those on the machines of client authors, never need them.
  */
-export function createLogin(services: Services, observer: RequestObserver): PageHandler {
+export function createWeb(services: Services, observer: RequestObserver, api: CreateApiHandler): PageHandler {
   const limit = createRequestLimit(services);
   const loadPages = once(async () =>
     (await import('./handler.ts')).createLoginPages(services, observer, limit),
@@ -18,9 +21,18 @@ export function createLogin(services: Services, observer: RequestObserver): Page
     (await import('#faces/oauth/index')).createOauth(services, observer, limit),
   );
 
+  const loadConsole = once(async () =>
+    (await import('./console/index.ts')).createConsole(services, observer, limit, api),
+  );
+
+  function load(path: string): Promise<PageHandler> {
+    if (CONSOLE.test(path)) return loadConsole();
+    return findOperation(path) ? loadOauth() : loadPages();
+  }
+
   return async (message, response) => {
     try {
-      const answer = await (findOperation(requestPath(message)) ? loadOauth() : loadPages());
+      const answer = await load(requestPath(message));
       await answer(message, response);
     } catch (error) {
       // Loading fails when the files cannot be read, for example while they are being replaced.

@@ -87,6 +87,6 @@ describeOnBoth('a flood of wrong passwords', (dialect) => {
     assert.equal(others.length, ATTEMPTS[dialect] + 1);
 
     assert.equal((await owner.signIn(owner.browser())).status, 429);
-    assert.equal((await owner.signIn(device)).location, '/you', 'the owner has a trusted device');
+    assert.equal((await owner.signIn(device)).location, '/console', 'the owner has a trusted device');
   });
 });

@@ -6,6 +6,8 @@ import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answe
 import { html } from '#faces/web/kit/html';
 import { layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { readProofFields } from '#faces/web/sign-in/proof-fields';
+import type { ProofOutcome } from '#faces/web/sign-in/prove';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { authorizeClient, consentedScopes } from '#features/identity/apps/index';
 import {
@@ -38,7 +40,10 @@ export const consentPage: LoginPage = {
     const asked = await findAsked(visit);
     if ('answer' in asked) return asked.answer;
     const decision = visit.form.get('decision');
-    if (decision === 'allow') return await allow(visit, asked);
+    if (decision === 'allow') {
+      const proof = await readProofFields(visit);
+      return proof === 'proved' ? await allow(visit, asked) : show(visit, asked, proof);
+    }
     if (decision === 'deny') return await refuse(visit, asked.request, 'access_denied');
     return decision === 'switch' ? await switchUser(visit, pathOf(asked.uid)) : show(visit, asked);
   }),
@@ -71,15 +76,21 @@ async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginA
   return { uid, request, client, scopes };
 }
 
-function show(visit: SignedInVisit, { uid, request, client, scopes }: Asked): LoginAnswer {
+function show(
+  visit: SignedInVisit,
+  { uid, request, client, scopes }: Asked,
+  proof?: ProofOutcome,
+): LoginAnswer {
   const body = consentQuestion(visit, {
     client,
     scopes,
     destination: destinationOf(request.redirectUri),
     action: pathOf(uid),
+    proof,
   });
-  const page = layout(visit, { title: 'Allow access', body });
-  return { status: 200, page, formTargets: [formTargetOf(request.redirectUri)] };
+  const notice = proof && ({ kind: 'error', text: 'Access was not allowed' } as const);
+  const page = layout(visit, { title: 'Allow access', notice, body });
+  return { status: proof ? 400 : 200, page, formTargets: [formTargetOf(request.redirectUri)] };
 }
 
 async function allow(

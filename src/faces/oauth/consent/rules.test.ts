@@ -7,7 +7,7 @@ import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 const WEB = 'https://app.example.com/callback';
 const LOOPBACK = 'http://127.0.0.1/callback';
 
-test('consent is asked for new scopes, never for the console, and always for clients that others can imitate', () => {
+test('consent is asked for new scopes, and always for clients that others can imitate', () => {
   const cases: [
     client: [id: string, isPublic: 0 | 1, redirectUri: string],
     consented: Scopes,
@@ -23,7 +23,6 @@ test('consent is asked for new scopes, never for the console, and always for cli
     [['a', 1, LOOPBACK], ['vpc:read_only'], true],
     [['a', 1, 'com.example.app:/cb'], '*', true],
     [['palisade-cli', 1, LOOPBACK], '*', true],
-    [['console', 1, LOOPBACK], [], false],
   ];
   for (const [[id, isPublic, redirect_uri], consented, isAsked] of cases) {
     const client = { id, public: isPublic, redirect_uri };

@@ -1,15 +1,13 @@
 import { isWithin, type Scopes } from '#domain/identity/scopes';
 import { redirectKind } from '#faces/oauth/engine/redirect-uri';
-import { CONSOLE_CLIENT } from '#features/identity/apps/target';
 import type { OauthClientRow } from '#store/schema/tables/index';
 
 /** Whether the user has to be asked. @param consented scopes that the user has already granted to the client */
 export function needsConsent(
-  client: Pick<OauthClientRow, 'id' | 'public' | 'redirect_uri'>,
+  client: Pick<OauthClientRow, 'public' | 'redirect_uri'>,
   asked: Scopes,
   consented: Scopes,
 ): boolean {
-  if (client.id === CONSOLE_CLIENT) return false;
   // Any program on the user's computer can impersonate such a client (RFC 8252 section 8.6).
   if (client.public === 1 && redirectKind(client.redirect_uri) !== 'web') return true;
   return !isWithin(asked, consented);

@@ -4,6 +4,8 @@ import { givenName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
 import { form } from '#faces/web/kit/layout';
 import type { SignedInVisit } from '#faces/web/kit/require-session';
+import { proofFields } from '#faces/web/sign-in/proof-fields';
+import type { ProofOutcome } from '#faces/web/sign-in/prove';
 import type { Client } from '#features/identity/authorizations/index';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 
@@ -16,11 +18,13 @@ export interface ConsentQuestion {
   action: string;
   /** Additional fields of the form. */
   fields?: Html;
+  /** Why the user is asked again. */
+  proof?: ProofOutcome | undefined;
 }
 
 /** Shows the client, the requested access, and two buttons: all of it or nothing. */
 export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
-  const { client, scopes, destination, action, fields } = question;
+  const { client, scopes, destination, action, fields, proof } = question;
   const { username } = visit.signedIn.user;
   return html`<p class="lead"><strong>${givenName(client.label)}</strong> requests access to your account.</p>
 <dl class="facts">
@@ -45,8 +49,9 @@ ${form(
   visit,
   action,
   html`${fields}
+${proofFields(visit, proof)}
 <button name="decision" value="allow">Allow</button>
-<button name="decision" value="deny" class="quiet">Deny</button>
-<p class="beside">Not ${username}? <button name="decision" value="switch" class="link">Sign in as a different user</button></p>`,
+<button name="decision" value="deny" class="quiet" formnovalidate>Deny</button>
+<p class="beside">Not ${username}? <button name="decision" value="switch" class="link" formnovalidate>Sign in as a different user</button></p>`,
 )}`;
 }

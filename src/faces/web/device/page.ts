@@ -7,6 +7,8 @@ import { givenName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
+import { readProofFields } from '#faces/web/sign-in/proof-fields';
+import type { ProofOutcome } from '#faces/web/sign-in/prove';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
@@ -34,7 +36,9 @@ export const devicePage: LoginPage = {
     if (decision === 'deny') return await deny(visit, device);
     const isParent = await hasChildAccounts(ctx.db, visit.signedIn.user.account_id);
     if (!isGrantable(device.scopes, isParent)) return notGrantable(visit, device);
-    return decision === 'allow' ? await allow(visit, device) : show(visit, device, userCode);
+    if (decision !== 'allow') return show(visit, device, userCode);
+    const proof = await readProofFields(visit);
+    return proof === 'proved' ? await allow(visit, device) : show(visit, device, userCode, proof);
   }),
 };
 
@@ -58,7 +62,12 @@ ${form(visit, '/device', fields)}`;
   return { status: isWrong ? 400 : 200, page: layout(visit, { title: 'Connect a device', notice, body }) };
 }
 
-function show(visit: SignedInVisit, { client, scopes }: WaitingDevice, userCode: string): LoginAnswer {
+function show(
+  visit: SignedInVisit,
+  { client, scopes }: WaitingDevice,
+  userCode: string,
+  proof?: ProofOutcome,
+): LoginAnswer {
   const body = html`<p>Continue only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
 Never enter a code that somebody else gave you.</p>
 ${consentQuestion(visit, {
@@ -67,8 +76,10 @@ ${consentQuestion(visit, {
   destination: 'the device that shows this code',
   action: '/device',
   fields: hidden('user_code', cut(userCode)),
+  proof,
 })}`;
-  return { status: 200, page: layout(visit, { title: 'Allow access', body }) };
+  const notice = proof && ({ kind: 'error', text: 'Access was not allowed' } as const);
+  return { status: proof ? 400 : 200, page: layout(visit, { title: 'Allow access', notice, body }) };
 }
 
 async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {

@@ -1,7 +1,10 @@
 import type { BrowserRequest } from './visit.ts';
 
-/** The outcome of an attempt. `code asked`: the password was right, and the second factor is pending. */
-export type SignInOutcome = 'successful' | 'code asked' | 'wrong' | 'refused' | 'expired';
+/**
+ * The outcome of an attempt. `code asked`: the password was right, and the second factor is pending. `confirmed`: a
+ * signed-in user entered the password again.
+ */
+export type SignInOutcome = 'successful' | 'code asked' | 'confirmed' | 'wrong' | 'refused' | 'expired';
 
 /** The factor that decided the outcome. */
 export type Factor = 'password' | 'totp' | 'scratch' | 'trusted device';

@@ -1,3 +1,4 @@
+import { CODE_WRONG } from '#domain/reasons/refusals';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { continuation, withContinuation } from '#faces/web/kit/continue';
 import { field, hidden } from '#faces/web/kit/fields';
@@ -5,7 +6,6 @@ import { html } from '#faces/web/kit/html';
 import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
 import type { Visit } from '#faces/web/kit/visit';
 import { confirmSignIn, findWaiting } from './code-actions.ts';
-import { CODE_WRONG } from './rules.ts';
 
 /** `/login/code`: asks for the second factor. With `?scratch` it asks for the scratch code, which contains letters. */
 export const codePage: LoginPage = {

@@ -1,4 +1,5 @@
 import { durationText } from '#domain/duration-text';
+import { SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { continuation, withContinuation } from '#faces/web/kit/continue';
 import { checkbox, field, hidden } from '#faces/web/kit/fields';
@@ -6,7 +7,6 @@ import { html } from '#faces/web/kit/html';
 import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
 import type { Visit } from '#faces/web/kit/visit';
 import { signIn } from './actions.ts';
-import { SIGN_IN_WRONG } from './rules.ts';
 
 /** Messages about why the user was sent here, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {

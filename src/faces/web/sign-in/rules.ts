@@ -4,11 +4,6 @@ import type { SignInUser } from '#features/identity/users/index';
 /** Longer than any username. */
 const MAXIMUM_NAME = 128;
 
-/** The only message for a wrong username or password. */
-export const SIGN_IN_WRONG = 'Username or password is wrong';
-/** The only message for a code that is wrong, expired or used. */
-export const CODE_WRONG = 'The code is wrong or was already used';
-
 /** Whether the user has a password, is a person, and belongs to an account that is not suspended. */
 export function maySignIn({ password_hash, proxy, suspended }: SignInUser): boolean {
   return password_hash !== null && proxy === 0 && suspended === 0;

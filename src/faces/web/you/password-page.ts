@@ -28,14 +28,14 @@ export const ownPasswordPage: LoginPage = {
     const revokeTokens = given.get('revoke_tokens') === '1';
     const isChanged = await changeOwnPassword(visit, { current, password: chosen.password, revokeTokens });
     if (!isChanged) return page(visit, { current: CURRENT_WRONG });
-    const onward = continuation(visit);
+    const onward = continuation(visit, '/you');
     return redirect(onward.startsWith('/you') ? '/you?password_changed' : onward);
   }),
 };
 
 function page(visit: SignedInVisit, problems?: Problems): LoginAnswer {
   const { username, password_temporary: temporary } = visit.signedIn.user;
-  const fields = html`${hidden('continue', continuation(visit))}
+  const fields = html`${hidden('continue', continuation(visit, '/you'))}
 ${field({
   name: 'current',
   label: 'Current password',

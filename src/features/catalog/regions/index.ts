@@ -1,1 +1,2 @@
 export { regionEndpoints } from './routes.ts';
+export { toRegion } from './schema.ts';

@@ -12,7 +12,6 @@ import { noteChange } from '#store/notes';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { deleteAppRow, deleteAppsOfUser, isAppLiving, selectApp, writeApp } from './store.ts';
-import { CONSOLE_CLIENT } from './target.ts';
 
 const NO_EVENT = 'apps have a list of their own';
 
@@ -33,7 +32,7 @@ export interface Consent {
 
 /**
  * Records the user's consent and creates an authorization. If an earlier consent is still in use, the scopes are
- * added to it. The console is part of the service: it needs no consent and leaves no record.
+ * added to it.
  * @returns the authorization for codes and tokens
  * @throws Failure 404 when the user, the client, the earlier consent or the pending request is gone, or the client is
  * not active
@@ -46,12 +45,11 @@ export function authorizeClient(
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
     if (!(await holdActiveClient(tx, clientId))) throw Failure.notFound();
-    const app =
-      clientId === CONSOLE_CLIENT ? undefined : await consent(ctx, tx, user, { clientId, scopes, isUnasked });
+    const app = await consent(ctx, tx, user, { clientId, scopes, isUnasked });
     const authorization = await insertAuthorization(tx, {
       user_id: user.id,
       client_id: clientId,
-      app_id: app?.id ?? null,
+      app_id: app.id,
       scopes: formatScopes(scopes),
       created: ctx.now(),
     });
@@ -124,14 +122,14 @@ export async function dropAllTokens(
   user: Pick<UserRow, 'id' | 'account_id'>,
 ): Promise<{ tokens: number; apps: number; events: NewEvent[] }> {
   const tokens = await deleteTokensOf(tx, user.id);
-  // This includes the console, which has no app.
   await deleteAuthorizationsOfUser(tx, user.id);
   const apps = await deleteAppsOfUser(tx, user.id);
-  const personal = tokens.filter(({ kind }) => kind === 'personal');
+  const given = tokens.filter(({ session_id }) => session_id === null);
+  const personal = given.filter(({ kind }) => kind === 'personal');
   const events = personal.map(
     (token): NewEvent => ({ accountId: user.account_id, action: 'token_delete', entity: tokenEntity(token) }),
   );
-  return { tokens: tokens.length, apps, events };
+  return { tokens: given.length, apps, events };
 }
 
 /** Merges two stored scope strings. */

@@ -49,10 +49,9 @@ export function clientMetadata(client: OauthClientRow) {
     redirect_uris: [client.redirect_uri],
     // The engine uses it only to validate the redirect URI.
     application_type: /^https?:/i.test(client.redirect_uri) ? ('web' as const) : ('native' as const),
-    grant_types: [
-      ...['authorization_code', 'refresh_token'],
-      ...(client.id === CONSOLE_CLIENT ? [] : [DEVICE_GRANT]),
-    ],
+    ...(client.id === CONSOLE_CLIENT
+      ? { grant_types: [], response_types: [] }
+      : { grant_types: ['authorization_code', 'refresh_token', DEVICE_GRANT] }),
     ...(client.public === 1
       ? { token_endpoint_auth_method: 'none' as const }
       : {

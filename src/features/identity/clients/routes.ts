@@ -36,6 +36,7 @@ export const oauthClientEndpoints = [
     summary: 'Register an OAuth client; its secret is shown once',
     route: 'POST /account/oauth-clients',
     scope: 'account:read_write',
+    stepUp: true,
     target: accountAccess('read_write'),
     body: OauthClientInput,
     check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
@@ -87,6 +88,7 @@ export const oauthClientEndpoints = [
     route: 'POST /account/oauth-clients/:clientId/reset-secret',
     alias: '/account/oauth-clients/:clientId/reset_secret',
     scope: 'account:read_write',
+    stepUp: true,
     target: oauthClient('read_write'),
     reply: OauthClient,
     run: async ({ ctx, target }) => {

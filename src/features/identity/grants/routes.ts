@@ -20,6 +20,7 @@ export const userGrantEndpoints = [
     summary: 'Update the grants of a restricted user',
     route: 'PUT /account/users/:username/grants',
     scope: 'account:read_write',
+    stepUp: true,
     target: userOfAccount(),
     body: GrantsInput,
     reply: Grants,

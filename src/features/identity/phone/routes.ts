@@ -10,6 +10,7 @@ export const phoneNumberEndpoints = [
     summary: 'Send a verification code to a phone number',
     route: 'POST /profile/phone-number',
     scope: 'account:read_write',
+    stepUp: true,
     countedRate: 'phoneCodeSend',
     target: person(),
     body: PhoneNumberInput,
@@ -26,6 +27,7 @@ export const phoneNumberEndpoints = [
     summary: 'Verify a phone number with the code sent to it',
     route: 'POST /profile/phone-number/verify',
     scope: 'account:read_write',
+    stepUp: true,
     countedRate: 'phoneCodeVerify',
     target: person(),
     body: PhoneCode,
@@ -41,6 +43,7 @@ export const phoneNumberEndpoints = [
     summary: 'Delete the verified phone number',
     route: 'DELETE /profile/phone-number',
     scope: 'account:read_write',
+    stepUp: true,
     reply: Empty,
     run: async ({ ctx }) => {
       await deletePhoneNumber(ctx);

@@ -1,2 +1,2 @@
 export { preferenceEndpoints } from './routes.ts';
-export { deletePreferencesOfClients } from './store.ts';
+export { deletePreferencesOfClients, readPreferences } from './store.ts';

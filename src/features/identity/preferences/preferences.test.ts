@@ -90,11 +90,7 @@ describeOnDatabase('preferences', (dialect) => {
   it('preferences belong to a user and an OAuth client, or to all personal tokens', async () => {
     const account = await running.api.newAccount();
     const scopes = ['account:read_write'] as const;
-    const apps = [
-      await letAppIn(account, [...scopes]),
-      await letAppIn(account, [...scopes]),
-      await letAppIn(account, [...scopes], { clientId: 'console' }),
-    ];
+    const apps = [await letAppIn(account, [...scopes]), await letAppIn(account, [...scopes])];
     const clients = [
       account.owner,
       await account.restricted(),
@@ -134,7 +130,7 @@ describeOnDatabase('preferences', (dialect) => {
     const ctx = createCtx(running.api.service.services);
     const makers = [await running.api.newAccount(), await running.api.newAccount()] as const;
     const clients = await Promise.all(makers.map((maker) => registerClient(maker)));
-    const ids = [...clients.map(({ id }) => id), 'console'];
+    const ids = clients.map(({ id }) => id);
     for (const clientId of ids) {
       const { accessToken } = await letAppIn(user, ['account:read_write'], { clientId });
       succeeded(await new Client(running.api.base, accessToken).put(PATH, { clientId }));
@@ -152,6 +148,6 @@ describeOnDatabase('preferences', (dialect) => {
     succeeded(await makers[0].owner.delete(`/account/oauth-clients/${ids[0]}`));
     assert.deepEqual(await kept(), ['', ...ids.slice(1)].sort());
     await deleteAccount(ctx, makers[1].id);
-    assert.deepEqual(await kept(), ['', 'console']);
+    assert.deepEqual(await kept(), ['']);
   });
 });

@@ -1,7 +1,7 @@
 import { AnyObject, endpoint } from '#faces/http/endpoint';
 import { updatePreferences } from './actions.ts';
 import { preferencesProblems } from './rules.ts';
-import { selectPreferences } from './store.ts';
+import { readPreferences } from './store.ts';
 
 export const preferenceEndpoints = [
   endpoint({
@@ -10,7 +10,7 @@ export const preferenceEndpoints = [
     route: 'GET /profile/preferences',
     scope: 'account:read_only',
     reply: AnyObject,
-    run: async ({ ctx }) => JSON.parse((await selectPreferences(ctx.db, ctx.actor)) ?? '{}') as object,
+    run: ({ ctx }) => readPreferences(ctx),
   }),
 
   endpoint({

@@ -6,8 +6,7 @@ import type { Db, Tx } from '#store/types';
 /** Key of the user's own preferences, which belong to no OAuth client. */
 const NO_CLIENT = '';
 
-/** @returns undefined if none have been stored */
-export async function selectPreferences(db: Db, actor: Actor): Promise<string | undefined> {
+async function selectPreferences(db: Db, actor: Actor): Promise<string | undefined> {
   const client = await clientOf(db, actor);
   const row = await db
     .selectFrom('preference')
@@ -16,6 +15,11 @@ export async function selectPreferences(db: Db, actor: Actor): Promise<string | 
     .where('client', '=', client)
     .executeTakeFirst();
   return row?.value;
+}
+
+/** The preferences of the acting client; empty if none have been stored. */
+export async function readPreferences({ db, actor }: { db: Db; actor: Actor }): Promise<object> {
+  return JSON.parse((await selectPreferences(db, actor)) ?? '{}') as object;
 }
 
 /** @param value compact JSON */

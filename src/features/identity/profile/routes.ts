@@ -18,6 +18,8 @@ export const profileEndpoints = [
     summary: 'Update your profile',
     route: 'PUT /profile',
     scope: 'account:read_write',
+    stepUp: ({ email, two_factor_auth, authorized_keys }) =>
+      [email, two_factor_auth, authorized_keys].some((value) => value !== undefined),
     body: ProfileChanges,
     check: ({ body }) => authorizedKeyProblems(body.authorized_keys ?? []),
     reply: Profile,

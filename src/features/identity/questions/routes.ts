@@ -26,6 +26,7 @@ export const securityQuestionEndpoints = [
     summary: 'Answer three security questions; earlier answers are replaced',
     route: 'POST /profile/security-questions',
     scope: 'account:read_write',
+    stepUp: true,
     target: person(),
     body: SecurityAnswersInput,
     check: ({ body }) => questionProblems(body.security_questions),

@@ -9,13 +9,14 @@ import {
   deleteSessionsExcept,
   insertSession,
   selectSession,
-  updateHash,
+  updateProved,
   updateSeen,
 } from './store.ts';
 
 const COOKIE = /^[0-9a-f]{64}$/;
 /** Longer values are cut; the user agents of real browsers are far shorter. */
 const USER_AGENT_CHARACTERS = 512;
+const SECONDS_BETWEEN_NOTES = 60;
 const NO_EVENT = 'sign-ins have a list of their own';
 
 /** The cookies of a request that concern sessions. */
@@ -41,18 +42,33 @@ interface NewSession {
 
 /** Finds the user signed in in the browser, and extends the session. */
 export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<SignedIn | undefined> {
-  const cookie = cookies.get('session');
-  if (cookie === undefined || !COOKIE.test(cookie)) return undefined;
-  const found = await selectSession(ctx.db, hashToken(cookie), ctx.now());
-  if (found && found.session.last_seen !== ctx.now()) {
-    const { id, created } = found.session;
-    const seen = { last_seen: ctx.now(), expiry: endOf(ctx, created) };
-    await ctx.mutate(async (tx) => {
-      await updateSeen(tx, id, seen);
-      return { value: undefined, noEvent: NO_EVENT };
-    });
-  }
+  const hash = sessionHash(cookies.get('session'));
+  const found = hash === undefined ? undefined : await selectSession(ctx.db, { hash }, ctx.now());
+  if (found) await extendSession(ctx, found.session);
   return found;
+}
+
+/** The session of a cookie, with its user. Does not extend it. @param hash SHA-256 of the cookie */
+export function findSession(ctx: Pick<Ctx, 'db' | 'now'>, hash: string): Promise<SignedIn | undefined> {
+  return selectSession(ctx.db, { hash }, ctx.now());
+}
+
+/** The stored form of a session cookie. Undefined for a value that cannot be one. */
+export function sessionHash(cookie: string | undefined): string | undefined {
+  return cookie !== undefined && COOKIE.test(cookie) ? hashToken(cookie) : undefined;
+}
+
+/** Notes that the session is used, at most once a minute. */
+export async function extendSession(
+  ctx: Ctx,
+  { id, created, last_seen }: Pick<SignInSessionRow, 'id' | 'created' | 'last_seen'>,
+): Promise<void> {
+  if (ctx.now() - last_seen < SECONDS_BETWEEN_NOTES) return;
+  const seen = { last_seen: ctx.now(), expiry: endOf(ctx, created) };
+  await ctx.mutate(async (tx) => {
+    await updateSeen(tx, id, seen);
+    return { value: undefined, noEvent: NO_EVENT };
+  });
 }
 
 /**
@@ -71,6 +87,7 @@ export async function beginSession(
     user_id: userId,
     created,
     last_seen: created,
+    proved: created,
     expiry: endOf(ctx, created),
     ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
@@ -92,7 +109,20 @@ export async function dropSession(tx: Tx, { id, user_id }: SignInSessionRow): Pr
 export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: SignedIn): Promise<string> {
   const cookie = ctx.random.hex(32);
   await deleteSessionsExcept(tx, user.id, session.id);
-  await updateHash(tx, session.id, hashToken(cookie));
+  await updateProved(tx, session.id, { hash: hashToken(cookie), proved: ctx.now() });
+  return cookie;
+}
+
+/**
+ * Notes that the user has just entered the password again, and gives the session a new cookie. Call it in the
+ * transaction that accepts the last factor.
+ * @returns the value of the cookie
+ * @throws Failure when the session has ended
+ */
+export async function proveSession(ctx: Ctx, tx: Tx, id: number): Promise<string> {
+  const cookie = ctx.random.hex(32);
+  if (!(await updateProved(tx, id, { hash: hashToken(cookie), proved: ctx.now() })))
+    throw Failure.invalidToken();
   return cookie;
 }
 
@@ -113,7 +143,7 @@ export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: 
     author: { userId: user.id, username: user.username },
     async begin(tx, now) {
       await lockAccount(tx, user.account_id);
-      if (!(await selectSession(tx, session.hash, now))) throw Failure.invalidToken();
+      if (!(await selectSession(tx, { id: session.id }, now))) throw Failure.invalidToken();
     },
   });
 }

@@ -8,13 +8,12 @@ export function insertSession(tx: Tx, session: Insertable<SignInSessionTable>): 
 }
 
 /** The session with its user. Undefined if it has expired or the account is suspended. @param now UTC seconds */
-export async function selectSession(db: Db, hash: string, now: number) {
-  const session = await db
-    .selectFrom('sign_in_session')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('expiry', '>', now)
-    .executeTakeFirst();
+export async function selectSession(db: Db, by: { hash: string } | { id: number }, now: number) {
+  const living = db.selectFrom('sign_in_session').selectAll().where('expiry', '>', now);
+  const session = await ('id' in by
+    ? living.where('id', '=', by.id)
+    : living.where('hash', '=', by.hash)
+  ).executeTakeFirst();
   const user =
     session &&
     (await db
@@ -46,8 +45,19 @@ export async function updateSeen(
   await tx.updateTable('sign_in_session').set(seen).where('id', '=', id).execute();
 }
 
-export async function updateHash(tx: Tx, id: number, hash: string): Promise<void> {
-  await tx.updateTable('sign_in_session').set({ hash }).where('id', '=', id).execute();
+/** @returns false if the session has ended */
+export async function updateProved(
+  tx: Tx,
+  id: number,
+  proved: Pick<SignInSessionRow, 'hash' | 'proved'>,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('sign_in_session')
+    .set(proved)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
 }
 
 /** @returns false if the user has no such session */

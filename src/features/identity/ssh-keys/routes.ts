@@ -23,6 +23,7 @@ export const sshKeyEndpoints = [
     summary: 'Add an SSH key to your profile',
     route: 'POST /profile/sshkeys',
     scope: 'account:read_write',
+    stepUp: true,
     body: SshKeyInput,
     reply: SshKey,
     run: async ({ ctx, body }) => toSshKey(await addSshKey(ctx, body)),

@@ -27,6 +27,7 @@ export const tokenEndpoints = [
     summary: 'Create a personal access token; it is shown once',
     route: 'POST /profile/tokens',
     scope: 'account:read_write',
+    stepUp: true,
     target: person(),
     body: TokenInput,
     check: async ({ ctx, body: { expiry, scopes } }) => {

@@ -10,6 +10,7 @@ export const tfaEndpoints = [
     summary: 'Create a secret for two-factor authentication; confirm it with a code',
     route: 'POST /profile/tfa-enable',
     scope: 'account:read_write',
+    stepUp: true,
     target: person(),
     reply: TwoFactorSecret,
     run: async ({ ctx }) => {
@@ -23,6 +24,7 @@ export const tfaEndpoints = [
     summary: 'Confirm the secret with a code and enable two-factor authentication',
     route: 'POST /profile/tfa-enable-confirm',
     scope: 'account:read_write',
+    stepUp: true,
     countedRate: 'twoFactorConfirm',
     target: person(),
     body: TwoFactorCode,
@@ -35,6 +37,7 @@ export const tfaEndpoints = [
     summary: 'Disable two-factor authentication',
     route: 'POST /profile/tfa-disable',
     scope: 'account:read_write',
+    stepUp: true,
     target: person(),
     reply: Empty,
     run: async ({ ctx }) => {

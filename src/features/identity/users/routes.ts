@@ -26,6 +26,7 @@ export const userEndpoints = [
     summary: 'Create a user, who receives an e-mail with a link to set a password',
     route: 'POST /account/users',
     scope: 'account:read_write',
+    stepUp: true,
     target: unrestricted(),
     body: UserInput,
     reply: User,
@@ -50,6 +51,7 @@ export const userEndpoints = [
     summary: 'Rename a user, or restrict or unrestrict it',
     route: 'PUT /account/users/:username',
     scope: 'account:read_write',
+    stepUp: ({ restricted }) => restricted !== undefined,
     target: userOfAccount(),
     body: UserChanges,
     reply: User,
@@ -61,6 +63,7 @@ export const userEndpoints = [
     summary: 'Delete a user with its tokens, keys and settings',
     route: 'DELETE /account/users/:username',
     scope: 'account:read_write',
+    stepUp: true,
     target: userOfAccount(),
     reply: Empty,
     run: async ({ ctx, target }) => {

@@ -8,6 +8,7 @@ import { openRequests } from './0007-open-requests.ts';
 import { reads } from './0008-reads.ts';
 import { mailAndDevices } from './0009-mail-and-devices.ts';
 import { changeFeed } from './0010-change-feed.ts';
+import { consoleSessions } from './0011-console-sessions.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   reads,
   mailAndDevices,
   changeFeed,
+  consoleSessions,
 ];

@@ -15,6 +15,8 @@ export interface SignInSessionTable {
   /** The client's address at the time of the sign-in. */
   ip: string;
   user_agent: string;
+  /** When the user last entered the password; the time of the sign-in at first. */
+  proved: Generated<number>;
   /** The trusted device that the browser is; null when it is not, or no longer, trusted. */
   device_id: Generated<number | null>;
 }

@@ -23,6 +23,8 @@ export interface TokenTable {
   authorization_id: Generated<number | null>;
   /** Proxy tokens only: the token that it was created with, and that it is revoked with. */
   parent_token_id: Generated<number | null>;
+  /** The browser session that acts through the token, whose value nobody knows. The token ends with it. */
+  session_id: Generated<number | null>;
 }
 
 export const tokenEnding = {

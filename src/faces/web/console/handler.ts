@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
+import type { PageHandler } from '#faces/http/server';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { sendBody } from '#faces/http/transfer/send';
+import { withContinuation } from '#faces/web/kit/continue';
+import { Cookies } from '#faces/web/kit/cookies';
+import { errorPage } from '#faces/web/kit/error-page';
+import { HTML } from '#faces/web/kit/page';
+import type { RequestLimit } from '#faces/web/kit/request-limit';
+import { pageHeaders } from '#faces/web/kit/security-headers';
+import { findSignedIn } from '#features/identity/sessions/index';
+import { ASSETS, consoleAsset } from './assets.ts';
+import { findActor } from './mount.ts';
+import { readSessionFacts } from './session-facts.ts';
+import { renderShell, shellHeaders, type Theme } from './shell.ts';
+
+interface Page {
+  status: number;
+  /** Alternating names and values. */
+  headers: readonly string[];
+  body: Buffer;
+  operation: string;
+  userId?: number;
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** Handles the page of the console, which is the same for all paths, and its files. */
+export function createPageHandler(
+  services: Services,
+  observer: RequestObserver,
+  limit: RequestLimit,
+  version: string,
+): PageHandler {
+  const { config } = services;
+  const addressOf = clientAddressReader(config.trustedProxies);
+
+  async function answer(message: IncomingMessage, cookies: Cookies): Promise<Page> {
+    if (!READING.has(message.method ?? '')) throw Failure.methodNotAllowed();
+    const path = requestPath(message);
+    if (path.startsWith(ASSETS)) {
+      const file = await consoleAsset(path, message.headers);
+      if (!file) throw Failure.notFound();
+      return { ...file, operation: 'consoleAssets' };
+    }
+    if (await services.maintenance.isOn()) throw Failure.unavailable();
+    limit(addressOf(message));
+    return await page(message, path, cookies);
+  }
+
+  async function page(message: IncomingMessage, path: string, cookies: Cookies): Promise<Page> {
+    const operation = 'console';
+    const signedIn = await findSignedIn(services.ctx(), cookies);
+    const here = message.url ?? path;
+    if (!signedIn) return { ...redirected(withContinuation('/login', here)), operation };
+    const userId = signedIn.user.id;
+    if (signedIn.user.password_temporary === 1)
+      return { ...redirected(withContinuation('/you/password', here)), operation, userId };
+    const actor = await findActor(services, cookies.get('session'), { isPoll: true });
+    if (!actor) return { ...redirected(withContinuation('/login', here)), operation };
+    const session = await readSessionFacts(services, signedIn, actor, version);
+    const { status, page } = await renderShell({ path, session, theme: themeOf(session.preferences) });
+    const headers = [...shellHeaders(config.loginUrl), 'Content-Type', HTML];
+    return { status, headers, body: Buffer.from(page.text), operation, userId };
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const cookies = new Cookies(message, config.loginUrl.startsWith('https:'));
+    let failure: unknown;
+    const { status, headers, body, operation, userId } = await answer(message, cookies).catch(
+      (error: unknown): Page => {
+        failure = error;
+        const { status, page, retryAfter } = errorPage(error);
+        const wait = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)];
+        const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
+        const headers = [...ownPageHeaders(config.loginUrl), 'Content-Type', HTML, ...wait, ...allow];
+        return { status, headers, body: Buffer.from(page.text), operation: 'console' };
+      },
+    );
+    const length = headers.includes('Content-Length') ? [] : ['Content-Length', String(body.length)];
+    response.writeHead(status, [...headers, ...length, 'X-Request-Id', finish.requestId]);
+    const sending = sendBody(message, response, body, body.length);
+    finish.end({ status, operation, userId, failure });
+    await sending;
+  };
+
+  function redirected(location: string): Omit<Page, 'operation'> {
+    return {
+      status: 303,
+      headers: [...ownPageHeaders(config.loginUrl), 'Location', location],
+      body: Buffer.alloc(0),
+    };
+  }
+}
+
+/** Headers of pages that are not the shell. */
+function ownPageHeaders(loginUrl: string): string[] {
+  return [...pageHeaders(loginUrl), 'Cache-Control', 'no-store', 'Vary', 'Cookie'];
+}
+
+/** The look that the user chose. */
+function themeOf(preferences: object): Theme {
+  const chosen: unknown = Reflect.get(preferences, 'theme');
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
+}

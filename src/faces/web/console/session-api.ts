@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { isProofFresh } from '#access/proof';
+import { parseId } from '#access/target';
+import { Failure, reject } from '#domain/failure';
+import { browserName } from '#domain/identity/browser-name';
+import { CODE_WRONG, SIGN_IN_WRONG } from '#domain/reasons/refusals';
+import { readJsonBody } from '#faces/http/transfer/body';
+import { proveIdentity } from '#faces/web/sign-in/prove';
+import { endOtherSessions, endSession, selectSessionsOf } from '#features/identity/sessions/index';
+import { readSessionFacts } from './session-facts.ts';
+import type { ConsoleVisit } from './visit.ts';
+
+/** A response: status, body, and further headers. Without a body, the status is 204. */
+export interface SessionAnswer {
+  json?: unknown;
+  headers?: readonly string[];
+}
+
+interface SessionOperation {
+  /** Replaces the path in logs and metrics. */
+  operation: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  path: RegExp;
+  run(visit: ConsoleVisit): Promise<SessionAnswer>;
+}
+
+const MAXIMUM_BODY_BYTES = 16 * 1024;
+
+/** What the console does with the browser session itself, which the API knows nothing of. */
+export const sessionOperations: readonly SessionOperation[] = [
+  {
+    operation: 'getConsoleSession',
+    method: 'GET',
+    path: /^\/console\/session$/,
+    run: async ({ services, signedIn, actor, version }) => ({
+      json: await readSessionFacts(services, signedIn, actor, version),
+    }),
+  },
+  { operation: 'stepUp', method: 'POST', path: /^\/console\/step-up$/, run: stepUp },
+  {
+    operation: 'signOutOfConsole',
+    method: 'POST',
+    path: /^\/console\/sign-out$/,
+    async run({ ctx, signedIn, cookies }) {
+      await endSession(ctx, signedIn.user.id, signedIn.session.id);
+      cookies.clear('session');
+      cookies.clear('form');
+      return { headers: ['Clear-Site-Data', '"cache", "storage"'] };
+    },
+  },
+  {
+    operation: 'listConsoleSessions',
+    method: 'GET',
+    path: /^\/console\/sessions$/,
+    async run({ ctx, signedIn }) {
+      const rows = await selectSessionsOf(ctx.db, signedIn.user.id, ctx.now());
+      const data = rows.map(({ id, created, last_seen, ip, user_agent, device_id }) => ({
+        ...{ id, created, last_seen, ip },
+        browser: browserName(user_agent),
+        is_trusted_device: device_id !== null,
+        is_current: id === signedIn.session.id,
+      }));
+      return { json: { data } };
+    },
+  },
+  {
+    operation: 'endOtherSessions',
+    method: 'POST',
+    path: /^\/console\/sessions\/sign-out-others$/,
+    async run(visit) {
+      requireProof(visit);
+      await endOtherSessions(visit.ctx, visit.signedIn);
+      return {};
+    },
+  },
+  {
+    operation: 'endSession',
+    method: 'DELETE',
+    path: /^\/console\/sessions\/\d{1,16}$/,
+    async run(visit) {
+      requireProof(visit);
+      const id = parseId(visit.path.split('/').at(-1));
+      if (!(await endSession(visit.ctx, visit.signedIn.user.id, id))) throw Failure.notFound();
+      return {};
+    },
+  },
+];
+
+function requireProof({ signedIn, ctx }: ConsoleVisit): void {
+  if (!isProofFresh(signedIn.session, ctx.now())) throw Failure.unproved();
+}
+
+/** Confirms who the user is. @throws Failure naming the field that is wrong */
+async function stepUp(visit: ConsoleVisit): Promise<SessionAnswer> {
+  const { password, code } = await readProof(visit.message);
+  const outcome = await proveIdentity(visit, { password, code });
+  if (outcome === 'wrong password') reject([{ field: 'password', reason: SIGN_IN_WRONG }]);
+  if (outcome === 'wrong code') reject([{ field: 'code', reason: CODE_WRONG }]);
+  return {};
+}
+
+async function readProof(message: IncomingMessage): Promise<{ password: string; code: string }> {
+  const body = (await readJsonBody(message, MAXIMUM_BODY_BYTES)) ?? {};
+  const text = (name: string): string => {
+    const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : '';
+    return typeof value === 'string' ? value : '';
+  };
+  return { password: text('password'), code: text('code') };
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '#access/actor';
+import type { Services } from '#access/ctx';
+import { PROOF_SECONDS } from '#access/proof';
+import { toRegion } from '#features/catalog/regions/index';
+import { selectAccountRow } from '#features/identity/accounts/records';
+import { readOwnGrants } from '#features/identity/grants/index';
+import { readPreferences } from '#features/identity/preferences/index';
+import type { SignedIn } from '#features/identity/sessions/index';
+
+/** What the console's script needs before its first request. Contains no secret. */
+export interface SessionFacts {
+  user: { uid: number; username: string; email: string; restricted: boolean; timezone: string };
+  account: { company: string; euuid: string };
+  /** Base URL of the API, for commands to copy. */
+  apiUrl: string;
+  /** Version of Palisade. */
+  version: string;
+  /** When the session ends at the latest, in UTC seconds. */
+  ends: number;
+  /** When the user last entered the password, in UTC seconds. */
+  proved: number;
+  /** For how long that is enough. */
+  stepUpSeconds: number;
+  /** As `GET /profile/grants` returns them; null for an unrestricted user. */
+  grants: object | null;
+  /** The preferences of the console. */
+  preferences: object;
+  /** As `GET /regions` returns them. */
+  regions: readonly object[];
+}
+
+export async function readSessionFacts(
+  services: Services,
+  { user, session }: SignedIn,
+  actor: Actor,
+  version: string,
+): Promise<SessionFacts> {
+  const ctx = services.actorCtx(services.store.db, actor);
+  const account = await selectAccountRow(ctx.db, user.account_id);
+  return {
+    user: {
+      uid: user.id,
+      username: user.username,
+      email: user.email,
+      restricted: user.restricted === 1,
+      timezone: user.timezone,
+    },
+    account: { company: account?.company ?? '', euuid: actor.euuid },
+    apiUrl: `${services.config.publicUrl}/v4`,
+    version,
+    ends: session.created + ctx.ttl.sessionTotal,
+    proved: session.proved,
+    stepUpSeconds: PROOF_SECONDS,
+    grants: (await readOwnGrants(ctx)) ?? null,
+    preferences: await readPreferences(ctx),
+    regions: ctx.catalog.regions.map(toRegion),
+  };
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import { errorAnswer } from '#faces/http/errors';
+import type { RequestObserver } from '#faces/http/request-log';
+import { requestPath } from '#faces/http/request-path';
+import type { PageHandler } from '#faces/http/server';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { sendBody } from '#faces/http/transfer/send';
+import { Cookies } from '#faces/web/kit/cookies';
+import type { RequestLimit } from '#faces/web/kit/request-limit';
+import { pageHeaders } from '#faces/web/kit/security-headers';
+import { isPoll, ownScriptCheck } from './own-script.ts';
+import { type SessionAnswer, sessionOperations } from './session-api.ts';
+import { type ConsoleVisit, findVisitor } from './visit.ts';
+
+/** Handles what the console's script asks about its browser session, in JSON. */
+export function createSessionHandler(
+  services: Services,
+  observer: RequestObserver,
+  limit: RequestLimit,
+  version: string,
+): PageHandler {
+  const { config, log } = services;
+  const requireOwnScript = ownScriptCheck(services);
+  const addressOf = clientAddressReader(config.trustedProxies);
+  const common = [
+    ...pageHeaders(config.loginUrl),
+    ...['Cache-Control', 'no-store', 'Vary', 'Cookie', 'X-Palisade-Version', version],
+  ];
+
+  function findOperation({ method }: IncomingMessage, path: string) {
+    const known = sessionOperations.filter((operation) => operation.path.test(path));
+    const found = known.find((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
+    return { found, allow: known.map((operation) => operation.method).join(', ') };
+  }
+
+  async function answer(message: IncomingMessage, progress: Progress): Promise<SessionAnswer> {
+    requireOwnScript(message);
+    const { found, allow } = findOperation(message, progress.path);
+    progress.operation = found?.operation;
+    if (!found) {
+      if (allow === '') throw Failure.notFound();
+      progress.allow = allow;
+      throw Failure.methodNotAllowed();
+    }
+    if (await services.maintenance.isOn()) throw Failure.unavailable();
+    const ip = addressOf(message);
+    limit(ip);
+    const { cookies, path } = progress;
+    const visitor = await findVisitor(services, cookies, { isPoll: isPoll(message) });
+    if (!visitor) throw Failure.invalidToken();
+    progress.visitor = visitor;
+    return await found.run({ message, path, cookies, ip, log, services, version, ...visitor });
+  }
+
+  return async (message, response) => {
+    const finish = observer.begin(message);
+    const cookies = new Cookies(message, config.loginUrl.startsWith('https:'));
+    const progress: Progress = { path: requestPath(message), cookies };
+    let status = 200;
+    let failure: unknown;
+    const { json, headers = [] } = await answer(message, progress).catch((error: unknown): SessionAnswer => {
+      failure = error;
+      const refused = errorAnswer(error);
+      status = refused.status;
+      return { json: JSON.parse(refused.body), headers: refusalHeaders(error, refused.isBusy, progress) };
+    });
+    const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
+    if (!body) status = 204;
+    response.writeHead(status, [
+      ...common,
+      ...['X-Request-Id', finish.requestId],
+      ...cookies.changes.flatMap((cookie) => ['Set-Cookie', cookie]),
+      ...headers,
+      ...(body ? ['Content-Type', 'application/json', 'Content-Length', String(body.length)] : []),
+    ]);
+    const { operation, visitor } = progress;
+    const sending = sendBody(message, response, body, body?.length ?? 0);
+    finish.end({ status, operation, userId: visitor?.actor.userId, via: 'console', failure });
+    await sending;
+  };
+}
+
+/** What is known about a request so far. */
+interface Progress {
+  path: string;
+  cookies: Cookies;
+  operation?: string | undefined;
+  allow?: string;
+  visitor?: Pick<ConsoleVisit, 'signedIn' | 'actor' | 'ctx'>;
+}
+
+function refusalHeaders(error: unknown, isBusy: boolean, { allow, visitor }: Progress): string[] {
+  if (isBusy) return ['Retry-After', '1'];
+  if (!(error instanceof Failure)) return [];
+  switch (error.kind) {
+    case 'unproved':
+      return ['Palisade-Step-Up', visitor?.actor.session?.hasTwoFactor ? 'password code' : 'password'];
+    case 'too_many_requests':
+      return error.exhausted ? ['Retry-After', String(error.exhausted.retryAfter)] : [];
+    case 'unavailable':
+      return ['X-Maintenance-Mode', 'true'];
+    case 'method_not_allowed':
+      return ['Allow', allow ?? ''];
+    default:
+      return [];
+  }
+}
