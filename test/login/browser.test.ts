@@ -22,7 +22,8 @@ describe('a user with a browser', () => {
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL('**/you');
+      await page.waitForURL('**/console');
+      await page.goto('/you');
       assert.match((await page.getByRole('main').textContent()) ?? '', new RegExp(username));
     } finally {
       await page.close();

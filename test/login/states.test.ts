@@ -22,7 +22,7 @@ describeOnDatabase('signing in', (dialect) => {
     const browser = person.browser();
     const answer = await person.signIn(browser, { username: ` ${person.username.toUpperCase()} ` });
     assert.deepEqual([answer.status, answer.location], [303, '/console']);
-    const you = await browser.follow(answer);
+    const you = await browser.open('/you');
     assert.equal(you.heading, 'You');
     assert.match(you.text, new RegExp(`<dd>${person.username}</dd>`));
     assert.deepEqual(await person.logins(), ['successful']);

@@ -146,8 +146,13 @@ describeOnDatabase('the account page', (dialect) => {
     const first = await browser.follow(await person.signIn(browser));
     assert.equal(first.heading, 'Change your password');
     assert.match(first.text, /Your password was set by somebody else/);
-    assert.equal((await browser.get('/you')).location, '/you/password');
-    await browser.get('/you/password');
+    for (const [path, here] of [
+      ['/you', '%2Fyou'],
+      ['/console/vpcs?q=a', '%2Fconsole%2Fvpcs%3Fq%3Da'],
+    ]) {
+      assert.equal((await browser.get(path as string)).location, `/you/password?continue=${here}`);
+    }
+    await browser.open('/you');
     const fields = { current: PASSWORD, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
     const you = await browser.follow(await browser.submit(fields));
     assert.equal(you.heading, 'You');

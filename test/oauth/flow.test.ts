@@ -213,7 +213,7 @@ describeOnDatabase('the OAuth flow', (dialect) => {
     const query = new URLSearchParams(authorizeQuery(builtIn, '*')).toString();
     const refused = await browser.get(`/oauth/authorize?${query}`);
     const error = new URL(refused.headers.location ?? 'none:').searchParams.get('error');
-    assert.equal(error, 'unauthorized_client');
+    assert.equal(error, 'unauthorized_client', refused.headers.location);
     for (const exchange of [codeExchange(builtIn, 'code'), refreshExchange(builtIn, 'token')]) {
       const { status, body } = await token(exchange);
       assert.deepEqual([status, body.error], [400, 'unauthorized_client']);

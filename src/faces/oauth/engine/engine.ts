@@ -38,6 +38,7 @@ export function createEngine(ctx: Ctx, publicUrl: string): Provider {
   provider.Client.prototype.redirectUriAllowed = function (this: Client, uri: string) {
     return (this.redirectUris ?? []).some((registered) => isRedirectAllowed(registered, uri));
   };
+  useRefusals(provider.Client.prototype);
   provider.use((context, next) => answerInOurForm(ctx, context as KoaContextWithOIDC, next));
   return provider;
 }
@@ -118,6 +119,23 @@ function consentPolicy(): interactionPolicy.DefaultPolicy {
   );
   policy.add(new interactionPolicy.Prompt({ name: 'consent', requestable: false }, asks));
   return policy;
+}
+
+/**
+ * Refuses clients that may request nothing at all with the error that RFC 6749 has for it (sections 4.1.2.1 and 5.2).
+ * The engine would call it an invalid request.
+ */
+function useRefusals(client: Client): void {
+  const refusing = (allowed: readonly string[] = []): readonly string[] => {
+    if (allowed.length === 0) throw new errors.UnauthorizedClient('this client has no grant');
+    return allowed;
+  };
+  client.responseTypeAllowed = function (this: Client, type: string) {
+    return refusing(this.responseTypes).includes(type);
+  };
+  client.grantTypeAllowed = function (this: Client, type: string) {
+    return refusing(this.grantTypes).includes(type);
+  };
 }
 
 /** Runs after the redirect URI was verified, so that errors are reported to the client. */
