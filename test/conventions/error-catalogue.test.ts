@@ -236,7 +236,10 @@ describeOnDatabase('the catalogue of errors', (dialect) => {
 });
 
 /** These need more than one request; other tests cover them. */
-const PROVOKED_ELSEWHERE = ['BUSY', 'INVALID_REQUEST', 'SUBNET_IN_USE', 'MORE_INTERFACES_IN_USE'];
+const PROVOKED_ELSEWHERE = [
+  ...['BUSY', 'INVALID_REQUEST', 'SUBNET_IN_USE', 'MORE_INTERFACES_IN_USE'],
+  ...['CONFIRM_IDENTITY', 'NO_TOKEN_ACCEPTED'],
+];
 
 test('every reason of the conventions, of VPCs and of subnets is covered', () => {
   const groups = ['request', 'value', 'list', 'vpc'];

@@ -10,6 +10,8 @@ const HEADER = `Who may call what: the status that each actor gets for the same 
 if it can for anybody. Written by \`npm run gen\` from answers over HTTP. Every actor but "no token" has a valid token. A cell
 with two statuses would be an actor who is refused, and still told what is wrong with a body: there must be none.
 
+password       "asked": in the console, the user has to have entered the password in the last 10 minutes; "some": for
+               some bodies
 no token       no Authorization header
 no scope       the owner, with a token whose scopes are ''
 read scope     the owner, with a token for <area>:read_only of the operation's area; where any token will do
@@ -38,9 +40,10 @@ const actors: Readonly<Record<string, MakeActor>> = {
 
 /** The access matrix as text, with one line per operation and one column per actor. */
 export async function accessMatrix(api: TestApi): Promise<string> {
-  const lines = [['operation', 'scope', ...Object.keys(actors)]];
+  const lines = [['operation', 'scope', 'password', ...Object.keys(actors)]];
   for (const endpoint of operations) {
-    lines.push([endpoint.operation, endpoint.scope, ...(await statusesOf(api, endpoint))]);
+    const { operation, scope } = endpoint;
+    lines.push([operation, scope, passwordWord(endpoint), ...(await statusesOf(api, endpoint))]);
   }
   const comment = HEADER.trimEnd()
     .replaceAll(/^(?=.)/gm, '# ')
@@ -61,6 +64,11 @@ async function statusesOf(api: TestApi, endpoint: (typeof operations)[number]): 
     if (endpoint.method !== 'GET' && status === 200) prepared = await prepare(endpoint, account);
   }
   return statuses;
+}
+
+function passwordWord({ stepUp }: Endpoint): string {
+  if (stepUp === undefined) return '-';
+  return stepUp === true ? 'asked' : 'some';
 }
 
 function readScope(scope: Endpoint['scope']): Scope {

@@ -40,6 +40,37 @@ describeOnDatabase('forms', (dialect) => {
     assert.equal((await browser.post('/login', { a: 'x'.repeat(70_000) })).status, 413);
   });
 
+  test('scripts can neither fetch these pages nor send their forms', async () => {
+    const person = await Person.create(running.api);
+    const browser = await person.signedIn();
+    const mode = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' };
+    for (const path of [
+      '/login',
+      '/device',
+      '/you',
+      '/you/password',
+      '/oauth/consent/abc',
+      '/password/reset',
+    ]) {
+      assert.equal((await browser.request('GET', path, undefined, mode)).status, 403, path);
+    }
+    const form_token = tokenIn((await browser.get('/logout')).text);
+    for (const path of ['/login', '/logout', '/device', '/you/password', '/oauth/consent/abc']) {
+      assert.equal((await browser.post(path, { form_token }, mode)).status, 403, path);
+    }
+    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+    assert.equal((await browser.request('GET', '/you', undefined, navigation)).status, 200);
+  });
+
+  test('the address of the service leads people who are signed in to the console', async () => {
+    const person = await Person.create(running.api);
+    const browser = await person.signedIn();
+    assert.equal((await browser.get('/')).location, '/console');
+    await person.write((tx) => tx.deleteFrom('sign_in_session').where('user_id', '=', person.id).execute());
+    assert.equal((await browser.open('/')).status, 200);
+    assert.match(browser.page.text, /href="\/login"/);
+  });
+
   test('forms are refused unless our pages created them', async () => {
     const browser = newBrowser(running.api);
     await browser.get('/login?continue=%22%3E%3Cscript%3E&signed_out=%3Cscript%3E');
@@ -112,6 +143,9 @@ describe('the page after a sign-in', () => {
     '/device',
     '/device?user_code=WDJB-MJHT',
     '/oauth/consent/a-b_C9',
+    '/console',
+    '/console/vpcs/1/subnets/new?ipv4=10.0.6.0/24&label=a%20b',
+    '/console/vpcs/1/?at=10.0.0.0/16',
   ]) {
     test(`a sign-in continues at ${wanted}`, () => assert.equal(onward(wanted), wanted));
   }
@@ -139,6 +173,13 @@ describe('the page after a sign-in', () => {
     '/you%2f..',
     '@evil.example',
     '.evil.example',
+    '/console//evil.example',
+    '/console/../you/sessions',
+    '/console/./x',
+    '/consoles',
+    '/console\\evil.example',
+    '/console/%2f%2fevil.example',
+    '/console?a=b#c',
   ]) {
     test(`a sign-in continues at the start page instead of ${JSON.stringify(wanted)}`, () =>
       assert.equal(onward(wanted), '/console'));

@@ -62,5 +62,6 @@ export const signInViolations: Readonly<Record<string, Violation>> = {
   sign_in_session_hash_key: { table: 'sign_in_session', change: { hash: HASH } },
   sign_in_session_user_id_fkey: { table: 'sign_in_session', change: { user_id: UNKNOWN } },
   token_authorization_id_fkey: { table: 'token', change: { authorization_id: UNKNOWN } },
+  token_session_id_fkey: { table: 'token', change: { session_id: UNKNOWN } },
   user_password_temporary_check: { table: 'user', change: { password_temporary: 2 } },
 };

@@ -118,7 +118,7 @@ export function routeRequests(
         ? api(message, response, withLeadingSlash(url.slice(prefix.length)))
         : OTHER_VERSION.test(url)
           ? api(message, response, url)
-          : WEB_PATH.test(url)
+          : WEB_PATH.test(url) || isSignedInDoor(url, message)
             ? web(message, response)
             : pages(message, response);
     handled.catch((error: unknown) => {
@@ -126,6 +126,11 @@ export function routeRequests(
       response.destroy();
     });
   };
+}
+
+/** `/` leads people who are signed in to the console; for everybody else it is a fixed page. */
+function isSignedInDoor(url: string, { headers }: IncomingMessage): boolean {
+  return (url === '/' || url.startsWith('/?')) && /palisade_session=./.test(headers.cookie ?? '');
 }
 
 /** A client that takes the service for a proxy sends an absolute URL (RFC 9112, section 3.2.2). */

@@ -1,4 +1,4 @@
-import { fill, type Html, html } from '#faces/web/kit/html';
+import { fill, Html, html } from '#faces/web/kit/html';
 import { type Document, nameOf, resolve, type Schema } from './document.ts';
 import { exampleOf } from './example.ts';
 import { fieldsOf, renderFields } from './fields.ts';
@@ -15,10 +15,15 @@ interface Group {
 /**
  * Renders the API description as one page: the introduction, each operation with its fields and an example, and the
  * records in replies.
- * @param template page with `{{navigation}}`, `{{content}}` and `{{version}}`
- * @param base URL of the API including `/v4`
+ * @param templates `page` with `{{navigation}}`, `{{content}}` and `{{version}}`; `firstSteps` with `{{base}}` and
+ * `{{region}}`
+ * @param facts `base`: URL of the API including `/v4`; `region`: id of a region for examples
  */
-export function renderReference(document: Document, template: string, base: string): string {
+export function renderReference(
+  document: Document,
+  templates: { page: string; firstSteps: string },
+  { base, region }: { base: string; region: string },
+): string {
   const { description, version } = document.info;
   const [preface, ...chapters] = readMarkdown(description);
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -28,6 +33,7 @@ export function renderReference(document: Document, template: string, base: stri
   const records = answeredRecords(document, entries);
 
   const groups: Group[] = [
+    { id: 'first-steps', title: 'First steps', members: [] },
     {
       id: 'basics',
       title: 'Basics',
@@ -41,7 +47,8 @@ export function renderReference(document: Document, template: string, base: stri
     { id: 'records', title: 'Records', members: records.map((name) => ({ id: name, title: name })) },
   ];
 
-  const content = html`<section class="prose" id="basics" aria-label="Basics">
+  const content = html`${new Html(fill(templates.firstSteps, { base, region }))}
+<section class="prose" id="basics" aria-label="Basics">
 ${preface?.content}
 <p>All paths are relative to <code>${base}</code>.</p>
 ${chapters.map(renderChapter)}</section>
@@ -50,7 +57,7 @@ ${areas.map(
 ${members.map((entry) => renderOperation(document, base, entry))}`,
 )}<h2 class="area" id="records">Records</h2>
 ${records.map((name) => renderRecord(document, name))}`;
-  return fill(template, { navigation: groups.map(renderLinks), content, version });
+  return fill(templates.page, { navigation: groups.map(renderLinks), content, version });
 }
 
 function areaId(tag: string): string {

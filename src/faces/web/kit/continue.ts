@@ -8,7 +8,7 @@ const HOME = '/console';
  * redirector (RFC 9700 section 4.11).
  */
 const KNOWN =
-  /^\/(?:you(?:\/password)?|device(?:\?user_code=[A-Za-z-]{1,20})?|oauth\/consent\/[\w-]{1,64}|console(?:\/[\w.,~-]+)*\/?(?:\?[\w=&%.,:/*~-]*)?)$/;
+  /^\/(?:you(?:\/password)?|device(?:\?user_code=[A-Za-z-]{1,20})?|oauth\/consent\/[\w-]{1,64}|console(?:\/[\w,~-][\w.,~-]*)*\/?(?:\?[\w=&%.,:/*~-]*)?)$/;
 
 /** The page to continue with after signing in. @param home where to go if no page asked */
 export function continuation({ url, form }: Pick<BrowserRequest, 'url' | 'form'>, home = HOME): string {

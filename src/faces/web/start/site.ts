@@ -1,6 +1,5 @@
 import type { Catalog } from '#config/catalog/catalog';
 import type { Endpoint } from '#faces/http/endpoint';
-import { SPEC_VERSION } from '#faces/http/headers';
 import { openApiDocument, openApiText } from '#faces/http/openapi/document';
 import type { Document } from '#faces/web/docs/document';
 import { fill } from '#faces/web/kit/html';
@@ -34,13 +33,13 @@ export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts
   const base = `${publicUrl}/v4`;
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
   return {
-    start: fixedPage(HTML, async () =>
-      fill(await readAsset('start.html'), { base, region, version, specVersion: SPEC_VERSION }),
-    ),
+    start: fixedPage(HTML, async () => fill(await readAsset('start.html'), { version })),
     reference: fixedPage(HTML, async () => {
       const { renderReference } = await import('#faces/web/docs/reference');
       const document = openApiDocument(endpoints) as unknown as Document;
-      return renderReference(document, await readAsset('reference.html'), base);
+      const page = await readAsset('reference.html');
+      const firstSteps = await readAsset('first-steps.html');
+      return renderReference(document, { page, firstSteps }, { base, region });
     }),
     // Tools on other origins may read it.
     openApi: fixedPage('application/json', () => openApiText(endpoints), [
