@@ -23,7 +23,6 @@ export const rows = {
     created: CREATED,
   },
   global_grant: { user_id: 1, name: 'add_vpcs' },
-  token: { user_id: 1, kind: 'personal', hash: 'a'.repeat(64), label: '', scopes: '*', created: CREATED },
   vpc: { account_id: 1, label: 'orders-east', description: '', region: 'us-east', ...TIMES },
   subnet: { vpc_id: 1, label: 'web', first: 8, last: 15, ...TIMES },
   vpc_grant: { user_id: 1, vpc_id: 1, permission: 'read_only' },
@@ -98,13 +97,22 @@ export const rows = {
   event_read: { user_id: 1, account_id: 1, event_id: 1 },
   ...profileRows,
   ...signInRows,
+  token: {
+    user_id: 1,
+    kind: 'personal',
+    hash: 'a'.repeat(64),
+    label: '',
+    scopes: '*',
+    created: CREATED,
+    session_id: 1,
+  },
 } satisfies Record<TableName, Row>;
 
 /** Values that a second row of the table needs to be valid beside the first. */
 export const others: Partial<Record<TableName, Row>> = {
   account: { euuid: 'B1A9C0DE-8D1B-4E60-9A77-5B1C2D3E4F50' },
   user: { username_folded: 'maria2' },
-  token: { hash: 'b'.repeat(64) },
+  token: { hash: 'b'.repeat(64), session_id: null },
   vpc: { label: 'orders-west' },
   subnet: { label: 'db', first: 16, last: 23 },
   compute: { label: 'web-2' },
@@ -186,6 +194,7 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   token_hash_key: { table: 'token', change: { hash: rows.token.hash } },
   token_kind_check: { table: 'token', change: { kind: 'session' } },
   token_prefix_check: { table: 'token', change: { prefix: 'short' } },
+  token_session_id: { table: 'token', change: { session_id: 1 } },
   token_user_id_fkey: { table: 'token', change: { user_id: UNKNOWN } },
   user_account_access_check: { table: 'user', change: { account_access: 'none' } },
   user_account_id_fkey: { table: 'user', change: { account_id: UNKNOWN } },

@@ -27,6 +27,8 @@ type OwnRateName = 'images' | 'computeCreate';
  */
 export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorConfirm';
 
+type StepUp<Body> = true | readonly (keyof Body)[];
+
 type Route = `${Method} /${string}`;
 
 /** The result of a check: problems only, or also the records it found, for `run`. */
@@ -83,9 +85,9 @@ interface Specification<
   readsOnce?: true;
   /**
    * Whether a person in the console has to confirm who they are first, because what the operation gives away outlives
-   * the session. A function decides by the body. Tokens are never asked.
+   * the session. With a list, only if the body has one of these fields. Tokens are never asked.
    */
-  stepUp?: true | ((body: Static<Body>) => boolean);
+  stepUp?: StepUp<Static<Body>>;
   body?: Body;
   /**
    * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
@@ -153,7 +155,7 @@ export interface Endpoint<Operation extends string = string> {
   /** Whether it reads at most one statement. */
   readsOnce: boolean;
   /** Set for operations that ask for the password again in the console. */
-  stepUp: true | ((body: never) => boolean) | undefined;
+  stepUp: true | readonly PropertyKey[] | undefined;
   body: ObjectSchema | undefined;
   check:
     | ((request: {

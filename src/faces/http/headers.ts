@@ -1,7 +1,6 @@
 import type { Actor } from '#access/actor';
 import { formatScopes } from '#domain/identity/scopes';
 import type { Endpoint } from './endpoint.ts';
-import type { ApiMount } from './mount.ts';
 import type { RateReport } from './rate-limit.ts';
 
 /** The version of the API. */
@@ -29,6 +28,14 @@ export function commonHeaders(publicUrl: string): readonly string[] {
   ];
 }
 
+/** What depends on where the API is mounted. */
+export interface MountHeaders {
+  /** Headers of every response, as alternating names and values. */
+  headers: readonly string[];
+  /** Value of `WWW-Authenticate` in a 401. */
+  challenge: string | undefined;
+}
+
 /** The facts about a request that determine its response headers. */
 export interface AnswerFacts {
   requestId: string;
@@ -47,10 +54,7 @@ export interface AnswerFacts {
 }
 
 /** All headers of an API response, for `writeHead`. */
-export function answerHeaders(
-  { headers: common, challenge }: Pick<ApiMount, 'headers' | 'challenge'>,
-  facts: AnswerFacts,
-): string[] {
+export function answerHeaders({ headers: common, challenge }: MountHeaders, facts: AnswerFacts): string[] {
   const { actor, rate, status } = facts;
   const headers = [
     ...common,

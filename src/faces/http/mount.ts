@@ -2,21 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import { authenticate } from '#access/authenticate';
 import type { Services } from '#access/ctx';
-import { commonHeaders } from './headers.ts';
+import { commonHeaders, type MountHeaders } from './headers.ts';
 import { userKey } from './rate-limit.ts';
 
 /** A place in the URL space where the API is served, and how its clients are identified there. */
-export interface ApiMount {
+export interface ApiMount extends MountHeaders {
   /** Checks a request before anything else. @throws Failure */
   admit(message: IncomingMessage): void;
   /** @returns undefined when nobody is identified */
   authenticate(message: IncomingMessage): Promise<Actor | undefined>;
   /** The key under which the requests of a user are counted. */
   rateKey(actor: Actor): string;
-  /** Headers of every response, as alternating names and values. */
-  headers: readonly string[];
-  /** Value of `WWW-Authenticate` in a 401. */
-  challenge: string | undefined;
   /** Whether pages of other origins may call it, and so ask with OPTIONS first. */
   isOpenToOrigins: boolean;
   /** Appears in the request log. Undefined for the API itself. */

@@ -73,7 +73,8 @@ async function performWith(services: Services, db: Db, request: AdmittedRequest)
 }
 
 function asksForProof({ stepUp }: Endpoint, body: unknown): boolean {
-  return typeof stepUp === 'function' ? stepUp(body as never) : stepUp === true;
+  if (stepUp === undefined || stepUp === true) return stepUp === true;
+  return typeof body === 'object' && body !== null && stepUp.some((field) => Reflect.has(body, field));
 }
 
 function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {

@@ -2,7 +2,7 @@ import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { PROOF_SECONDS } from '#access/proof';
 import { toRegion } from '#features/catalog/regions/index';
-import { selectAccountRow } from '#features/identity/accounts/records';
+import { selectCompany } from '#features/identity/accounts/index';
 import { readOwnGrants } from '#features/identity/grants/index';
 import { readPreferences } from '#features/identity/preferences/index';
 import type { SignedIn } from '#features/identity/sessions/index';
@@ -36,7 +36,6 @@ export async function readSessionFacts(
   version: string,
 ): Promise<SessionFacts> {
   const ctx = services.actorCtx(services.store.db, actor);
-  const account = await selectAccountRow(ctx.db, user.account_id);
   return {
     user: {
       uid: user.id,
@@ -45,7 +44,7 @@ export async function readSessionFacts(
       restricted: user.restricted === 1,
       timezone: user.timezone,
     },
-    account: { company: account?.company ?? '', euuid: actor.euuid },
+    account: { company: await selectCompany(ctx.db, user.account_id), euuid: actor.euuid },
     apiUrl: `${services.config.publicUrl}/v4`,
     version,
     ends: session.created + ctx.ttl.sessionTotal,

@@ -94,16 +94,10 @@ interface Progress {
 function refusalHeaders(error: unknown, isBusy: boolean, { allow, visitor }: Progress): string[] {
   if (isBusy) return ['Retry-After', '1'];
   if (!(error instanceof Failure)) return [];
-  switch (error.kind) {
-    case 'unproved':
-      return ['Palisade-Step-Up', visitor?.actor.session?.hasTwoFactor ? 'password code' : 'password'];
-    case 'too_many_requests':
-      return error.exhausted ? ['Retry-After', String(error.exhausted.retryAfter)] : [];
-    case 'unavailable':
-      return ['X-Maintenance-Mode', 'true'];
-    case 'method_not_allowed':
-      return ['Allow', allow ?? ''];
-    default:
-      return [];
-  }
+  const { kind, exhausted } = error;
+  if (kind === 'unproved')
+    return ['Palisade-Step-Up', visitor?.actor.session?.hasTwoFactor ? 'password code' : 'password'];
+  if (kind === 'too_many_requests' && exhausted) return ['Retry-After', String(exhausted.retryAfter)];
+  if (kind === 'unavailable') return ['X-Maintenance-Mode', 'true'];
+  return kind === 'method_not_allowed' ? ['Allow', allow ?? ''] : [];
 }

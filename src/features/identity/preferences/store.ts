@@ -19,7 +19,8 @@ async function selectPreferences(db: Db, actor: Actor): Promise<string | undefin
 
 /** The preferences of the acting client; empty if none have been stored. */
 export async function readPreferences({ db, actor }: { db: Db; actor: Actor }): Promise<object> {
-  return JSON.parse((await selectPreferences(db, actor)) ?? '{}') as object;
+  const stored: object = JSON.parse((await selectPreferences(db, actor)) ?? '{}');
+  return stored;
 }
 
 /** @param value compact JSON */

@@ -18,8 +18,7 @@ export const profileEndpoints = [
     summary: 'Update your profile',
     route: 'PUT /profile',
     scope: 'account:read_write',
-    stepUp: ({ email, two_factor_auth, authorized_keys }) =>
-      [email, two_factor_auth, authorized_keys].some((value) => value !== undefined),
+    stepUp: ['email', 'two_factor_auth', 'authorized_keys'],
     body: ProfileChanges,
     check: ({ body }) => authorizedKeyProblems(body.authorized_keys ?? []),
     reply: Profile,

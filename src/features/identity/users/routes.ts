@@ -51,7 +51,7 @@ export const userEndpoints = [
     summary: 'Rename a user, or restrict or unrestrict it',
     route: 'PUT /account/users/:username',
     scope: 'account:read_write',
-    stepUp: ({ restricted }) => restricted !== undefined,
+    stepUp: ['restricted'],
     target: userOfAccount(),
     body: UserChanges,
     reply: User,
