@@ -1,7 +1,46 @@
 import './style.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { routes } from './routes.ts';
+import { queries } from '#api/queries.ts';
+import { Frame } from '#ui/frame/frame.tsx';
+import { setPrefetch } from '#ui/link.tsx';
+import { BASE, below } from '#ui/router/location.ts';
+import type { Route } from '#ui/router/match.ts';
+import { openPage, Pages, prefetchPage } from '#ui/router/pages.tsx';
+import { navigation } from './navigation.ts';
+import { paths } from './paths.ts';
+import { HOME, routes } from './routes.ts';
+import { Bars } from './session/bars.tsx';
+import { Interruptions } from './session/interruptions.tsx';
+import { followSignOut } from './session/session.ts';
+import { UserMenu } from './session/user-menu.tsx';
+
+const notFound: Route = {
+  path: '',
+  title: 'Page not found',
+  load: () => import('#pages/not-found.tsx'),
+};
+
+/** Draws the page of the address. Its chunk is loaded first: drawn twice, it would show its data later. */
+async function start(place: HTMLElement): Promise<void> {
+  if (below(location.pathname) === paths.home()) history.replaceState(history.state, '', `${BASE}${HOME}`);
+  const path = below(location.pathname);
+  prefetchPage(routes, location.href);
+  const first = await openPage(routes, notFound, path);
+  setPrefetch((address) => prefetchPage(routes, address));
+  followSignOut();
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Frame home={paths.home()} navigation={navigation} tools={<UserMenu />} notices={<Bars />}>
+          <Pages routes={routes} fallback={notFound} first={first} />
+        </Frame>
+        <Interruptions />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
 
 const place = document.getElementById('root');
-const page = await routes[0]?.load();
-if (place && page) createRoot(place).render(<page.default />);
+if (place) void start(place);

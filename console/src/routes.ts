@@ -1,13 +1,4 @@
-import type { ComponentType } from 'react';
-
-export interface Route {
-  /** Below `/console`, with parameters as `:name`. */
-  path: string;
-  /** Title of the window and heading of the page, until the page knows a better one. */
-  title: string;
-  /** The page's chunk. The build reads the address of the module from this function. */
-  load: () => Promise<{ default: ComponentType }>;
-}
+import type { Route } from '#ui/router/match.ts';
 
 /** Where `/console` leads. */
 export const HOME = '/vpcs';
@@ -15,4 +6,5 @@ export const HOME = '/vpcs';
 /** All pages. The first route that fits an address has it. */
 export const routes: readonly Route[] = [
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },
+  { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

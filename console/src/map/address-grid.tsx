@@ -75,6 +75,8 @@ export function AddressGrid({ subnet, used, actions }: AddressGridProps) {
   return (
     <section className={styles.grid} aria-label={`Addresses of ${formatNetwork(subnet)}`}>
       {pageCount(subnet) > 1 && <Pages subnet={subnet} page={page} onGo={setAddress} />}
+      {/* Its cells take the focus, one at a time. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div
         role="grid"
         aria-label={`Addresses of ${formatNetwork(page)}`}
@@ -156,6 +158,8 @@ function Cell({ cell, href, isCurrent, cellRef, onOpen }: CellProps) {
     if (isCurrent && element) cellRef.current = element;
   };
   if (href === undefined) return <span ref={setRef} role="img" {...shared} />;
+  // Its name is among what is shared.
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a ref={setRef} href={href} onClick={(event) => onOpen(event, cell)} {...shared} />;
 }
 

@@ -56,7 +56,7 @@ const PERMISSIONS = [
       'picture-in-picture',
       'screen-wake-lock',
     ],
-    ...['publickey-credentials-get', 'serial', 'storage-access', 'usb', 'web-share', 'xr-spatial-tracking'],
+    ...['publickey-credentials-get', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 

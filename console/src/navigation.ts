@@ -1,0 +1,7 @@
+import type { NavigationGroup } from '#ui/frame/navigation.tsx';
+import { paths } from './paths.ts';
+
+/** The pages at the side. */
+export const navigation: readonly NavigationGroup[] = [
+  { title: 'Networks', items: [{ to: paths.vpcs(), label: 'VPCs' }] },
+];

@@ -1,0 +1,30 @@
+import type { Schema } from '#api/operations.ts';
+import { parseNetwork, usableRange } from '#domain.ts';
+
+/** How much of the addresses of some subnets is in use. */
+export interface UsedShare {
+  /** Interfaces, each of which has an address. */
+  used: number;
+  /** Addresses that interfaces can have. */
+  usable: number;
+}
+
+/** How many of the addresses of these subnets interfaces have. */
+export function usedShare(subnets: readonly Pick<Schema<'Subnet'>, 'ipv4' | 'computes'>[]): UsedShare {
+  let used = 0;
+  let usable = 0;
+  for (const { ipv4, computes } of subnets) {
+    used += computes.reduce((sum, { interfaces }) => sum + interfaces.length, 0);
+    const network = parseNetwork(ipv4);
+    if (!network) continue;
+    const { first, last } = usableRange(network);
+    usable += last - first + 1;
+  }
+  return { used, usable };
+}
+
+/** `3 of 252`, in words of the language of the page. */
+export function shareText({ used, usable }: UsedShare): string {
+  if (usable === 0) return '-';
+  return `${used.toLocaleString('en')} of ${usable.toLocaleString('en')}`;
+}

@@ -1,0 +1,75 @@
+// All addresses of the console, below `/console`. Nothing else puts one together.
+import { segment } from '#api/request.ts';
+
+type Id = number | string;
+
+/** What stands after the question mark. Left out: undefined and empty values. */
+export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export const paths = {
+  home: () => '/',
+
+  vpcs: (search?: Search) => at`/vpcs` + query(search),
+  newVpc: (search?: Search) => at`/vpcs/new` + query(search),
+  vpc: (vpc: Id, search?: Search) => at`/vpcs/${vpc}` + query(search),
+  vpcSubnets: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/subnets` + query(search),
+  vpcAddresses: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/addresses` + query(search),
+  vpcTopology: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/topology` + query(search),
+  vpcEvents: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/events` + query(search),
+  editVpc: (vpc: Id) => at`/vpcs/${vpc}/edit`,
+  deleteVpc: (vpc: Id) => at`/vpcs/${vpc}/delete`,
+
+  newSubnet: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/subnets/new` + query(search),
+  subnet: (vpc: Id, subnet: Id, search?: Search) => at`/vpcs/${vpc}/subnets/${subnet}` + query(search),
+  attach: (vpc: Id, subnet: Id, search?: Search) => at`/vpcs/${vpc}/subnets/${subnet}/attach` + query(search),
+  editSubnet: (vpc: Id, subnet: Id) => at`/vpcs/${vpc}/subnets/${subnet}/edit`,
+  deleteSubnet: (vpc: Id, subnet: Id) => at`/vpcs/${vpc}/subnets/${subnet}/delete`,
+
+  space: (search?: Search) => at`/space` + query(search),
+  addresses: (search?: Search) => at`/addresses` + query(search),
+
+  computes: (search?: Search) => at`/computes` + query(search),
+  newCompute: (search?: Search) => at`/computes/new` + query(search),
+  compute: (compute: Id, search?: Search) => at`/computes/${compute}` + query(search),
+  computeAddresses: (compute: Id) => at`/computes/${compute}/addresses`,
+  computeEvents: (compute: Id, search?: Search) => at`/computes/${compute}/events` + query(search),
+  config: (compute: Id, config: Id) => at`/computes/${compute}/configs/${config}`,
+
+  vlans: (search?: Search) => at`/vlans` + query(search),
+  regions: (search?: Search) => at`/catalog/regions` + query(search),
+  types: (search?: Search) => at`/catalog/types` + query(search),
+  images: (search?: Search) => at`/catalog/images` + query(search),
+  kernels: (search?: Search) => at`/catalog/kernels` + query(search),
+
+  events: (search?: Search) => at`/events` + query(search),
+
+  profile: () => at`/profile`,
+  security: () => at`/profile/security`,
+  sessions: () => at`/profile/sessions`,
+  tokens: (search?: Search) => at`/profile/tokens` + query(search),
+  sshKeys: (search?: Search) => at`/profile/ssh-keys` + query(search),
+  apps: (search?: Search) => at`/profile/apps` + query(search),
+
+  users: (search?: Search) => at`/account/users` + query(search),
+  newUser: () => at`/account/users/new`,
+  user: (username: string) => at`/account/users/${username}`,
+  oauthClients: (search?: Search) => at`/account/oauth-clients` + query(search),
+  logins: (search?: Search) => at`/account/logins` + query(search),
+  childAccounts: (search?: Search) => at`/account/child-accounts` + query(search),
+
+  keys: () => at`/help/keys`,
+  about: () => at`/help/about`,
+};
+
+/** Puts encoded segments between the parts. @throws Error for a value that is no segment, such as `..` */
+function at(parts: TemplateStringsArray, ...values: readonly Id[]): string {
+  return parts.reduce((path, part, index) => `${path}${segment(values[index - 1])}${part}`);
+}
+
+/** Colons, commas and slashes stand as they are in addresses such as `?at=10.0.0.0/8&sort=-created`. */
+function query(search: Search = {}): string {
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  if (pairs.length === 0) return '';
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return `?${text.replaceAll('%2F', '/').replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}

@@ -1,0 +1,35 @@
+import { callConsole } from '#api/call.ts';
+import { queries } from '#api/queries.ts';
+import { type Session, sessionStore } from '#api/session.ts';
+import { hear, tell } from './channel.ts';
+
+/** Ends the session of this browser, in all its tabs. */
+export async function signOut(): Promise<void> {
+  await callConsole('POST', '/console/sign-out');
+  tell('signed-out');
+  leave();
+}
+
+/** Other tabs that sign out take this one along. */
+export function followSignOut(): void {
+  hear('signed-out', leave);
+}
+
+/**
+ * Takes over the session of somebody who signed in again. Another user must not go on with what this one did.
+ * @throws ApiFailure when nobody is signed in
+ */
+export async function renewSession(): Promise<void> {
+  const store = sessionStore();
+  const before = store.get();
+  const session = await callConsole<Session>('GET', '/console/session');
+  const isSame =
+    session.user.username === before.user.username && session.account.euuid === before.account.euuid;
+  if (!isSame) location.reload();
+  else store.set(session);
+}
+
+function leave(): void {
+  queries.clear();
+  location.assign('/login?continue=/console');
+}

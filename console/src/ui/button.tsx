@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './button.module.css';
+import { Link } from './link.tsx';
+
+/** Whether something may be done, and why not. */
+export type Allowed = { isAllowed: true } | { isAllowed: false; reason: string };
+
+type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+
+interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
+  kind?: Kind;
+  /** A button that is not allowed stays, with the reason beside it. */
+  right?: Allowed | undefined;
+  /** The action is running: the button cannot be used again, and keeps its width. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+export function Button({ kind = 'plain', right, isBusy = false, children, type = 'button', ...rest }: Props) {
+  const id = useId();
+  const refused = right && !right.isAllowed ? right.reason : undefined;
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={classOf(kind)}
+      disabled={refused !== undefined || isBusy}
+      aria-busy={isBusy || undefined}
+      aria-describedby={refused === undefined ? rest['aria-describedby'] : id}
+    >
+      {children}
+    </button>
+  );
+  if (refused === undefined) return button;
+  return (
+    <span className={styles.refused}>
+      {button}
+      <span id={id} className={styles.reason}>
+        {refused}
+      </span>
+    </span>
+  );
+}
+
+interface LinkProps extends ComponentProps<typeof Link> {
+  kind?: Kind;
+  right?: Allowed | undefined;
+}
+
+/** A link that looks like a button, for what has an address: pages and dialogs. */
+export function ButtonLink({ kind = 'plain', right, to, children, ...rest }: LinkProps) {
+  if (right && !right.isAllowed) {
+    return (
+      <Button kind={kind} right={right}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Link {...rest} to={to} className={classOf(kind)}>
+      {children}
+    </Link>
+  );
+}
+
+function classOf(kind: Kind): string {
+  return `${styles.button} ${styles[kind]}`;
+}

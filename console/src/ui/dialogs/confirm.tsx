@@ -1,0 +1,68 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useState } from 'react';
+import type { ApiFailure } from '#api/failure.ts';
+import { Button } from '../button.tsx';
+import { TextField } from '../form/controls.tsx';
+import { Form, FormButtons } from '../form/form.tsx';
+import styles from './dialog.module.css';
+
+interface Props {
+  title: string;
+  /** What goes: `3 subnets, 0 interfaces`. */
+  children: ReactNode;
+  /** What the button does, as a verb. */
+  action: string;
+  /** The text to type before the button works, for what is hard to make again. */
+  typed?: string;
+  failure?: ApiFailure | null;
+  /** Help for a reason of the service. */
+  helpFor?: (reason: string) => ReactNode;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something goes. */
+export default function Confirm(props: Props) {
+  const { title, children, action, typed, failure, helpFor, isBusy, onConfirm, onClose } = props;
+  const [text, setText] = useState('');
+  const isTyped = typed === undefined || text === typed;
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.popup}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.description} render={<div />}>
+            {children}
+          </AlertDialog.Description>
+          <Form fields={[]} failure={failure} helpFor={helpFor} onSubmit={() => isTyped && onConfirm()}>
+            {typed !== undefined && (
+              <TextField
+                name="typed"
+                label={
+                  <>
+                    To confirm, type <code>{typed}</code>
+                  </>
+                }
+                value={text}
+                onChange={setText}
+              />
+            )}
+            <FormButtons>
+              <Button
+                type="submit"
+                kind="danger"
+                isBusy={isBusy}
+                right={isTyped ? undefined : { isAllowed: false, reason: '' }}
+              >
+                {action}
+              </Button>
+              <Button onClick={onClose}>Cancel</Button>
+            </FormButtons>
+          </Form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

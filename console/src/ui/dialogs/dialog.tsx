@@ -1,0 +1,54 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** What the dialog is about, in a sentence. */
+  description?: ReactNode;
+  /** Closed by Escape, the button, or a press outside. */
+  onClose: () => void;
+  /** Wide enough for a map or a table. */
+  isWide?: boolean;
+  /** A press outside does not close what holds a draft. */
+  keepsDraft?: boolean;
+  /** There is no way to close it from here. */
+  isFinal?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog, open as long as it is drawn. Focus goes into it, stays, and returns. */
+export function Dialog(props: Props) {
+  const {
+    title,
+    description,
+    onClose,
+    isWide = false,
+    keepsDraft = false,
+    isFinal = false,
+    children,
+  } = props;
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={keepsDraft}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={`${styles.popup} ${isWide ? styles.wide : ''}`}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {!isFinal && (
+              <Base.Close className={styles.close} aria-label="Close">
+                <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" stroke="currentColor">
+                  <path d="m4 4 8 8m0-8-8 8" strokeWidth="1.6" />
+                </svg>
+              </Base.Close>
+            )}
+          </div>
+          {description !== undefined && (
+            <Base.Description className={styles.description}>{description}</Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

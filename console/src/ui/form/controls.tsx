@@ -1,0 +1,104 @@
+import type { ComponentProps } from 'react';
+import { Field } from './field.tsx';
+import styles from './form.module.css';
+
+type FieldProps = Omit<ComponentProps<typeof Field>, 'children'>;
+
+interface TextProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** More attributes of the input. */
+  input?: ComponentProps<'input'>;
+}
+
+/** A line of text. */
+export function TextField({ value, onChange, input, ...field }: TextProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          {...control}
+          className={`${styles.control} ${input?.className ?? ''}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface AreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  rows?: number;
+}
+
+/** Several lines of text. */
+export function AreaField({ value, onChange, rows = 3, ...field }: AreaProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={rows}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a few. */
+export function SelectField({ value, onChange, options, ...field }: SelectProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...control}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckProps {
+  name: string;
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** Yes or no. */
+export function CheckField({ name, label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        name={name}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { NOT_REFUSED, type Refusal } from '#api/refusal.ts';
+import styles from './form.module.css';
+
+/** The refusal of the form around a field. */
+export const RefusalContext = createContext<Refusal>(NOT_REFUSED);
+
+/** What a control needs to belong to its label, hint and reasons. */
+export interface ControlProps {
+  id: string;
+  name: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Props {
+  /** The path of the field as the API writes it, such as `subnets[0].ipv4`. */
+  name: string;
+  label: ReactNode;
+  /** What to write, or what it is for. */
+  hint?: ReactNode;
+  /** Reasons found while typing. They take the place of the service's. */
+  reasons?: readonly string[] | undefined;
+  isOptional?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control, with the reasons for which the service, or the rules it shares, refuse its value. */
+export function Field({ name, label, hint, reasons, isOptional = false, children }: Props) {
+  const id = useId();
+  const refused = useContext(RefusalContext).fields.get(name) ?? [];
+  const shown = reasons ?? refused;
+  const described = [shown.length > 0 && `${id}-reasons`, hint !== undefined && `${id}-hint`].filter(Boolean);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles.optional}> optional</span>}
+      </label>
+      {children({
+        id,
+        name,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': shown.length > 0 ? true : undefined,
+      })}
+      {shown.length > 0 && (
+        <p id={`${id}-reasons`} className={styles.reason}>
+          {shown.join('. ')}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type { Filter } from '#api/request.ts';
+import { sessionStore } from '#api/session.ts';
+import type { Search } from '#paths.ts';
+import { go, useSearchParams } from '../router/location.ts';
+import { formatListSearch, type ListKind, type ListSearch, listInput, parseListSearch } from './search.ts';
+
+export interface List extends ListSearch {
+  /** What the address says beside the list's own: filters of the page. */
+  others: Search;
+  /** The address of the same list with something changed. A change leads back to the first page. */
+  to(changes: Partial<ListSearch>): string;
+  /** Goes there, without a new entry in the history. */
+  change(changes: Partial<ListSearch>): void;
+  /** Changes the filters of the page. An empty value takes a filter away. */
+  filter(changes: Search): void;
+  /** The input of the operation that lists. */
+  input(filter?: Filter): ReturnType<typeof listInput>;
+  isFiltered: boolean;
+}
+
+const OWN = new Set(['q', 'sort', 'page', 'size']);
+
+/**
+ * A list whose search, order and page stand in the address.
+ * @param path the list's address, as `paths` makes it
+ */
+export function useList(path: (search?: Search) => string, kind: ListKind): List {
+  const params = useSearchParams();
+  const session = sessionStore();
+  const size = useSyncExternalStore(session.watch, session.get).preferences.pageSize;
+  const own = { ...kind, ...(size !== undefined && { size }) };
+  const search = parseListSearch(params, own);
+  const others = Object.fromEntries([...params].filter(([name]) => !OWN.has(name)));
+  const to = (changes: Partial<ListSearch>) =>
+    path({ ...others, ...formatListSearch({ ...search, page: 1, ...changes }, own) });
+  return {
+    ...search,
+    others,
+    to,
+    change: (changes) => go(to(changes), { isReplaced: true }),
+    filter: (changes) =>
+      go(path({ ...others, ...formatListSearch({ ...search, page: 1 }, own), ...changes }), {
+        isReplaced: true,
+      }),
+    input: (filter) => listInput(search, own, filter),
+    isFiltered: search.q !== '' || Object.keys(others).length > 0,
+  };
+}

@@ -1,0 +1,100 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { below, moveOf, usePath } from './location.ts';
+import { findRoute, type PageModule, type PageProps, type Params, type Route } from './match.ts';
+import styles from './pages.module.css';
+import { restoreScroll } from './scroll.ts';
+
+/** A page that can be drawn: its chunk is there. */
+export interface Opened {
+  /** Below `/console`. */
+  path: string;
+  route: Route;
+  params: Params;
+  Page: ComponentType<PageProps>;
+}
+
+/** Loads the page of an address. */
+export async function openPage(among: readonly Route[], fallback: Route, path: string): Promise<Opened> {
+  const { route, params } = findRoute(among, path) ?? { route: fallback, params: {} };
+  const { default: Page } = await loadOnce(route);
+  return { path, route, params, Page };
+}
+
+/** Starts loading what a link leads to: the chunk of its page, and what the page reads first. */
+export function prefetchPage(among: readonly Route[], address: string): void {
+  const { pathname, searchParams } = new URL(address, location.href);
+  const found = findRoute(among, below(pathname));
+  if (!found) return;
+  loadOnce(found.route).then(
+    ({ prefetch }) => prefetch?.(found.params, searchParams),
+    () => {
+      // The click will tell.
+    },
+  );
+}
+
+const loaded = new Map<Route['load'], Promise<PageModule>>();
+
+function loadOnce({ load }: Route): Promise<PageModule> {
+  const known = loaded.get(load);
+  if (known) return known;
+  const loading = load();
+  loaded.set(load, loading);
+  loading.catch(() => loaded.delete(load));
+  return loading;
+}
+
+interface Props {
+  routes: readonly Route[];
+  /** For addresses without a page. */
+  fallback: Route;
+  /** Loaded before the first drawing. */
+  first: Opened;
+}
+
+/** The page of the address. The last one stays until the chunk of the next one is there. */
+export function Pages({ routes, fallback, first }: Props) {
+  const path = usePath();
+  const [shown, setShown] = useState(first);
+  const [failed, setFailed] = useState<string>();
+  const drawn = useRef(first);
+
+  useEffect(() => {
+    if (shown.path === path) return;
+    let isWanted = true;
+    openPage(routes, fallback, path).then(
+      (opened) => isWanted && setShown(opened),
+      () => isWanted && setFailed(path),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [routes, fallback, path, shown.path]);
+
+  useEffect(() => {
+    const before = drawn.current;
+    drawn.current = shown;
+    if (before.Page === shown.Page && keyOf(before) === keyOf(shown)) return;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    if (moveOf() === 'back') restoreScroll();
+    else scrollTo(0, 0);
+  }, [shown]);
+
+  const { Page, route, params } = shown;
+  return (
+    <>
+      {failed === path && (
+        <p role="alert" className={styles.failed}>
+          The page could not be loaded. <a href={location.href}>Try again</a>
+        </p>
+      )}
+      {shown.path !== path && failed !== path && <div className={styles.progress} />}
+      <Page key={keyOf(shown)} params={params} pattern={route.path} />
+    </>
+  );
+}
+
+/** Dialogs with an address of their own are shown by the page that they lie over: it stays as it is. */
+function keyOf({ params }: Opened): string {
+  return JSON.stringify(params);
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { ApiFailure } from '#api/failure.ts';
+import { Failed, FromEarlier } from './failed.tsx';
+
+/** What a read tells about itself. */
+export interface Reading<T> {
+  data: T | undefined;
+  error: ApiFailure | null;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+interface Props<T> {
+  reading: Reading<T>;
+  /** Of the same height as what comes. */
+  skeleton: ReactNode;
+  wayBack?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read; a skeleton until it is there; and if it cannot be read, why, and what was there before. */
+export function Loaded<T>({ reading, skeleton, wayBack, children }: Props<T>) {
+  const { data, error, dataUpdatedAt, refetch } = reading;
+  if (error && (data === undefined || !error.isTransient)) {
+    return <Failed failure={error} onRetry={() => refetch()} wayBack={wayBack} />;
+  }
+  if (data === undefined) return skeleton;
+  return (
+    <>
+      {error && <FromEarlier failure={error} since={dataUpdatedAt} onRetry={() => refetch()} />}
+      {children(data)}
+    </>
+  );
+}

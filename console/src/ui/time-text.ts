@@ -1,0 +1,29 @@
+/** Formatters are slow to make and quick to use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `20 May 2024, 10:14` in a time zone. @param at as the API writes it: UTC without a zone */
+export function shownTime(at: string, timeZone: string): string {
+  const format = formats.get(timeZone) ?? formatFor(timeZone);
+  formats.set(timeZone, format);
+  return format.format(new Date(`${at}Z`));
+}
+
+/** `2024-05-20 09:14:03 UTC`. */
+export function utcText(at: string): string {
+  return `${at.replace('T', ' ')} UTC`;
+}
+
+/** `11:27:06` on the clock of this device. */
+export function clockTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(milliseconds);
+}
+
+/** The service knows time zones that a browser may not know. */
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' });
+  }
+}

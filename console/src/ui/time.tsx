@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { sessionStore } from '#api/session.ts';
+import { shownTime, utcText } from './time-text.ts';
+
+interface Props {
+  /** As the API writes it: UTC without a zone. */
+  at: string;
+  /** `detail` shows UTC beside it. */
+  look?: 'short' | 'detail';
+}
+
+/** A time in the time zone of the user's profile, or in UTC when the user prefers that. */
+export function Time({ at, look = 'short' }: Props) {
+  const session = sessionStore();
+  const { user, preferences } = useSyncExternalStore(session.watch, session.get);
+  const utc = utcText(at);
+  return (
+    <time dateTime={`${at}Z`} title={utc} className="number">
+      {shownTime(at, preferences.utc ? 'UTC' : user.timezone)}
+      {look === 'detail' && !preferences.utc && <span className="quiet"> ({utc})</span>}
+    </time>
+  );
+}
