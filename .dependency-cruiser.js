@@ -78,6 +78,21 @@ const featureFiles = {
   index: ['^src/features/$1/'],
 };
 
+/** What each part of the browser's code may import of it. Addresses and shared rules have a file each. */
+const part = (name) => `^console/src/${name}/`;
+const paths = '^console/src/paths\\.ts$';
+const rules = '^console/src/domain\\.ts$';
+const parts = {
+  api: [part('api')],
+  rights: [part('rights'), part('api')],
+  plan: [part('plan'), rules],
+  live: [part('live'), part('api')],
+  ui: [part('ui'), part('api'), paths],
+  map: [part('map'), part('ui'), rules],
+  session: [part('session'), part('ui'), part('api'), part('live'), part('rights'), paths],
+  pages: ['pages', 'map', 'ui', 'live', 'plan', 'rights', 'api', 'session'].map(part).concat(paths, rules),
+};
+
 const test = '\\.test\\.ts$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -152,6 +167,50 @@ export default {
       'src imports nothing of test, bench or scripts, and no test file',
       { path: '^src/', pathNot: test },
       { path: ['^(test|bench|scripts)/', test] },
+    ),
+    rule(
+      'console-from-outside',
+      "of the service, the console imports the shared rules (src/domain, only in domain.ts) and the API's types (only in api/operations.ts)",
+      { path: '^console/src/', pathNot: [rules, '^console/src/api/operations\\.ts$', test] },
+      { path: '^(src|clients|test|scripts|bench)/' },
+    ),
+    rule(
+      'console-packages',
+      'the console imports react, react-dom, wouter, @tanstack/react-query, @base-ui/react and qrcode, and nothing of Node.js',
+      { path: '^console/src/', pathNot: test },
+      {
+        dependencyTypesNot: ['local', 'localmodule', 'aliased', 'aliased-subpath-import'],
+        pathNot: [
+          '^(console|src|clients)/',
+          'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react|qrcode)/',
+        ],
+      },
+    ),
+    rule(
+      'console-base-ui',
+      'only ui/ knows Base UI',
+      { path: '^console/src/', pathNot: [part('ui'), test] },
+      { path: 'node_modules/@base-ui/' },
+    ),
+    ...Object.entries(parts).map(([name, may]) =>
+      rule(
+        `console-${name}`,
+        `of the console, ${name}/ may import only: ${may.map(readable).join(', ')}`,
+        { path: part(name), pathNot: test },
+        { path: '^console/src/', pathNot: may },
+      ),
+    ),
+    rule(
+      'console-pages-apart',
+      'a page leads to another one by its address (paths.ts); it imports nothing of it',
+      { path: '^console/src/pages/([^/]+)/', pathNot: test },
+      { path: '^console/src/pages/', pathNot: '^console/src/pages/$1/' },
+    ),
+    rule(
+      'service-without-console',
+      "src imports nothing of the browser's code",
+      { path: '^src/' },
+      { path: '^console/' },
     ),
     rule('no-cycles', 'no cycles, of types either', {}, { circular: true }),
     rule('resolvable', 'every import leads somewhere', {}, { couldNotResolve: true }),

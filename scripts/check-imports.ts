@@ -1,11 +1,11 @@
-// Checks the import rules (.dependency-cruiser.js) on src, and proves that each rule can fail. The proof is needed
+// Checks the import rules (.dependency-cruiser.js) on src and console/src, and proves that each rule can fail. The proof is needed
 // because dependency-cruiser also passes when it reads no files, for example because it does not support the
 // installed version of TypeScript.
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { plantedImports } from './planted-imports.ts';
@@ -26,6 +26,7 @@ interface Result {
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const CONSOLE = 'console/';
 const planted = await plant();
 const [source, proof] = await Promise.all([cruise(root), cruise(planted)]);
 await rm(planted, { recursive: true });
@@ -37,7 +38,15 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function cruise(cwd: string): Promise<Result> {
   const cruiser = `${root}node_modules/dependency-cruiser/bin/dependency-cruiser.mjs`;
-  const args = [cruiser, '--config', `${root}.dependency-cruiser.js`, '--output-type', 'json', 'src'];
+  const args = [
+    cruiser,
+    '--config',
+    `${root}.dependency-cruiser.js`,
+    '--output-type',
+    'json',
+    'src',
+    'console/src',
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 256 * 1024 * 1024 });
   return JSON.parse(stdout) as Result;
 }
@@ -49,23 +58,35 @@ async function plant(): Promise<string> {
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "imports": { "#*": "./src/*.ts" } }');
   const files = new Map<string, string>([['../test/harness', '']]);
   for (const { from, to, typeOnly } of plantedImports) {
-    const isOurs = /^[a-z]/.test(to) && to.includes('/') && !to.startsWith('node:');
+    const isOurs =
+      /^[a-z]/.test(to) && to.includes('/') && !to.startsWith('node:') && !/^(react|wouter)/.test(to);
     if (isOurs && !files.has(to)) files.set(to, 'export type Type = 1;\n');
-    const specifier = isOurs ? `#${to}` : to.startsWith('../') ? `../${to}.ts` : to;
+    const specifier = isOurs ? nameFrom(from, to) : to.startsWith('../') ? `../${to}.ts` : to;
     const statement = typeOnly ? `export type { Type as T } from '${specifier}';` : `import '${specifier}';`;
     files.set(from, `${files.get(from) ?? 'export type Type = 1;\n'}${statement}\n`);
   }
   for (const [name, text] of files) {
-    const path = join(folder, 'src', `${name}.ts`);
+    const path = join(folder, fileOf(name));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
   return folder;
 }
 
-/** Files of src that dependency-cruiser did not read. */
+/** Where a planted file stands: `console/ui/table` is in the browser's code, all others are in the service's. */
+function fileOf(name: string): string {
+  return name.startsWith(CONSOLE) ? `console/src/${name.slice(CONSOLE.length)}.ts` : `src/${name}.ts`;
+}
+
+/** How a planted file imports another one. */
+function nameFrom(from: string, to: string): string {
+  const isInService = ![from, to].some((name) => name.startsWith(CONSOLE));
+  return isInService ? `#${to}` : `./${relative(dirname(fileOf(from)), fileOf(to))}`;
+}
+
+/** Files that dependency-cruiser did not read. */
 function unseen({ modules }: Result): string[] {
-  const files = globSync('src/**/*.ts', { cwd: root });
+  const files = globSync(['src/**/*.ts', 'console/src/**/*.{ts,tsx}'], { cwd: root });
   if (files.length === 0) return [`${root}: no source file found`];
   const seen = new Set(modules.map((module) => module.source));
   return files.filter((file) => !seen.has(file)).map((file) => `${file}: the cruiser did not see it`);
@@ -92,7 +113,7 @@ function proofProblems({ summary }: Result): string[] {
       .filter((name) => !proved.has(name))
       .map((name) => `scripts/planted-imports.ts: nothing is planted for ${name}`),
     ...expected
-      .filter(({ rule, from }) => !caught.has(`${rule} src/${from}.ts`))
+      .filter(({ rule, from }) => !caught.has(`${rule} ${fileOf(from)}`))
       .map(({ rule, from, to }) => `${rule} does not refuse the import of ${to} in ${from}`),
     ...summary.violations
       .filter(({ from }) => good.has(nameOf(from)) && !bad.has(nameOf(from)))
@@ -101,7 +122,10 @@ function proofProblems({ summary }: Result): string[] {
 }
 
 function nameOf(source: string): string {
-  return source.replace(/^src\//, '').replace(/\.ts$/, '');
+  return source
+    .replace(/^console\/src\//, CONSOLE)
+    .replace(/^src\//, '')
+    .replace(/\.tsx?$/, '');
 }
 
 function path({ from, to, cycle }: Violation): string {

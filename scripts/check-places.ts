@@ -26,7 +26,8 @@ const everywhere: Place[] = [
     what: 'a relative import from beyond the parent folder',
     word: /\b(from|import|import\() ?'\.\.\/[^']*\/[^']*\.ts'/,
     example: "import { Failure } from '../../domain/failure.ts';",
-    allowed: /^$/,
+    // The doors of the console to what it shares.
+    allowed: /^console\/src\/(domain|api\/operations)\.ts$/,
     instead: "the name that package.json gives it: '#domain/failure'",
   },
 ];
@@ -99,6 +100,66 @@ const actionPlaces: Place[] = [
   },
 ];
 
+const consolePlaces: Place[] = [
+  ...everywhere,
+  {
+    what: 'text that becomes markup or code',
+    word: /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|srcdoc|srcDoc)\b|\bdocument\.write|\beval\(|\bnew Function\(/,
+    example: 'element.innerHTML = text;',
+    allowed: /^$/,
+    instead: 'elements: React escapes text',
+  },
+  {
+    what: 'a request',
+    word: /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew EventSource\b|\bnew WebSocket\b/,
+    example: "await fetch('/console/v4/vpcs');",
+    allowed: /^console\/src\/api\/call\.ts$/,
+    instead: 'call() of #api/call.ts',
+  },
+  {
+    what: 'something that stays in the browser',
+    word: /\bdocument\.cookie\b|\b(local|session)Storage\b|\bindexedDB\b|\bcaches\./,
+    example: 'localStorage.theme = theme;',
+    allowed: /^$/,
+    instead: 'preferences, or the address',
+  },
+  {
+    what: 'something that React shows late',
+    word: /\bSuspense\b|\blazy\(|\bstartTransition\b|\buseTransition\b/,
+    example: "const Late = lazy(() => import('./late.tsx'));",
+    allowed: /^console\/src\/ui\/dialogs\/lazily\.tsx$/,
+    instead: 'lazily() of #ui/dialogs/lazily.tsx, for dialogs; pages are loaded before they are drawn',
+  },
+  {
+    what: 'a part of Base UI that is too large, or fails axe',
+    word: /'@base-ui\/react(?!\/(dialog|alert-dialog|field|toast|autocomplete|combobox)')|\b(Combobox|Autocomplete)\.(Popup|Positioner|Portal)\b/,
+    example: "import { Menu } from '@base-ui/react/menu';",
+    allowed: /^$/,
+    instead: '<select>, <details>, #ui/menu.tsx, or visible text in place of a tooltip',
+  },
+  {
+    what: 'the browser beside the page',
+    word: /\bnavigator\./,
+    example: 'navigator.clipboard.writeText(text)',
+    allowed: /^console\/src\/(ui\/clipboard\.ts$|live\/)/,
+    instead: 'copy() of #ui/clipboard.ts',
+  },
+  {
+    what: 'an address that is put together',
+    word: /\bto=(\{`|"\/)|\bgo\((`|'\/)/,
+    example: '<Link to={`/vpcs/${id}`}>',
+    allowed: /^$/,
+    instead: 'paths of #paths.ts, which encodes',
+  },
+  {
+    what: 'something of Node.js',
+    word: /\b(process|Buffer|setImmediate|__dirname)\b(?=[.(])/,
+    example: 'process.env.NODE_ENV',
+    allowed: /^$/,
+    instead: 'what browsers have',
+  },
+];
+
 const testPlaces: Place[] = [
   ...everywhere,
   {
@@ -111,7 +172,7 @@ const testPlaces: Place[] = [
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const problems = [...sourcePlaces, ...actionPlaces, ...testPlaces]
+const problems = [...sourcePlaces, ...actionPlaces, ...consolePlaces, ...testPlaces]
   .filter(({ word, example }) => !word.test(example))
   .map(({ what, example }) => `${what}: the expression does not catch ${example}`);
 const crowd = Array.from({ length: MAX_FILES_OF_FOLDER + 1 }, (_, index) => `src/crowd/${index}.ts`);
@@ -119,23 +180,22 @@ if (crowdedFolders(crowd).length === 0) problems.push('a folder with too many fi
 
 const sources = globSync('src/**/*.ts', { cwd: root });
 const tests = globSync('test/**/*.test.ts', { cwd: root });
-for (const file of [...sources, ...tests]) await check(file);
-problems.push(...crowdedFolders(globSync('src/**/*.*', { cwd: root })));
+const browser = globSync('console/src/**/*.{ts,tsx}', { cwd: root });
+for (const file of [...sources, ...tests, ...browser]) await check(file);
+problems.push(...crowdedFolders(globSync('src/**/*.*', { cwd: root })), ...crowdedFolders(browser));
 for (const problem of problems) console.error(problem);
-console.log(`${sources.length} files in src, ${tests.length} tests beside it`);
+console.log(
+  `${sources.length} files in src, ${tests.length} tests beside it, ${browser.length} files in console/src`,
+);
 process.exitCode = problems.length > 0 || sources.length === 0 ? 1 : 0;
 
 async function check(file: string): Promise<void> {
   const text = await readFile(`${root}${file}`, 'utf8');
   const lines = text.trimEnd().split('\n').length;
-  if (file.startsWith('src/') && lines > MAX_LINES)
+  if (/^(console\/)?src\//.test(file) && lines > MAX_LINES)
     problems.push(`${file}: ${lines} lines; ${MAX_LINES} at most: split it`);
 
-  const places = testFile.test(file)
-    ? testPlaces
-    : actionFile.test(file)
-      ? [...sourcePlaces, ...actionPlaces]
-      : sourcePlaces;
+  const places = placesOf(file);
   const code = withoutComments(text).split('\n');
   for (const { what, word, allowed, instead } of places) {
     if (allowed.test(file)) continue;
@@ -147,6 +207,12 @@ async function check(file: string): Promise<void> {
         );
     });
   }
+}
+
+function placesOf(file: string): readonly Place[] {
+  if (testFile.test(file)) return testPlaces;
+  if (file.startsWith('console/')) return consolePlaces;
+  return actionFile.test(file) ? [...sourcePlaces, ...actionPlaces] : sourcePlaces;
 }
 
 function crowdedFolders(files: readonly string[]): string[] {

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatAddress, formatNetwork, parseAddress, type Range } from '#domain.ts';
+import styles from './address-grid.module.css';
+import { follow } from './follow.ts';
 import {
   type AddressCell,
   cellForKey,
@@ -11,9 +13,7 @@ import {
   pageCount,
   subnetSummary,
   type UsedAddresses,
-} from './address-cells.ts';
-import styles from './address-grid.module.css';
-import { follow } from './follow.ts';
+} from './layout/address-cells.ts';
 
 interface GridActions {
   hrefOfUsed: (id: string) => string;

@@ -10,18 +10,18 @@ import {
 } from 'react';
 import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
-import { layOut, type MapContent, type Tile } from './blocks.ts';
 import { follow, type MapActions } from './follow.ts';
+import { layOut, type MapContent, type Tile } from './layout/blocks.ts';
+import { nameOf, summaryOf } from './layout/names.ts';
+import { tileAt, tileForKey } from './layout/neighbours.ts';
+import { viewAround, zoomIn, zoomOut } from './layout/views.ts';
 import { MapCanvas } from './map-canvas.tsx';
 import { type LegendEntry, MapLegend } from './map-legend.tsx';
 import { MapPath } from './map-path.tsx';
 import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
-import { nameOf, summaryOf } from './names.ts';
-import { tileAt, tileForKey } from './neighbours.ts';
 import { NextFree } from './next-free.tsx';
 import { usePointer } from './use-pointer.ts';
 import { useSide } from './use-side.ts';
-import { viewAround, zoomIn, zoomOut } from './views.ts';
 
 /** More tiles are drawn on a canvas. */
 const MOST_SVG_TILES = 1_500;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Tile } from './blocks.ts';
-import { captionOf } from './captions.ts';
+import type { Tile } from './layout/blocks.ts';
+import { captionOf } from './layout/captions.ts';
 import styles from './map-canvas.module.css';
 
 /** The colours of a kind of tile. */

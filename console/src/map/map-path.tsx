@@ -1,7 +1,7 @@
 import { formatNetwork, PRIVATE_RANGES, prefixLength, type Range } from '#domain.ts';
 import { follow, type MapActions } from './follow.ts';
+import { breadcrumb, rootOf, zoomIn, zoomOut } from './layout/views.ts';
 import styles from './map-path.module.css';
-import { breadcrumb, rootOf, zoomIn, zoomOut } from './views.ts';
 
 /** Where the map is: the private ranges, the way from the range to the view, and zoom. */
 export function MapPath({ view, at, actions }: { view: Range; at: number; actions: MapActions }) {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { formatNetwork } from '#domain.ts';
-import type { MapContent } from './blocks.ts';
 import { follow, type MapActions } from './follow.ts';
+import type { MapContent } from './layout/blocks.ts';
+import { type MapRow, rowsOf } from './layout/table-rows.ts';
 import styles from './map-table.module.css';
-import { type MapRow, rowsOf } from './table-rows.ts';
 
 /** Rows that are shown at first, and with each "more". */
 const ROWS = 200;

@@ -1,10 +1,10 @@
 import { Fragment, memo, type Ref } from 'react';
 import { formatNetwork, type Place, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
-import type { Overlay, Tile } from './blocks.ts';
-import { captionLines, captionOf } from './captions.ts';
 import type { MapActions } from './follow.ts';
-import { nameOf } from './names.ts';
+import type { Overlay, Tile } from './layout/blocks.ts';
+import { captionLines, captionOf } from './layout/captions.ts';
+import { nameOf } from './layout/names.ts';
 
 /** Boxes of at least this many pixels have a gap around them. */
 const SMALLEST_WITH_GAP = 8;

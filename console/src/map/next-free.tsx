@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { networkSize, type Range } from '#domain.ts';
-import { usableCount } from './names.ts';
+import { usableCount } from './layout/names.ts';
+import { nextFree } from './layout/views.ts';
 import styles from './next-free.module.css';
-import { nextFree } from './views.ts';
 
 const PREFIXES = Array.from({ length: 14 }, (_, index) => 16 + index);
 const DEFAULT_PREFIX = 24;

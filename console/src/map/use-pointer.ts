@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { networkAt, type Range } from '#domain.ts';
-import type { Tile } from './blocks.ts';
-import { tileAtPoint } from './neighbours.ts';
-import { zoomIn, zoomOut } from './views.ts';
+import type { Tile } from './layout/blocks.ts';
+import { tileAtPoint } from './layout/neighbours.ts';
+import { zoomIn, zoomOut } from './layout/views.ts';
 
 /** A click waits this long for a second one, which zooms instead. */
 const DOUBLE_CLICK_MS = 220;

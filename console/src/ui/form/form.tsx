@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ApiFailure } from '#api/failure.ts';
 import { NOT_REFUSED, type Refusal, refusalOf } from '#api/refusal.ts';
-import { failureText } from '../states/failure-text.ts';
+import { failureText } from '#ui/states/failure-text.ts';
 import { RefusalContext } from './field.tsx';
 import styles from './form.module.css';
 

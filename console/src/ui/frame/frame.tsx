@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { BASE } from '#ui/router/location.ts';
 import { Announcer } from '../announce.tsx';
 import { Link } from '../link.tsx';
-import { BASE } from '../router/location.ts';
 import { Toasts } from '../toast.tsx';
 import styles from './frame.module.css';
 import { type NavigationGroup, NavigationList } from './navigation.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { usePath } from '#ui/router/location.ts';
 import { Link } from '../link.tsx';
-import { usePath } from '../router/location.ts';
 import styles from './frame.module.css';
 
 export interface NavigationGroup {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Filter } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import type { Search } from '#paths.ts';
-import { go, useSearchParams } from '../router/location.ts';
+import { go, useSearchParams } from '#ui/router/location.ts';
 import { formatListSearch, type ListKind, type ListSearch, listInput, parseListSearch } from './search.ts';
 
 export interface List extends ListSearch {

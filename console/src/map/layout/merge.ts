@@ -1,5 +1,4 @@
 import { networkOf, networkSize, prefixLength, type Range } from '#domain.ts';
-import type { Piece } from './blocks.ts';
 
 /** Networks that are too small to be drawn one by one. */
 export interface Merged {
@@ -12,7 +11,13 @@ export interface Merged {
   shade: number;
 }
 
-type MergedPiece = Piece | (Merged & { network: Range });
+/** A part of the view before its place is known. */
+interface Piece {
+  kind: string;
+  network: Range;
+}
+
+type MergedPiece<P> = P | ((Merged | { kind: 'free' }) & { network: Range });
 
 /** A network whose shorter side has fewer pixels is merged with what is around it. */
 const SMALLEST_SIDE = 3;
@@ -25,7 +30,11 @@ const SHADES = 4;
  * @param pieces cover the view, in the order of their addresses
  * @param side of the square, in pixels
  */
-export function mergeSmall(view: Range, pieces: readonly Piece[], side: number): MergedPiece[] {
+export function mergeSmall<P extends Piece>(
+  view: Range,
+  pieces: readonly P[],
+  side: number,
+): MergedPiece<P>[] {
   // Each second bit after the prefix halves the shorter side.
   const deepest = prefixLength(view) + 2 * halvings(side, SMALLEST_SIDE);
   const cellPrefix = prefixLength(view) + 2 * halvings(side, CELL_SIDE);
@@ -34,9 +43,9 @@ export function mergeSmall(view: Range, pieces: readonly Piece[], side: number):
       .filter(({ network }) => prefixLength(network) > deepest)
       .map(({ network }) => networkOf({ address: network.first, prefix: cellPrefix }).first),
   );
-  const merged: MergedPiece[] = [];
+  const merged: MergedPiece<P>[] = [];
   for (let index = 0; index < pieces.length; ) {
-    const piece = pieces[index] as Piece;
+    const piece = pieces[index] as P;
     const cell = networkOf({ address: piece.network.first, prefix: cellPrefix });
     if (prefixLength(piece.network) <= cellPrefix || !crowded.has(cell.first)) {
       merged.push(piece);

@@ -60,7 +60,7 @@ export interface Layout {
 }
 
 /** A part of the view before its place is known. */
-export type Piece = Exclude<Content, Merged> & { network: Range };
+type Piece = Exclude<Content, Merged> & { network: Range };
 
 /**
  * Cuts the view into used, free, reserved and draft networks. What would be too small to see is merged.
