@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { BASE } from '#ui/router/location.ts';
 import { Announcer } from '../announce.tsx';
 import { Link } from '../link.tsx';
 import { Toasts } from '../toast.tsx';
@@ -20,7 +19,7 @@ interface Props {
 export function Frame({ home, navigation, tools, notices, children }: Props) {
   return (
     <>
-      <a className={styles.skip} href={`${BASE}#main`} onClick={toMain}>
+      <a className={styles.skip} href="#main" onClick={toMain}>
         Skip to content
       </a>
       <header className={styles.bar}>

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { useChromium } from '#test/harness/chromium';
+import { TestApi } from '#test/harness/test-api';
+import { Person } from '#test/login/people';
+import { assertGoodPage } from '../browser/pages.ts';
+
+/** How a person uses the console. `phone` is a touch screen of 375 x 700 pixels. */
+export type Way = 'mouse' | 'keyboard' | 'phone';
+
+export const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
+
+const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280, height: 800 } } as const;
+
+/** More than the stops of any page: beyond it, the focus goes in circles. */
+const MAXIMUM_STOPS = 400;
+
+/** A person in front of the console. Counts what the person does, and notes everything that goes wrong. */
+export class Visitor {
+  readonly page: Page;
+  readonly way: Way;
+  readonly person: Person;
+  /** Clicks, shortcuts and filled fields so far. */
+  interactions = 0;
+  readonly problems: string[] = [];
+
+  constructor(page: Page, person: Person, way: Way) {
+    this.page = page;
+    this.person = person;
+    this.way = way;
+    page.on('pageerror', (error) => this.problems.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      // A refused request is an answer like any other; browsers report it as an error of the page.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        this.problems.push(`console: ${message.text()}`);
+    });
+  }
+
+  /** Opens an address without counting it. @param path below `/console`, such as `/vpcs` */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`/console${path}`);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+
+  /** Activates a link, a button or a block of the map. */
+  async activate(target: Locator): Promise<void> {
+    this.interactions += 1;
+    await target.waitFor();
+    if (this.way === 'mouse') return await target.click();
+    if (this.way === 'phone') return await target.tap();
+    await this.focus(target);
+    await this.page.keyboard.press(
+      (await target.evaluate((element) => element.matches('[type=checkbox], [type=radio]')))
+        ? 'Space'
+        : 'Enter',
+    );
+  }
+
+  /** Fills in a field. */
+  async fill(target: Locator, text: string): Promise<void> {
+    this.interactions += 1;
+    await target.waitFor();
+    if (this.way !== 'keyboard') return await target.fill(text);
+    await this.focus(target);
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Chooses an option of a list by its text. */
+  async choose(target: Locator, label: string): Promise<void> {
+    this.interactions += 1;
+    await target.waitFor();
+    if (this.way === 'keyboard') await this.focus(target);
+    await target.selectOption({ label });
+  }
+
+  /** Presses a shortcut. */
+  async press(keys: string): Promise<void> {
+    this.interactions += 1;
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Moves the focus with the keyboard until it is on the target, and checks that it can be seen at each stop. */
+  async focus(target: Locator): Promise<void> {
+    for (let stop = 0; stop < MAXIMUM_STOPS; stop += 1) {
+      if (await target.evaluate((element) => element.matches(':focus'))) return;
+      await this.page.keyboard.press('Tab');
+      assert.equal(await this.page.evaluate<boolean>(IS_FOCUS_VISIBLE), true, 'the focus can be seen');
+    }
+    assert.fail(`The keyboard does not reach ${target}`);
+  }
+
+  /** Checks the page, as it is now, against all rules of axe, in four looks. @param name for messages and screenshots */
+  async assertGood(name: string): Promise<void> {
+    await assertGoodPage(this.page, name);
+  }
+
+  /** Checks that nothing went wrong: no error of the script, nothing that the policy refused. */
+  assertClean(): void {
+    assert.deepEqual(this.problems, []);
+  }
+}
+
+/** Runs in the page. It is text, because this code is not compiled for browsers. */
+const IS_FOCUS_VISIBLE = `(() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || !focused.matches(':focus-visible')) return true;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  return isOutlined || boxShadow !== 'none' || focused.closest('svg') !== null;
+})()`;
+
+export interface ConsoleRun {
+  readonly api: TestApi;
+  /** A new person, signed in, in a browser of their own. */
+  visit(way?: Way, options?: VisitOptions): Promise<Visitor>;
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  person?: Person;
+}
+
+/** Starts the service and a browser for the tests of the calling suite. After each test, its pages must be clean. */
+export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): ConsoleRun {
+  const chromium = useChromium();
+  const contexts: BrowserContext[] = [];
+  const visitors: Visitor[] = [];
+  let api: TestApi;
+  before(async () => {
+    api = await TestApi.start('sqlite', options);
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    for (const visitor of visitors.splice(0)) visitor.assertClean();
+  });
+  after(() => api?.stop());
+
+  return {
+    get api() {
+      return api;
+    },
+    async visit(way = 'mouse', { person, ...more } = {}) {
+      const who = person ?? (await Person.create(api));
+      const screen =
+        way === 'phone'
+          ? { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }
+          : { viewport: VIEWPORTS[way] };
+      const context = await chromium.browser.newContext({ baseURL: api.service.url, ...screen, ...more });
+      contexts.push(context);
+      const { cookies } = await who.signedIn();
+      await context.addCookies(
+        [...cookies].map(([name, value]) => ({ name, value, url: api.service.url, httpOnly: true })),
+      );
+      const visitor = new Visitor(await context.newPage(), who, way);
+      visitors.push(visitor);
+      return visitor;
+    },
+  };
+}
