@@ -14,6 +14,7 @@ export {
   networkSize,
   overlaps,
   parseAddress,
+  parseAddressWithPrefix,
   parseNetwork,
   prefixLength,
   type Range,
