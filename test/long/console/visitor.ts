@@ -88,7 +88,7 @@ export class Visitor {
       await this.page.keyboard.press('Tab');
       assert.equal(await this.page.evaluate<boolean>(IS_FOCUS_VISIBLE), true, 'the focus can be seen');
     }
-    assert.fail(`The keyboard does not reach ${target}`);
+    assert.fail(`The keyboard does not reach ${target.toString()}`);
   }
 
   /** Checks the page, as it is now, against all rules of axe, in four looks. @param name for messages and screenshots */
@@ -129,6 +129,8 @@ export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): C
   let api: TestApi;
   before(async () => {
     api = await TestApi.start('sqlite', options);
+    // Pages compare times of the service with the clock of the browser.
+    api.clock.now = Math.floor(Date.now() / 1000);
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
