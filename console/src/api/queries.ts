@@ -15,6 +15,7 @@ import type { CallInput } from './request.ts';
 const FRESH_MS = 5_000;
 /** After the first answer of the network or the service that is none. */
 const RETRIES = 2;
+const FIRST_RETRY_MS = 300;
 
 /** All that was read, by operation and input. */
 export const queries = new QueryClient({
@@ -22,6 +23,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       retry: (count, error) => count < RETRIES && error instanceof ApiFailure && error.isTransient,
+      retryDelay: (count) => FIRST_RETRY_MS * 2 ** count,
       // A device that believes to be offline may still reach a service beside it.
       networkMode: 'always',
     },

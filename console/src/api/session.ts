@@ -16,12 +16,12 @@ export interface Preferences {
 /** Who is signed in, as the page and `GET /console/session` tell. */
 export interface Session {
   user: {
+    uid: number;
     username: string;
     email: string;
     restricted: boolean;
     /** IANA name. */
     timezone: string;
-    proxy: boolean;
   };
   account: { company: string; euuid: string };
   /** Where programs reach the API. */

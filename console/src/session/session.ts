@@ -21,11 +21,8 @@ export function followSignOut(): void {
  */
 export async function renewSession(): Promise<void> {
   const store = sessionStore();
-  const before = store.get();
   const session = await callConsole<Session>('GET', '/console/session');
-  const isSame =
-    session.user.username === before.user.username && session.account.euuid === before.account.euuid;
-  if (!isSame) location.reload();
+  if (session.user.uid !== store.get().user.uid) location.reload();
   else store.set(session);
 }
 

@@ -45,7 +45,7 @@ export function Copyable({ text, name, children }: { text: string; name?: string
 export function Command({ text, name }: { text: string; name: string }) {
   return (
     <div className={styles.command}>
-      <pre tabIndex={0} role="group" aria-label={`Text of ${name}`}>
+      <pre>
         <code>{text}</code>
       </pre>
       <CopyButton text={text} name={name} />

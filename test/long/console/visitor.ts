@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, afterEach, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { useChromium } from '#test/harness/chromium';
 import { TestApi } from '#test/harness/test-api';
@@ -121,6 +123,12 @@ interface VisitOptions extends BrowserContextOptions {
   person?: Person;
 }
 
+/** As `npm start` does: nothing when the console is built from what is here. */
+function buildConsole(): void {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  execFileSync(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], { cwd: root });
+}
+
 /** Starts the service and a browser for the tests of the calling suite. After each test, its pages must be clean. */
 export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): ConsoleRun {
   const chromium = useChromium();
@@ -128,9 +136,9 @@ export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): C
   const visitors: Visitor[] = [];
   let api: TestApi;
   before(async () => {
-    api = await TestApi.start('sqlite', options);
-    // Pages compare times of the service with the clock of the browser.
-    api.clock.now = Math.floor(Date.now() / 1000);
+    buildConsole();
+    // The browser's clock, by which the page says when the session ends.
+    api = await TestApi.start('sqlite', { now: Math.floor(Date.now() / 1000), ...options });
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();

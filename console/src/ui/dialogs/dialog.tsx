@@ -1,6 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
+
+/** Where the focus goes: to what is filled in first, not to the button that closes. */
+const FIRST = 'form :is(input, select, textarea):not(:disabled), form button';
 
 interface Props {
   title: ReactNode;
@@ -28,11 +31,16 @@ export function Dialog(props: Props) {
     isFinal = false,
     children,
   } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={keepsDraft}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={`${styles.popup} ${isWide ? styles.wide : ''}`}>
+        <Base.Popup
+          ref={popup}
+          className={`${styles.popup} ${isWide ? styles.wide : ''}`}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {!isFinal && (

@@ -19,10 +19,10 @@ interface Props {
 export function Frame({ home, navigation, tools, notices, children }: Props) {
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={toMain}>
-        Skip to content
-      </a>
       <header className={styles.bar}>
+        <a className={styles.skip} href="#main" onClick={toMain}>
+          Skip to content
+        </a>
         <Link className={styles.brand} to={home}>
           <img src="/assets/icon.svg" alt="" width="24" height="24" />
           Palisade
