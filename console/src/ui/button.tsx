@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import styles from './button.module.css';
 import { Link } from './link.tsx';
 
@@ -17,8 +17,11 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
 }
 
 export function Button({ kind = 'plain', right, isBusy = false, children, type = 'button', ...rest }: Props) {
-  const id = useId();
+  const ownId = useId();
+  const group = useContext(GroupContext);
   const refused = right && !right.isAllowed ? right.reason : undefined;
+  const isTold = refused !== undefined && refused === group?.reason;
+  const id = isTold ? group.id : ownId;
   const button = (
     <button
       {...rest}
@@ -31,7 +34,7 @@ export function Button({ kind = 'plain', right, isBusy = false, children, type =
       {children}
     </button>
   );
-  if (refused === undefined) return button;
+  if (refused === undefined || isTold) return button;
   return (
     <span className={styles.refused}>
       {button}
@@ -39,6 +42,22 @@ export function Button({ kind = 'plain', right, isBusy = false, children, type =
         {refused}
       </span>
     </span>
+  );
+}
+
+const GroupContext = createContext<{ id: string; reason: string } | undefined>(undefined);
+
+/** Buttons that need the same right. When it is missing, its reason is said once, after them. */
+export function ButtonGroup({ right, children }: { right: Allowed; children: ReactNode }) {
+  const id = useId();
+  if (right.isAllowed) return children;
+  return (
+    <GroupContext value={{ id, reason: right.reason }}>
+      {children}
+      <span id={id} className={styles.reason}>
+        {right.reason}
+      </span>
+    </GroupContext>
   );
 }
 

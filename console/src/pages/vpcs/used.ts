@@ -28,3 +28,8 @@ export function shareText({ used, usable }: UsedShare): string {
   if (usable === 0) return '-';
   return `${used.toLocaleString('en')} of ${usable.toLocaleString('en')}`;
 }
+
+/** `1 subnet`, `1,024 subnets`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,29 @@
+import type { Schema } from '#api/operations.ts';
+import { parseNetwork, type Range, SERVICE_RANGE } from '#domain.ts';
+import type { DraftBlock, MapContent, UsedBlock } from '#map/layout/blocks.ts';
+import { readView, startView } from '#map/layout/views.ts';
+import { counted } from '../used.ts';
+
+/** Nobody can use these. */
+const RESERVED: readonly Range[] = [SERVICE_RANGE];
+
+type Subnet = Pick<Schema<'Subnet'>, 'id' | 'label' | 'ipv4' | 'computes'>;
+
+/**
+ * What the map of a VPC shows.
+ * @param at the view as the address says it; the map finds one if it says none
+ */
+export function mapContent(
+  subnets: readonly Subnet[],
+  at: string,
+  drafts: readonly DraftBlock[],
+): MapContent {
+  const used = subnets.flatMap(blockOf);
+  const view = readView(at) ?? startView([...used, ...drafts].map(({ range }) => range));
+  return { view, used, reserved: RESERVED, drafts };
+}
+
+function blockOf({ id, label, ipv4, computes }: Subnet): UsedBlock[] {
+  const range = parseNetwork(ipv4);
+  return range ? [{ id: String(id), label, range, note: counted(computes.length, 'compute') }] : [];
+}

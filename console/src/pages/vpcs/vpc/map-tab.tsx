@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Schema } from '#api/operations.ts';
+import { sessionStore } from '#api/session.ts';
+import { formatNetwork } from '#domain.ts';
+import { AddressMap } from '#map/address-map.tsx';
+import type { MapActions } from '#map/follow.ts';
+import { MapTable } from '#map/map-table.tsx';
+import { paths } from '#paths.ts';
+import { canWrite } from '#rights/can.ts';
+import { BASE, go, useSearchParams } from '#ui/router/location.ts';
+import { mapContent } from './map-content.ts';
+import styles from './map-tab.module.css';
+
+/** The networks of a VPC, used and free, as a map and as a table. */
+export function MapTab({ vpc }: { vpc: Schema<'Vpc'> }) {
+  const { id, label, subnets } = vpc;
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const at = useSearchParams().get('at') ?? '';
+  const content = useMemo(() => mapContent(subnets, at, []), [subnets, at]);
+  const canCreate = canWrite(grants, { kind: 'vpc', id, label }).isAllowed;
+  const actions = useMemo(() => actionsFor(id, at, canCreate), [id, at, canCreate]);
+  return (
+    <div className={styles.map}>
+      <AddressMap content={content} actions={actions} />
+      <MapTable content={content} actions={actions} />
+    </div>
+  );
+}
+
+function actionsFor(vpc: number, at: string, canCreate: boolean): MapActions {
+  const places = {
+    used: (subnet: string) => paths.subnet(vpc, subnet),
+    view: (view: Parameters<MapActions['onView']>[0]) => paths.vpc(vpc, { at: formatNetwork(view) }),
+    free: (network: Parameters<MapActions['onView']>[0]) =>
+      paths.newSubnet(vpc, { ipv4: formatNetwork(network), at }),
+  };
+  return {
+    hrefOfUsed: (subnet) => `${BASE}${places.used(subnet)}`,
+    onOpenUsed: (subnet) => go(places.used(subnet)),
+    hrefOfView: (view) => `${BASE}${places.view(view)}`,
+    onView: (view) => go(places.view(view)),
+    free: canCreate
+      ? {
+          href: (network) => `${BASE}${places.free(network)}`,
+          onOpen: (network) => go(places.free(network)),
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import { useRef, useSyncExternalStore } from 'react';
+import type { Schema } from '#api/operations.ts';
+import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { canWrite } from '#rights/can.ts';
+import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { Link } from '#ui/link.tsx';
+import type { PageProps, Params } from '#ui/router/match.ts';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { AddressesTab } from './addresses-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { Facts } from './facts.tsx';
+import { MapTab } from './map-tab.tsx';
+import { SubnetsTab } from './subnets-tab.tsx';
+
+/** The paths of the tabs, as the routes name them. All others are dialogs. */
+const TABS = {
+  '/vpcs/:vpc': { label: 'Map', path: paths.vpc, Content: MapTab },
+  '/vpcs/:vpc/subnets': { label: 'Subnets', path: paths.vpcSubnets, Content: SubnetsTab },
+  '/vpcs/:vpc/addresses': { label: 'Addresses', path: paths.vpcAddresses, Content: AddressesTab },
+  '/vpcs/:vpc/events': { label: 'Events', path: paths.vpcEvents, Content: EventsTab },
+};
+
+type Tab = keyof typeof TABS;
+
+/** Starts reading what all tabs show. */
+export function prefetch({ vpc }: Params): void {
+  prefetchRead('getVpc', { path: { vpcId: Number(vpc) } });
+}
+
+/** A VPC: what it is, and its subnets as map and as list, its addresses, its events. */
+export default function VpcPage({ params, pattern }: PageProps) {
+  const vpcId = Number(params.vpc);
+  const vpc = useRead('getVpc', { path: { vpcId } });
+  const lastTab = useRef<Tab>('/vpcs/:vpc');
+  if (isTab(pattern)) lastTab.current = pattern;
+  const { Content, path } = TABS[lastTab.current];
+  return (
+    <Page
+      title={vpc.data?.label ?? 'VPC'}
+      trail={<Link to={paths.vpcs()}>VPCs</Link>}
+      actions={vpc.data && <Actions vpc={vpc.data} />}
+      about={vpc.data && <Facts vpc={vpc.data} />}
+    >
+      <Loaded
+        reading={vpc}
+        skeleton={<Skeleton lines={12} />}
+        wayBack={<Link to={paths.vpcs()}>All VPCs</Link>}
+      >
+        {(data) => (
+          <>
+            <Tabs
+              label={data.label}
+              current={path(vpcId)}
+              items={Object.values(TABS).map((tab) => ({ to: tab.path(vpcId), label: tab.label }))}
+            />
+            <Content vpc={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({ vpc }: { vpc: Schema<'Vpc'> }) {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
+  return (
+    <ButtonGroup right={right}>
+      <ButtonLink to={paths.newSubnet(vpc.id)} kind="primary" right={right}>
+        Create subnet
+      </ButtonLink>
+      <ButtonLink to={paths.editVpc(vpc.id)} right={right}>
+        Edit
+      </ButtonLink>
+      <ButtonLink to={paths.deleteVpc(vpc.id)} kind="danger" right={right}>
+        Delete
+      </ButtonLink>
+    </ButtonGroup>
+  );
+}
+
+function isTab(pattern: string): pattern is Tab {
+  return pattern in TABS;
+}

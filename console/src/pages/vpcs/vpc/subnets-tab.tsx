@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react';
+import type { Schema } from '#api/operations.ts';
+import { useRead } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { canWrite } from '#rights/can.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Copyable } from '#ui/copy.tsx';
+import { Link } from '#ui/link.tsx';
+import type { ListKind } from '#ui/list/search.ts';
+import { type Column, Table } from '#ui/list/table.tsx';
+import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
+import { useList } from '#ui/list/use-list.ts';
+import { Meter } from '#ui/meter.tsx';
+import { Empty, NothingFound } from '#ui/states/empty.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { Time } from '#ui/time.tsx';
+import { shareText, usedShare } from '../used.ts';
+
+type Subnet = Schema<'Subnet'>;
+
+const KIND: ListKind = { sorts: ['label', 'created', 'updated'], sort: 'label' };
+
+/** The subnets of a VPC as a list. */
+export function SubnetsTab({ vpc }: { vpc: Schema<'Vpc'> }) {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const list = useList((search) => paths.vpcSubnets(vpc.id, search), KIND);
+  const subnets = useRead(
+    'listVpcSubnets',
+    { ...list.input(), path: { vpcId: vpc.id } },
+    { keepsPrevious: true },
+  );
+  if (vpc.subnets.length === 0) {
+    const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
+    return (
+      <Empty
+        title="No subnet yet"
+        action={
+          <ButtonLink to={paths.newSubnet(vpc.id)} kind="primary" right={right}>
+            Create subnet
+          </ButtonLink>
+        }
+      >
+        A subnet is a network of the VPC. Computes attached to it get an address from it.
+      </Empty>
+    );
+  }
+  const columns = columnsFor(vpc.id);
+  return (
+    <>
+      <ListTools>
+        <SearchField list={list} label="Find by label" />
+      </ListTools>
+      <Loaded
+        reading={subnets}
+        skeleton={<Table caption="Subnets" columns={columns} rows={undefined} keyOf={idOf} list={list} />}
+      >
+        {({ data, results, pages }) =>
+          results === 0 ? (
+            <NothingFound
+              title="No subnet matches"
+              action={<Link to={paths.vpcSubnets(vpc.id)}>Clear filter</Link>}
+            />
+          ) : (
+            <>
+              <Table
+                caption="Subnets"
+                columns={columns}
+                rows={data}
+                keyOf={idOf}
+                list={list}
+                isOld={subnets.isPlaceholderData}
+              />
+              <Pager list={list} total={results} pages={pages} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function columnsFor(vpc: number): Column<Subnet>[] {
+  return [
+    {
+      title: 'Label',
+      sort: 'label',
+      isName: true,
+      cell: ({ id, label }) => (
+        <Copyable text={label}>
+          <Link to={paths.subnet(vpc, id)}>{label}</Link>
+        </Copyable>
+      ),
+    },
+    { title: 'Network', cell: ({ ipv4 }) => <Copyable text={ipv4} /> },
+    {
+      title: 'Addresses used',
+      cell: (subnet) => {
+        const share = usedShare([subnet]);
+        return <Meter value={share.used} max={share.usable} text={shareText(share)} />;
+      },
+    },
+    { title: 'Computes', isNumber: true, cell: ({ computes }) => computes.length },
+    { title: 'Created', sort: 'created', cell: ({ created }) => <Time at={created} /> },
+    { title: 'Changed', sort: 'updated', cell: ({ updated }) => <Time at={updated} /> },
+    { title: 'ID', isNumber: true, cell: ({ id }) => <Copyable text={String(id)} name={`the id ${id}`} /> },
+  ];
+}
+
+function idOf({ id }: Subnet): number {
+  return id;
+}
