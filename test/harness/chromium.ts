@@ -33,16 +33,31 @@ interface FoundChromium {
  */
 export function useChromium(): { readonly browser: Browser } {
   const holder: { browser: Browser } = { browser: undefined as never };
-  let found: FoundChromium | undefined;
+  let opened: OpenChromium | undefined;
   before(async () => {
-    found = await findChromium();
-    holder.browser = await launch(found);
+    opened = await openChromium();
+    holder.browser = opened.browser;
   });
-  after(async () => {
-    await holder.browser?.close();
-    if (found?.folder) rmSync(found.folder, { recursive: true, force: true });
-  });
+  after(() => opened?.close());
   return holder;
+}
+
+export interface OpenChromium {
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+/** Starts the browser that `useChromium` provides. */
+export async function openChromium(): Promise<OpenChromium> {
+  const found = await findChromium();
+  const browser = await launch(found);
+  return {
+    browser,
+    async close() {
+      await browser.close();
+      if (found.folder) rmSync(found.folder, { recursive: true, force: true });
+    },
+  };
 }
 
 async function findChromium(): Promise<FoundChromium> {
