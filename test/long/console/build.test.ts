@@ -4,6 +4,8 @@ import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, 
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { BuiltRoutes } from '#faces/web/console/built';
+import { productionPackages } from '#scripts/production-packages';
 import { useFolder } from '#test/harness/test-store';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -16,6 +18,38 @@ describe('the build of the console', () => {
     const [one, two] = await Promise.all(['one', 'two'].map((name) => build(root, `${folder}/${name}`)));
     assert.ok([...(one?.keys() ?? [])].some((file) => /^assets\/main-.*\.js\.br$/.test(file)));
     assert.deepEqual(one, two);
+  });
+
+  it('stays small', async () => {
+    const files = await build(root, `${folder}/small`);
+    const sizes = new Map([...files].map(([name, text]) => [name, Buffer.from(text, 'base64').length]));
+    const zipped = (name: string) =>
+      sizes.get(`assets/${name}.gz`) ?? assert.fail(`${name} is not compressed`);
+    const sum = (names: readonly string[]) => names.reduce((bytes, name) => bytes + zipped(name), 0);
+    const text = Buffer.from(files.get('routes.json') ?? '', 'base64').toString();
+    const { routes, styles }: BuiltRoutes = JSON.parse(text);
+    const first = new Set(routes.flatMap(({ scripts }) => scripts));
+    const scripts = [...sizes.keys()].flatMap((name) => /^assets\/(.*\.js)$/.exec(name)?.[1] ?? []);
+
+    for (const route of routes)
+      assert.ok(sum(route.scripts) < 120_000, `${route.path}: ${sum(route.scripts)}`);
+    for (const name of scripts.filter((one) => !first.has(one))) assert.ok(zipped(name) < 60_000, name);
+    assert.ok(sum(styles) < 15_000, `styles: ${sum(styles)}`);
+    assert.ok(sum([...scripts, ...styles]) < 320_000, `all: ${sum([...scripts, ...styles])}`);
+  });
+
+  it('contains the packages that the lock file names for the browser, and no others', async () => {
+    const files = await build(root, `${folder}/packages`);
+    const { packages }: { packages: string[] } = JSON.parse(
+      Buffer.from(files.get('bundled.json') ?? '', 'base64').toString(),
+    );
+    const known = new Set(productionPackages.map(({ name, version }) => `${name}@${version}`));
+    assert.deepEqual(
+      packages.filter((name) => !known.has(name)),
+      [],
+    );
+    const notices = Buffer.from(files.get('NOTICES.txt') ?? '', 'base64').toString();
+    for (const name of packages) assert.ok(notices.includes(`${name} (`), name);
   });
 
   it('writes the same bytes in another checkout', async () => {
@@ -56,6 +90,7 @@ function checkout(copy: string): string {
     'console',
     'src',
     'scripts',
+    'clients',
     'bin',
     'package.json',
     'package-lock.json',
