@@ -87,10 +87,13 @@ const parts = {
   rights: [part('rights'), part('api')],
   plan: [part('plan'), rules],
   live: [part('live'), part('api')],
+  events: [part('events'), part('live'), part('ui'), part('api'), paths],
   ui: [part('ui'), part('api'), paths],
   map: [part('map'), part('ui'), rules],
   session: [part('session'), part('ui'), part('api'), part('live'), part('rights'), paths],
-  pages: ['pages', 'map', 'ui', 'live', 'plan', 'rights', 'api', 'session'].map(part).concat(paths, rules),
+  pages: ['pages', 'map', 'ui', 'live', 'events', 'plan', 'rights', 'api', 'session']
+    .map(part)
+    .concat(paths, rules),
 };
 
 const test = '\\.test\\.ts$';

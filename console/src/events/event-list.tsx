@@ -1,0 +1,115 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import type { Event } from '#live/news.ts';
+import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { Status } from '#ui/status.tsx';
+import { Time } from '#ui/time.tsx';
+import styles from './event-list.module.css';
+import type { EventFilter } from './filter.ts';
+import { isRunning, sentence } from './sentence.ts';
+import { useTimeline } from './use-timeline.ts';
+
+interface Props {
+  filter?: EventFilter;
+  /** Shows no more than this, and no way to earlier ones. */
+  most?: number;
+  /** In place of an empty list. */
+  empty?: ReactNode;
+}
+
+const EVERYTHING: EventFilter = {};
+/** Below this, the newest event is out of sight. */
+const SCROLLED_PIXELS = 80;
+
+/** What happened, newest first. It changes while it is shown; new events wait while somebody is busy in it. */
+export function EventList({ filter = EVERYTHING, most, empty }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const isHeld = useCallback(() => place.current !== null && isBusy(place.current), []);
+  const timeline = useTimeline(filter, isHeld);
+  const { reading, waiting, showWaiting } = timeline;
+  return (
+    <div ref={place}>
+      <div role="status">
+        {waiting > 0 && (
+          <p className={styles.waiting}>
+            <Button
+              onClick={() => {
+                showWaiting();
+                place.current?.querySelector<HTMLElement>('ol')?.focus();
+              }}
+            >
+              {waiting} new
+            </Button>
+          </p>
+        )}
+      </div>
+      <Loaded reading={reading} skeleton={<Skeleton lines={most ?? 8} />}>
+        {(events) =>
+          events.length === 0 ? (
+            (empty ?? <p className="quiet">Nothing has happened here yet.</p>)
+          ) : (
+            <ol className={styles.list} tabIndex={-1} aria-label="Events">
+              {events.slice(0, most).map((event) => (
+                <Line key={event.id} event={event} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {most === undefined && timeline.hasEarlier && (
+        <Button onClick={timeline.showEarlier} isBusy={timeline.isReadingEarlier}>
+          Show earlier
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One event: what happened, when, and how far its job is. */
+function Line({ event }: { event: Event }) {
+  return (
+    <li className={styles.line}>
+      <Time at={event.created} />
+      <span className={styles.sentence}>
+        {sentence(event).map(({ text, to }, index) => (
+          <span key={index}>
+            {index > 0 && ' '}
+            {to === undefined ? text : <Link to={to}>{text}</Link>}
+          </span>
+        ))}
+      </span>
+      <Job event={event} />
+    </li>
+  );
+}
+
+function Job({ event }: { event: Event }) {
+  const { status, percent_complete: percent } = event;
+  if (status === 'failed') return <Status kind="bad">failed</Status>;
+  if (!isRunning(event)) return null;
+  return (
+    <span className={styles.job}>
+      <Status kind="waiting">{status === 'scheduled' ? 'waiting' : 'running'}</Status>
+      <progress max={100} value={percent ?? 0} aria-label="Progress">
+        {percent ?? 0} %
+      </progress>
+    </span>
+  );
+}
+
+/** Whether a new line would move something away from somebody. */
+function isBusy(place: HTMLElement): boolean {
+  const list = place.querySelector('ol');
+  if (!list) return false;
+  const active = document.activeElement;
+  const selection = getSelection();
+  const isSelected =
+    selection !== null &&
+    !selection.isCollapsed &&
+    selection.rangeCount > 0 &&
+    selection.containsNode(list, true);
+  const hasFocus = active !== list && active !== null && list.contains(active);
+  return hasFocus || isSelected || list.getBoundingClientRect().top < -SCROLLED_PIXELS;
+}

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import { useRead } from '#api/queries.ts';
+import { EventList } from '#events/event-list.tsx';
+import { ACTIONS, ENTITIES } from '#events/sentence.ts';
+import { paths } from '#paths.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { Link } from '#ui/link.tsx';
+import { ListTools } from '#ui/list/tools.tsx';
+import { go, useSearchParams } from '#ui/router/location.ts';
+import { NothingFound } from '#ui/states/empty.tsx';
+import styles from './events.module.css';
+import { parseEventSearch } from './search.ts';
+
+/** What happened in the account, live. */
+export default function Events() {
+  const params = useSearchParams();
+  const filter = useMemo(() => parseEventSearch(params), [params]);
+  const { vpc, entity, action, since } = filter;
+  const vpcs = useRead('listVpcs', { query: { page_size: 100 }, filter: { '+order_by': 'label' } });
+  const isFiltered = Object.keys(filter).length > 0;
+  const options = (vpcs.data?.data ?? []).map(({ id, label }) => ({ value: String(id), label }));
+  if (vpc !== undefined && !options.some(({ value }) => value === String(vpc))) {
+    options.push({ value: String(vpc), label: `VPC ${vpc}` });
+  }
+
+  function change(changes: { vpc?: string; entity?: string; action?: string; since?: string }): void {
+    go(paths.events({ vpc, entity, action, since, ...changes }), { isReplaced: true });
+  }
+
+  return (
+    <Page title="Events" about="What happened in the account. New events appear by themselves.">
+      <ListTools>
+        <Choice
+          label="VPC"
+          all="All VPCs"
+          value={vpc === undefined ? '' : String(vpc)}
+          options={options}
+          onChange={(value) => change({ vpc: value })}
+        />
+        <Choice
+          label="Kind"
+          all="All kinds"
+          value={entity ?? ''}
+          options={ENTITIES}
+          onChange={(value) => change({ entity: value })}
+        />
+        <Choice
+          label="Action"
+          all="All actions"
+          value={action ?? ''}
+          options={ACTIONS}
+          onChange={(value) => change({ action: value })}
+        />
+        <label className={styles.since}>
+          Since
+          <input
+            type="date"
+            value={(since ?? '').slice(0, 10)}
+            onChange={(event) => change({ since: event.target.value })}
+          />
+        </label>
+        {isFiltered && <Link to={paths.events()}>Clear filter</Link>}
+      </ListTools>
+      <EventList
+        filter={filter}
+        empty={
+          isFiltered ? (
+            <NothingFound title="No event matches" action={<Link to={paths.events()}>Clear filter</Link>} />
+          ) : undefined
+        }
+      />
+    </Page>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
