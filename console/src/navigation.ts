@@ -5,4 +5,5 @@ import { paths } from './paths.ts';
 export const navigation: readonly NavigationGroup[] = [
   { title: 'Networks', items: [{ to: paths.vpcs(), label: 'VPCs' }] },
   { title: 'Account', items: [{ to: paths.events(), label: 'Events' }] },
+  { title: 'Compute', items: [{ to: paths.computes(), label: 'Computes' }] },
 ];

@@ -11,5 +11,6 @@ export const routes: readonly Route[] = [
   { path: '/vpcs/:vpc/addresses', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/events', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/events', title: 'Events', load: () => import('#pages/events/events.tsx') },
+  { path: '/computes', title: 'Computes', load: () => import('#pages/computes/list.tsx') },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

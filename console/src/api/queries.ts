@@ -63,6 +63,11 @@ export async function read<O extends OperationName>(
   return await queries.fetchQuery(readOf(operation, input));
 }
 
+/** Reads again what is shown, without anybody having asked. A failure is left to what shows it. */
+export async function poll<O extends OperationName>(operation: O, input: CallInput<O> = {}): Promise<void> {
+  await queries.prefetchQuery({ ...readOf(operation, input, true), staleTime: 0, retry: false });
+}
+
 /** Writes through an operation. What it makes stale is for the caller to say. */
 export function useWrite<O extends OperationName>(
   operation: O,
@@ -79,10 +84,10 @@ export async function invalidate(...operations: readonly OperationName[]): Promi
   await Promise.all(operations.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
 }
 
-function readOf<O extends OperationName>(operation: O, input: CallInput<O>) {
+function readOf<O extends OperationName>(operation: O, input: CallInput<O>, isPoll = false) {
   return {
     queryKey: [operation, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<O>> =>
-      call(operation, { ...input, signal }),
+      call(operation, { ...input, signal, isPoll }),
   };
 }

@@ -1,0 +1,43 @@
+import type { Schema } from '#api/operations.ts';
+
+type Event = Schema<'Event'>;
+
+const JOBS: Partial<Record<Event['action'], { doing: string; noun: string }>> = {
+  compute_create: { doing: 'Creating', noun: 'Creating the compute' },
+  compute_boot: { doing: 'Booting', noun: 'Booting' },
+  compute_reboot: { doing: 'Rebooting', noun: 'Rebooting' },
+  compute_shutdown: { doing: 'Shutting down', noun: 'Shutting down' },
+};
+
+/** A job of a compute that has not ended. */
+export interface Running {
+  text: string;
+  /** From 0 to 100. */
+  percent: number;
+  /** About how many seconds it takes from now on. */
+  seconds: number | undefined;
+}
+
+/** The job that runs, or waits to run, among the events of a compute. */
+export function runningJob(events: readonly Event[]): Running | undefined {
+  const event = events.findLast(({ status }) => status === 'scheduled' || status === 'started');
+  if (!event) return undefined;
+  const seconds = event.time_remaining ?? undefined;
+  return {
+    text: JOBS[event.action]?.doing ?? 'Working',
+    percent: event.percent_complete ?? 0,
+    seconds: seconds !== undefined && seconds > 0 ? Math.ceil(seconds) : undefined,
+  };
+}
+
+/** What to tell when the newest job of a compute failed. @param events the newest first */
+export function failedJob(events: readonly Event[]): string | undefined {
+  const newest = events.find(({ action }) => action in JOBS);
+  if (newest?.status !== 'failed') return undefined;
+  return `${JOBS[newest.action]?.noun} failed.`;
+}
+
+/** Changes whenever something happened. */
+export function markOf(events: readonly Event[]): string {
+  return events.map(({ id, status }) => `${id} ${status}`).join(', ');
+}
