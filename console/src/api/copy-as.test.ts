@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { asCurl, quote } from './copy-as.ts';
+import { asCli, asCurl, asJson, quote } from './copy-as.ts';
 import { requestOf } from './request.ts';
 
 /** The words that a shell makes of a command, without running it. */
 function words(command: string): string[] {
-  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
-  const text = execFileSync('sh', ['-c', script], { env: { PALISADE_TOKEN: 'secret' }, encoding: 'utf8' });
+  const script = `curl() { printf '%s\\0' "$@"; }\npalisade() { curl "$@"; }\n${command}`;
+  const text = execFileSync('sh', ['-c', script], {
+    env: { PALISADE_TOKEN: 'secret', ROOT_PASS: 'of $root' },
+    encoding: 'utf8',
+  });
   return text.split('\0').slice(0, -1);
 }
 
@@ -28,6 +31,46 @@ describe('a call as a command', () => {
       'X-Filter: {"label":{"+contains":"$(\\u00e9)"}}',
       'https://api.example.com/v4/vpcs?page=2',
     ]);
+  });
+
+  it('is the same for the command of the service', () => {
+    const create = requestOf('createVpcSubnet', {
+      path: { vpcId: 1 },
+      body: { label: "it's", ipv4: '10.0.0.0/24' },
+    });
+    assert.deepEqual(words(asCli(create)), [
+      ...['api', 'POST', '/vpcs/1/subnets'],
+      ...['--data', '{"label":"it\'s","ipv4":"10.0.0.0/24"}'],
+    ]);
+    const list = requestOf('listVpcs', { filter: { label: { '+contains': '$(é)' } } });
+    assert.deepEqual(words(asCli(list)), [
+      ...['api', 'GET', '/vpcs'],
+      ...['--filter', '{"label":{"+contains":"$(é)"}}'],
+    ]);
+  });
+
+  it('never contains a secret', () => {
+    const body = { region: 'us-east', type: 'c1-entry-1', root_pass: 'quiet mice at dawn' };
+    const request = requestOf('createCompute', { body });
+    const sent = '{"region":"us-east","type":"c1-entry-1","root_pass":"of $root"}';
+    for (const command of [asCurl(request, 'https://api.example.com/v4'), asCli(request)]) {
+      assert.ok(command.includes('"$ROOT_PASS"') && !command.includes('quiet mice'), command);
+      assert.ok(words(command).includes(sent), command);
+    }
+    assert.equal(JSON.parse(asJson(body)).root_pass, '$ROOT_PASS');
+  });
+
+  it('keeps any body the same', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    const body = fc.dictionary(text, text, { noNullPrototype: true });
+    fc.assert(
+      fc.property(body, (given) => {
+        fc.pre(!JSON.stringify(given).includes('\\u0001'));
+        const request = { method: 'POST', path: '/vpcs', body: { given } } as const;
+        assert.deepEqual(JSON.parse(words(asCli(request)).at(-1) ?? ''), { given });
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('keeps any text one word', () => {

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useRead } from '#api/queries.ts';
 import { EventList } from '#events/event-list.tsx';
+import { apiFilter } from '#events/filter.ts';
 import { ACTIONS, ENTITIES } from '#events/sentence.ts';
 import { paths } from '#paths.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
 import { ListTools } from '#ui/list/tools.tsx';
@@ -28,7 +30,11 @@ export default function Events() {
   }
 
   return (
-    <Page title="Events" about="What happened in the account. New events appear by themselves.">
+    <Page
+      title="Events"
+      actions={<CopyAs operation="listEvents" input={{ filter: apiFilter(filter) }} />}
+      about="What happened in the account. New events appear by themselves."
+    >
       <ListTools>
         <Choice
           label="VPC"

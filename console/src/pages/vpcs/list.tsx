@@ -8,6 +8,7 @@ import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
 import { type ListKind, listInput, parseListSearch } from '#ui/list/search.ts';
@@ -62,6 +63,7 @@ export default function VpcList() {
             regions={usable}
             onChange={(chosen) => list.filter({ region: chosen })}
           />
+          <CopyAs operation="listVpcs" input={list.input(filterOf(region))} />
         </ListTools>
       )}
       <Loaded
