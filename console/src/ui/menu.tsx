@@ -15,7 +15,9 @@ export function Menu({ label, children, side = 'end' }: Props) {
 
   useEffect(() => {
     const close = (event: PointerEvent | FocusEvent) => {
-      if (event.target instanceof Node && !details.current?.contains(event.target)) shut();
+      if (!(event.target instanceof Element) || details.current?.contains(event.target)) return;
+      // A dialog that something in the menu opened gives the focus back to it.
+      if (!event.target.closest('[role="dialog"], [role="alertdialog"]')) shut();
     };
     addEventListener('pointerdown', close);
     addEventListener('focusin', close);

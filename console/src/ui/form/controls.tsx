@@ -21,7 +21,7 @@ export function TextField({ value, onChange, input, ...field }: TextProps) {
           spellCheck={false}
           {...input}
           {...control}
-          className={`${styles.control} ${input?.className ?? ''}`}
+          className={styles.control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -13,6 +13,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** What the row is called. One column has it. */
   isName?: boolean;
+  /** Width in comparison with the other columns. */
+  weight?: number;
 }
 
 interface Props<Row> {
@@ -31,10 +33,16 @@ const EMPTY_ROWS = 8;
 
 /** Rows of one kind. In a narrow place each becomes a card; the roles stay those of a table. */
 export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false }: Props<Row>) {
+  const total = columns.reduce((sum, column) => sum + weightOf(column), 0);
   return (
     <div className={styles.place}>
       <table role="table" className={styles.table} aria-busy={rows === undefined || isOld || undefined}>
         <caption className="aloud">{caption}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.title} style={{ width: `${(weightOf(column) / total) * 100}%` }} />
+          ))}
+        </colgroup>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -50,6 +58,11 @@ export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false 
       </table>
     </div>
   );
+}
+
+/** Widths do not depend on the rows: nothing moves when these come. */
+function weightOf<Row>({ weight, isName, isNumber }: Column<Row>): number {
+  return weight ?? (isName ? 1.6 : isNumber ? 0.6 : 1);
 }
 
 interface HeadingProps<Row> {

@@ -71,6 +71,9 @@ export function Pages({ routes, fallback, first }: Props) {
     };
   }, [routes, fallback, path, shown.path]);
 
+  // The browser's own attempt comes too early, see scroll.ts.
+  useEffect(restoreScroll, []);
+
   useEffect(() => {
     const before = drawn.current;
     drawn.current = shown;
