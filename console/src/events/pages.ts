@@ -28,7 +28,6 @@ export async function readEventPage(
   let next = before;
   for (let reads = 0; reads < MOST_READS && events.length < ENOUGH; reads += 1) {
     // Each read begins where the one before it ended.
-    // oxlint-disable-next-line no-await-in-loop
     const found = await read(next, SIZE);
     events.push(...found.filter((event) => isShown(event, filter)));
     if (found.length < SIZE) return { events, next: undefined };

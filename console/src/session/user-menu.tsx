@@ -23,7 +23,12 @@ export function UserMenu() {
 
   function change(changes: Preferences): void {
     if (changes.theme) applyTheme(changes.theme);
-    tellFailure(prefer(changes));
+    tellFailure(prefer(changes).catch(takeBack));
+  }
+
+  function takeBack(error: unknown): never {
+    applyTheme(theme);
+    throw error;
   }
 
   return (
