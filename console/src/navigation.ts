@@ -4,6 +4,6 @@ import { paths } from './paths.ts';
 /** The pages at the side. */
 export const navigation: readonly NavigationGroup[] = [
   { title: 'Networks', items: [{ to: paths.vpcs(), label: 'VPCs' }] },
-  { title: 'Account', items: [{ to: paths.events(), label: 'Events' }] },
   { title: 'Compute', items: [{ to: paths.computes(), label: 'Computes' }] },
+  { title: 'Account', items: [{ to: paths.events(), label: 'Events' }] },
 ];

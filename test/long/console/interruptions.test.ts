@@ -48,6 +48,20 @@ describe('what comes between a call and its answer', () => {
     await row().waitFor();
   });
 
+  test('a fault of a page leaves the rest of the console working', async () => {
+    await page.route(LIST, (route) =>
+      route.fulfill({ json: { data: [{ id: 1 }], page: 1, pages: 1, results: 1 } }),
+    );
+    await page.reload();
+    await page.getByRole('heading', { name: 'This page does not work' }).waitFor();
+    assert.match(visitor.problems.splice(0).join(), /Cannot read properties/);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'VPCs' }).click();
+    await row().waitFor();
+  });
+
   test('what was read before stays when it cannot be read again', async () => {
     await page.route(LIST, (route) => route.abort());
     // Fresh data are not read again.

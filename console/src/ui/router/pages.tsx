@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Boundary } from '#ui/states/boundary.tsx';
 import { below, moveOf, usePath } from './location.ts';
 import { findRoute, type PageModule, type PageProps, type Params, type Route } from './match.ts';
 import styles from './pages.module.css';
@@ -92,7 +93,9 @@ export function Pages({ routes, fallback, first }: Props) {
         </p>
       )}
       {shown.path !== path && failed !== path && <div className={styles.progress} />}
-      <Page key={keyOf(shown)} params={params} pattern={route.path} />
+      <Boundary attempt={shown.path}>
+        <Page key={keyOf(shown)} params={params} pattern={route.path} />
+      </Boundary>
     </>
   );
 }
