@@ -3,6 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
+import { Meanwhile } from '#events/meanwhile.tsx';
+import { pauseLive, startLive } from '#live/start.ts';
+import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { setPrefetch } from '#ui/link.tsx';
 import { BASE, below } from '#ui/router/location.ts';
@@ -30,6 +33,9 @@ async function start(place: HTMLElement): Promise<void> {
   const first = await openPage(routes, notFound, path);
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
+  setDialogNotice(Meanwhile);
+  openDialogs.watch(() => pauseLive(openDialogs.get() > 0));
+  startLive();
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

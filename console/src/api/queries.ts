@@ -79,6 +79,15 @@ export function useWrite<O extends OperationName>(
   });
 }
 
+let isQuiet = false;
+
+/** Reads that nobody asked for by hand: what is read in here does not keep the session alive. */
+export function quietly(read: () => unknown): void {
+  isQuiet = true;
+  read();
+  isQuiet = false;
+}
+
 /** Everything read through these operations is read again when it is shown. */
 export async function invalidate(...operations: readonly OperationName[]): Promise<void> {
   await Promise.all(operations.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
@@ -88,6 +97,6 @@ function readOf<O extends OperationName>(operation: O, input: CallInput<O>, isPo
   return {
     queryKey: [operation, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<O>> =>
-      call(operation, { ...input, signal, isPoll }),
+      call(operation, { ...input, signal, isPoll: isPoll || isQuiet }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '#api/operations.ts';
+import { createStore } from '#api/store.ts';
 
 export type Event = Schema<'Event'>;
 
@@ -12,10 +13,43 @@ export interface News {
 
 type Listener = (news: News) => void;
 
+const NOTHING: News = { events: [], isGap: false };
+
 const listeners = new Set<Listener>();
+let isPaused = false;
+
+/** What waits until the dialog is closed. */
+export const heldNews = createStore<News>(NOTHING);
 
 /** Tells what happened. @returns stops telling */
 export function onNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Tells all who listen in this tab. While it is paused, only what this tab did itself, such as the job that a dialog waits
+ * for.
+ */
+export function tellNews({ events, isGap }: News, isOwn: (event: Event) => boolean): void {
+  if (!isPaused) return deliver({ events, isGap });
+  const held = events.filter((event) => !isOwn(event));
+  deliver({ events: events.filter(isOwn), isGap: false });
+  if (held.length === 0 && !isGap) return;
+  const before = heldNews.get();
+  heldNews.set({ events: [...before.events, ...held], isGap: before.isGap || isGap });
+}
+
+/** Holds back what others do, and tells it later. */
+export function pauseNews(wanted: boolean): void {
+  isPaused = wanted;
+  if (isPaused) return;
+  const held = heldNews.get();
+  heldNews.set(NOTHING);
+  deliver(held);
+}
+
+function deliver(news: News): void {
+  if (news.events.length === 0 && !news.isGap) return;
+  for (const listener of listeners) listener(news);
 }

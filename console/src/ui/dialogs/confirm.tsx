@@ -5,6 +5,7 @@ import { Button } from '../button.tsx';
 import { TextField } from '../form/controls.tsx';
 import { Form, FormButtons } from '../form/form.tsx';
 import styles from './dialog.module.css';
+import { DialogNotice } from './open.tsx';
 
 interface Props {
   title: string;
@@ -36,6 +37,7 @@ export default function Confirm(props: Props) {
           <AlertDialog.Description className={styles.description} render={<div />}>
             {children}
           </AlertDialog.Description>
+          <DialogNotice />
           <Form fields={[]} failure={failure} helpFor={helpFor} onSubmit={() => isTyped && onConfirm()}>
             {typed !== undefined && (
               <TextField

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
+import { DialogNotice } from './open.tsx';
 
 /** Where the focus goes: to what is filled in first, not to the button that closes. */
 const FIRST = 'form :is(input, select, textarea):not(:disabled), form button';
@@ -54,6 +55,7 @@ export function Dialog(props: Props) {
           {description !== undefined && (
             <Base.Description className={styles.description}>{description}</Base.Description>
           )}
+          <DialogNotice />
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { heldNews } from '#live/news.ts';
+import { usePath } from '#ui/router/location.ts';
+import { concerning } from './concerned.ts';
+import styles from './event-list.module.css';
+import { sentenceText } from './sentence.ts';
+
+const MOST = 3;
+
+/** What others did, while a dialog was open, with what the dialog shows. */
+export function Meanwhile() {
+  const { events } = useSyncExternalStore(heldNews.watch, heldNews.get);
+  const path = usePath();
+  const found = concerning(path, events);
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <div className={styles.meanwhile}>
+          <p>This has changed while you had it open:</p>
+          <ul>
+            {found.slice(-MOST).map((event) => (
+              <li key={event.id}>{sentenceText(event)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { OperationName } from '#api/operations.ts';
+import type { Event } from './news.ts';
+
+/** Reads that an event makes stale. */
+export interface Stale {
+  operations: readonly OperationName[];
+  /** Only reads of this one, as the path names it. */
+  of?: { name: string; id: number | string };
+}
+
+const OF_VPC = ['getVpc', 'listVpcSubnets', 'getVpcSubnet', 'listIpsOfVpc'] as const;
+const OF_ALL_VPCS = ['listVpcs', 'listVpcIps'] as const;
+const OF_COMPUTE = [
+  'getCompute',
+  'getComputeIps',
+  'listComputeConfigs',
+  'getComputeConfig',
+  'listConfigInterfaces',
+  'getConfigInterface',
+] as const;
+
+/** What is read again elsewhere, by the type of the entity. */
+const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
+  image: ['listImages', 'getImage'],
+  oauth_client: ['listOauthClients', 'getOauthClient'],
+  profile: ['getProfile'],
+  token: ['listTokens', 'getToken'],
+  user: ['listUsers', 'getUser', 'getUserGrants', 'getOwnGrants'],
+  user_ssh_key: ['listSshKeys', 'getSshKey'],
+};
+
+/** What was read, and is not true any more. */
+export function staleAfter({ entity, secondary_entity: second }: Event): Stale[] {
+  const vpc = [entity, second].find((one) => one?.type === 'vpc');
+  if (vpc && vpc.id !== null) {
+    return [{ operations: OF_ALL_VPCS }, { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } }];
+  }
+  if (entity.type === 'compute' && entity.id !== null) {
+    return [
+      { operations: OF_COMPUTE, of: { name: 'computeId', id: entity.id } },
+      // Its interfaces use addresses of subnets, wherever they are.
+      { operations: ['listComputes', 'listVlans', ...OF_ALL_VPCS, ...OF_VPC] },
+    ];
+  }
+  return [{ operations: OTHERS[entity.type] ?? [] }];
+}
+
+/** Whether a read is stale. @param key as the queries have it: the operation and its input */
+export function isStale([operation, input]: readonly unknown[], stale: readonly Stale[]): boolean {
+  return stale.some(
+    ({ operations, of }) =>
+      operations.some((name) => name === operation) &&
+      (of === undefined || pathValue(input, of.name) === String(of.id)),
+  );
+}
+
+function pathValue(input: unknown, name: string): string | undefined {
+  const path: unknown =
+    typeof input === 'object' && input !== null && 'path' in input ? input.path : undefined;
+  if (typeof path !== 'object' || path === null) return undefined;
+  const value: unknown = Object.entries(path).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
