@@ -1,7 +1,8 @@
 // Builds the console into console/dist. A build that fails leaves the one before, and one line that says why.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { BuiltRoutes } from '#faces/web/console/built';
 import type { Bundled } from '../console/build/written.ts';
@@ -17,6 +18,8 @@ const failureFile = join(folder, FAILURE);
 process.env.NODE_ENV = 'production';
 const fresh = out ?? join(folder, `.dist-${process.pid}`);
 try {
+  // Said in a line, where the bundler would tell a story.
+  if (out === undefined) accessSync(folder, constants.W_OK);
   // Loaded here: an installation without the console's packages fails like any other build.
   const { buildConsole } = await import('../console/build/run.ts');
   await buildConsole(fresh);
@@ -52,10 +55,12 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
+/** For the page that stands in for the console: the first line that says something. */
 function keepFailure(text: string): void {
-  const [line = ''] = text.replaceAll(root, '').split('\n');
+  const lines = stripVTControlCharacters(text).replaceAll(root, '').split('\n');
+  const line = lines.find((one) => one.trim() !== '' && !one.startsWith('Build failed')) ?? '';
   try {
-    if (existsSync(folder)) writeFileSync(failureFile, `${line}\n`);
+    if (existsSync(folder)) writeFileSync(failureFile, `${line.trim()}\n`);
   } catch {
     // The folder is read-only, which may be the failure itself.
   }
