@@ -53,7 +53,6 @@ export class Source {
       });
       const left = this.#asked + delay - now;
       // One poll after the other.
-      // oxlint-disable-next-line no-await-in-loop
       await (left > 0 ? this.#sleep(left, signal) : this.#ask(signal));
     }
   }
