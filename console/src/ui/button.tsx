@@ -83,5 +83,5 @@ export function ButtonLink({ kind = 'plain', right, to, children, ...rest }: Lin
 }
 
 function classOf(kind: Kind): string {
-  return `${styles.button} ${styles[kind]}`;
+  return [styles.button, styles[kind]].filter(Boolean).join(' ');
 }
