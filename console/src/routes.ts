@@ -3,6 +3,8 @@ import type { Route } from '#ui/router/match.ts';
 /** Where `/console` leads. */
 export const HOME = '/vpcs';
 
+const subnet = () => import('#pages/vpcs/subnets/page.tsx');
+
 /** All pages. The first route that fits an address has it. */
 export const routes: readonly Route[] = [
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },
@@ -12,5 +14,15 @@ export const routes: readonly Route[] = [
   { path: '/vpcs/:vpc/events', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/events', title: 'Events', load: () => import('#pages/events/events.tsx') },
   { path: '/computes', title: 'Computes', load: () => import('#pages/computes/list.tsx') },
+  { path: '/vpcs/:vpc/subnets/:subnet', title: 'Subnet', load: subnet },
+  { path: '/vpcs/:vpc/subnets/:subnet/attach', title: 'Subnet', load: subnet },
+  { path: '/vpcs/:vpc/subnets/:subnet/edit', title: 'Subnet', load: subnet },
+  { path: '/vpcs/:vpc/subnets/:subnet/delete', title: 'Subnet', load: subnet },
+  { path: '/addresses', title: 'Addresses', load: () => import('#pages/addresses/list.tsx') },
+  { path: '/vlans', title: 'VLANs', load: () => import('#pages/vlans.tsx') },
+  { path: '/catalog/regions', title: 'Regions', load: () => import('#pages/catalog/regions.tsx') },
+  { path: '/catalog/types', title: 'Types', load: () => import('#pages/catalog/types.tsx') },
+  { path: '/catalog/images', title: 'Images', load: () => import('#pages/catalog/images.tsx') },
+  { path: '/catalog/kernels', title: 'Kernels', load: () => import('#pages/catalog/kernels.tsx') },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

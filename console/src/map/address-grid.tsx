@@ -25,23 +25,34 @@ interface GridActions {
 interface AddressGridProps {
   subnet: Range;
   used: readonly UsedAddresses[];
+  /** The address to begin with. It is described until another one is pointed to. */
+  at?: number | undefined;
+  /** Another part of a large subnet is shown. */
+  onPage?: (page: Range) => void;
   actions: GridActions;
 }
 
 /** The addresses of a subnet row by row, a part at a time in large ones. It has one tab stop, as the map. */
-export function AddressGrid({ subnet, used, actions }: AddressGridProps) {
-  const [address, setAddress] = useState(subnet.first);
+export function AddressGrid({ subnet, used, at: begin, onPage, actions }: AddressGridProps) {
+  const [address, setOwnAddress] = useState(begin ?? subnet.first);
   const [hovered, setHovered] = useState<number>();
   const [hasFocus, setHasFocus] = useState(false);
   const wantsFocus = useRef(false);
+  const toldPage = useRef<number>(undefined);
   const currentCell = useRef<HTMLElement>(null);
   const page = pageAt(subnet, address);
   const rows = cellsOf(subnet, page, used);
   const cells = rows.flat();
   const columns = columnsOf(subnet);
   const at = Math.min(Math.max(address, page.first), page.last) - page.first;
-  const shown = hovered ?? (hasFocus ? at : undefined);
+  const isAsked = begin !== undefined && address === begin;
+  const shown = hovered ?? (hasFocus || isAsked ? at : undefined);
   const detail = shown === undefined ? undefined : cells[shown];
+
+  // Another one in the address bar, unless it is what the grid itself told.
+  useEffect(() => {
+    if (begin !== undefined && begin !== toldPage.current) setOwnAddress(begin);
+  }, [begin]);
 
   // The cell of the last key, after its page has been drawn.
   useEffect(() => {
@@ -49,6 +60,14 @@ export function AddressGrid({ subnet, used, actions }: AddressGridProps) {
     wantsFocus.current = false;
     currentCell.current?.focus();
   });
+
+  function setAddress(next: number): void {
+    setOwnAddress(next);
+    const nextPage = pageAt(subnet, next);
+    if (nextPage.first === page.first) return;
+    toldPage.current = nextPage.first;
+    onPage?.(nextPage);
+  }
 
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

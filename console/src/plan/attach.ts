@@ -45,3 +45,15 @@ export function lowestFree(subnet: Range, used: readonly UsedBy[]): number | und
     used.map(({ range }) => range),
   )[0]?.first;
 }
+
+/** The next free address from a given one on; the lowest one when there is none. */
+export function nextFree(from: number, subnet: Range, used: readonly UsedBy[]): number | undefined {
+  const usable = usableRange(subnet);
+  const after = lowestFree({ first: Math.max(from, usable.first) - 2, last: subnet.last }, used);
+  return after ?? lowestFree(subnet, used);
+}
+
+/** The networks in a field, whatever stands between them. */
+export function rangesIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((one) => one !== '');
+}

@@ -56,7 +56,7 @@ export function AreaField({ value, onChange, rows = 3, ...field }: AreaProps) {
 interface SelectProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; isDisabled?: boolean }[];
 }
 
 /** One of a few. */
@@ -71,7 +71,7 @@ export function SelectField({ value, onChange, options, ...field }: SelectProps)
           onChange={(event) => onChange(event.target.value)}
         >
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
               {option.label}
             </option>
           ))}

@@ -1,0 +1,109 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import type { ApiFailure } from './failure.ts';
+import type { OperationName, Schema } from './operations.ts';
+import { queries } from './queries.ts';
+import type { Filter } from './request.ts';
+
+/** Records of all pages of a list; of a very long one, the first. */
+export interface All<Item> {
+  data: readonly Item[];
+  /** How many there are, also if not all are here. */
+  results: number;
+}
+
+interface PageQuery {
+  page: number;
+  page_size: number;
+}
+
+interface PageReply<Item> {
+  data: readonly Item[];
+  pages: number;
+  results: number;
+}
+
+interface Read<Item> {
+  operation: OperationName;
+  /** What tells it from other reads of the same operation. */
+  input: object;
+  readPage: (query: PageQuery, signal: AbortSignal) => Promise<PageReply<Item>>;
+}
+
+const PAGE_SIZE = 500;
+const MOST_PAGES = 20;
+
+/** Every VPC. */
+export const allVpcs: Read<Schema<'Vpc'>> = {
+  operation: 'listVpcs',
+  input: {},
+  readPage: (query, signal) => call('listVpcs', { query, signal }),
+};
+
+/** Every address that an interface has in a VPC, or those of one VPC. */
+export function allVpcIps(vpcId?: number): Read<Schema<'VpcIp'>> {
+  if (vpcId === undefined) {
+    return {
+      operation: 'listVpcIps',
+      input: {},
+      readPage: (query, signal) => call('listVpcIps', { query, signal }),
+    };
+  }
+  return {
+    operation: 'listIpsOfVpc',
+    input: { vpcId },
+    readPage: (query, signal) => call('listIpsOfVpc', { path: { vpcId }, query, signal }),
+  };
+}
+
+/** Every compute, or those that the filter leaves. */
+export function allComputes(filter?: Filter): Read<Schema<'Compute'>> {
+  return {
+    operation: 'listComputes',
+    input: { filter },
+    readPage: (query, signal) => call('listComputes', { query, filter, signal }),
+  };
+}
+
+/** Every config of a compute. */
+export function allConfigs(computeId: number): Read<Schema<'ComputeConfig'>> {
+  return {
+    operation: 'listComputeConfigs',
+    input: { computeId },
+    readPage: (query, signal) => call('listComputeConfigs', { path: { computeId }, query, signal }),
+  };
+}
+
+/** Reads a list to its end. */
+export function useAll<Item>(
+  read: Read<Item>,
+  { isEnabled = true }: { isEnabled?: boolean } = {},
+): UseQueryResult<All<Item>, ApiFailure> {
+  return useQuery<All<Item>, ApiFailure>({ ...readOf(read), enabled: isEnabled });
+}
+
+/** Starts reading a list to its end. A failure is left to the page. */
+export function prefetchAll<Item>(read: Read<Item>): void {
+  void queries.prefetchQuery(readOf(read));
+}
+
+/** Reads a list to its end, or takes what is fresh. @throws ApiFailure */
+export async function readAll<Item>(read: Read<Item>): Promise<All<Item>> {
+  return await queries.fetchQuery(readOf(read));
+}
+
+function readOf<Item>({ operation, input, readPage }: Read<Item>) {
+  return {
+    queryKey: [operation, 'all', input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, signal),
+  };
+}
+
+async function readPages<Item>(readPage: Read<Item>['readPage'], signal: AbortSignal): Promise<All<Item>> {
+  const data: Item[] = [];
+  for (let page = 1; ; page += 1) {
+    const reply = await readPage({ page, page_size: PAGE_SIZE }, signal);
+    data.push(...reply.data);
+    if (page >= Math.min(reply.pages, MOST_PAGES)) return { data, results: reply.results };
+  }
+}

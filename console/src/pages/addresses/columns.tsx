@@ -1,0 +1,32 @@
+import { formatAddress } from '#domain.ts';
+import { paths } from '#paths.ts';
+import { Copyable } from '#ui/copy.tsx';
+import { Link } from '#ui/link.tsx';
+import type { Column } from '#ui/list/table.tsx';
+import { Status } from '#ui/status.tsx';
+import type { Entry } from './entries.ts';
+
+export const columns: readonly Column<Entry>[] = [
+  { title: 'Address', isName: true, cell: ({ text }) => <Copyable text={text} /> },
+  { title: 'Compute', cell: ({ ip, compute }) => <Link to={paths.compute(ip.compute_id)}>{compute}</Link> },
+  {
+    title: 'Subnet',
+    cell: ({ ip, vpc, subnet, range }) => (
+      <>
+        <Link to={paths.vpc(ip.vpc_id)}>{vpc}</Link> /{' '}
+        <Link to={paths.subnet(ip.vpc_id, ip.subnet_id, { at: formatAddress(range.first) })}>{subnet}</Link>
+      </>
+    ),
+  },
+  {
+    title: 'Config',
+    cell: ({ ip }) => <Link to={paths.config(ip.compute_id, ip.config_id)}>{ip.config_id}</Link>,
+  },
+  { title: 'Interface', cell: ({ ip }) => ip.interface_id },
+  { title: 'Public address', cell: ({ ip }) => (ip.nat_1_1 === null ? '-' : <Copyable text={ip.nat_1_1} />) },
+  {
+    title: 'State',
+    cell: ({ ip }) =>
+      ip.active ? <Status kind="good">Active</Status> : <Status kind="off">Not active</Status>,
+  },
+];

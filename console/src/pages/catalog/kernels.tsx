@@ -1,0 +1,45 @@
+import type { Schema } from '#api/operations.ts';
+import { useRead } from '#api/queries.ts';
+import { paths } from '#paths.ts';
+import { Copyable } from '#ui/copy.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
+import { Page } from '#ui/frame/page.tsx';
+import { RecordList } from '#ui/list/record-list.tsx';
+import type { ListKind } from '#ui/list/search.ts';
+import type { Column } from '#ui/list/table.tsx';
+import { useList } from '#ui/list/use-list.ts';
+import { Time } from '#ui/time.tsx';
+import { None } from './none.tsx';
+
+type Kernel = Schema<'Kernel'>;
+
+const KIND: ListKind = { sorts: ['label', 'version', 'architecture'], sort: 'label' };
+
+const columns: readonly Column<Kernel>[] = [
+  { title: 'Name', sort: 'label', isName: true, cell: ({ label }) => label },
+  { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
+  { title: 'Version', sort: 'version', cell: ({ version }) => version },
+  { title: 'Architecture', sort: 'architecture', cell: ({ architecture }) => architecture },
+  { title: 'Deprecated', cell: ({ deprecated }) => (deprecated ? 'yes' : 'no') },
+  { title: 'Built', cell: ({ built }) => (built === null ? '-' : <Time at={built} />) },
+];
+
+/** The kernels that a config can name. */
+export default function Kernels() {
+  const list = useList(paths.kernels, KIND);
+  const reading = useRead('listKernels', list.input(), { keepsPrevious: true });
+  return (
+    <Page title="Kernels" about="The kernels that a config of a compute can name.">
+      <RecordList
+        title="Kernels"
+        list={list}
+        reading={reading}
+        columns={columns}
+        keyOf={({ id }) => id}
+        tools={<CopyAs operation="listKernels" input={list.input()} />}
+        searchLabel="Find by name"
+        empty={<None things="kernels" />}
+      />
+    </Page>
+  );
+}

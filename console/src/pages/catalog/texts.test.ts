@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { priceText, sizeText } from './texts.ts';
+
+test('sizes are told in the largest unit that fits', () => {
+  const cases: [megabytes: number, expected: string][] = [
+    [0, '0 MB'],
+    [512, '512 MB'],
+    [1024, '1 GB'],
+    [81_920, '80 GB'],
+    [1_572_864, '1.5 TB'],
+    [10_485_760, '10 TB'],
+  ];
+  for (const [megabytes, expected] of cases) assert.equal(sizeText(megabytes), expected);
+});
+
+test('prices have two places', () => {
+  assert.equal(priceText(5), '5.00');
+  assert.equal(priceText(1234.5), '1,234.50');
+});

@@ -1,0 +1,18 @@
+const UNITS = ['MB', 'GB', 'TB'];
+const STEP = 1024;
+
+/** `512 MB`, `80 GB`, `1.5 TB`. */
+export function sizeText(megabytes: number): string {
+  let size = megabytes;
+  let unit = 0;
+  while (size >= STEP && unit < UNITS.length - 1) {
+    size /= STEP;
+    unit += 1;
+  }
+  return `${size.toLocaleString('en', { maximumFractionDigits: 1 })} ${UNITS[unit]}`;
+}
+
+/** The service has no currency: its operator knows which. */
+export function priceText(price: number): string {
+  return price.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

@@ -1,0 +1,71 @@
+import type { Schema } from '#api/operations.ts';
+import { parseNetwork, type Range } from '#domain.ts';
+import { rangeOf } from '#plan/find-address.ts';
+
+/** An interface in a subnet, with all its addresses. */
+export interface Attachment {
+  interfaceId: number;
+  configId: number;
+  computeId: number;
+  /** The label of the compute; its id where the user may not see the compute. */
+  label: string;
+  /** Undefined where the user may not see the compute. */
+  status: Schema<'Compute'>['status'] | undefined;
+  address: string;
+  ranges: readonly string[];
+  nat: string | null;
+  isActive: boolean;
+}
+
+/** An address or a range that is in use, as a map draws it. */
+export interface Used {
+  /** Of the compute. */
+  id: string;
+  computeId: number;
+  label: string;
+  range: Range;
+  note?: string;
+}
+
+type Ip = Schema<'VpcIp'>;
+type Compute = Pick<Schema<'Compute'>, 'id' | 'label' | 'status'>;
+
+/** The interfaces in a subnet, by address. */
+export function attachmentsIn(
+  subnetId: number,
+  ips: readonly Ip[],
+  computes: readonly Compute[],
+): Attachment[] {
+  const byId = new Map(computes.map((compute) => [compute.id, compute]));
+  const own = ips.filter((ip) => ip.subnet_id === subnetId);
+  const ranges = Map.groupBy(own, ({ interface_id: id }) => id);
+  return own
+    .filter(({ address }) => address !== null)
+    .sort((a, b) => (rangeOf(a)?.first ?? 0) - (rangeOf(b)?.first ?? 0))
+    .map((ip) => {
+      const compute = byId.get(ip.compute_id);
+      return {
+        interfaceId: ip.interface_id,
+        configId: ip.config_id,
+        computeId: ip.compute_id,
+        label: compute?.label ?? `compute ${ip.compute_id}`,
+        status: compute?.status,
+        address: ip.address ?? '',
+        ranges: (ranges.get(ip.interface_id) ?? []).flatMap((one) => one.address_range ?? []),
+        nat: ip.nat_1_1,
+        isActive: ip.active,
+      };
+    });
+}
+
+/** The addresses in use. */
+export function usedBy(attachments: readonly Attachment[]): Used[] {
+  return attachments.flatMap(({ computeId, label, address, ranges, nat }) =>
+    [`${address}/32`, ...ranges].flatMap((text, index) => {
+      const range = parseNetwork(text);
+      if (!range) return [];
+      const note = index === 0 && nat !== null ? { note: `public address ${nat}` } : {};
+      return [{ id: String(computeId), computeId, label, range, ...note }];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { allComputes, allVpcIps, prefetchAll, useAll } from '#api/all.ts';
+import type { Schema } from '#api/operations.ts';
+import { invalidate, prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import { parseNetwork, type Range } from '#domain.ts';
+import type { Reading } from '#ui/states/loaded.tsx';
+import { type Attachment, attachmentsIn } from './attachments.ts';
+
+/** A subnet with what is around it and in it. */
+export interface SubnetView {
+  vpc: Schema<'Vpc'>;
+  subnet: Schema<'Subnet'>;
+  network: Range;
+  attachments: readonly Attachment[];
+  /** The computes of the region that the user may see. */
+  computes: readonly Schema<'Compute'>[];
+}
+
+/** Starts reading what the page of a subnet shows. */
+export function prefetchSubnet(vpcId: number): void {
+  prefetchRead('getVpc', { path: { vpcId } });
+  prefetchAll(allVpcIps(vpcId));
+}
+
+/** Reads a subnet. The data are null for a subnet that the VPC does not have. */
+export function useSubnet(vpcId: number, subnetId: number): Reading<SubnetView | null> {
+  const vpc = useRead('getVpc', { path: { vpcId } });
+  const ips = useAll(allVpcIps(vpcId));
+  const region = vpc.data?.region;
+  const computes = useAll(allComputes({ region }), { isEnabled: region !== undefined });
+  const readings = [vpc, ips, computes];
+  const isComplete = vpc.data && ips.data && computes.data;
+  return {
+    data: isComplete && viewOf(vpc.data, subnetId, ips.data.data, computes.data.data),
+    error: readings.find(({ error }) => error)?.error ?? null,
+    dataUpdatedAt: Math.min(...readings.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    refetch: () => Promise.all(readings.map((reading) => reading.refetch())),
+  };
+}
+
+function viewOf(
+  vpc: Schema<'Vpc'>,
+  subnetId: number,
+  ips: readonly Schema<'VpcIp'>[],
+  computes: readonly Schema<'Compute'>[],
+): SubnetView | null {
+  const subnet = vpc.subnets.find(({ id }) => id === subnetId);
+  const network = parseNetwork(subnet?.ipv4 ?? '');
+  if (!subnet || !network) return null;
+  return { vpc, subnet, network, attachments: attachmentsIn(subnetId, ips, computes), computes };
+}
+
+/** After an interface was added or removed: all that shows it is read again. */
+export async function invalidateAttachments(): Promise<void> {
+  await invalidate(
+    'getVpc',
+    'listVpcs',
+    'listVpcIps',
+    'listIpsOfVpc',
+    'listComputeConfigs',
+    'getComputeConfig',
+    'getComputeIps',
+    'listEvents',
+  );
+}

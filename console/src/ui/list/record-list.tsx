@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from '../link.tsx';
+import { NothingFound } from '../states/empty.tsx';
+import { Loaded, type Reading } from '../states/loaded.tsx';
+import { type Column, Table } from './table.tsx';
+import { ListTools, Pager, SearchField } from './tools.tsx';
+import type { List } from './use-list.ts';
+
+interface Props<Row> {
+  /** What is listed, as in `Images`. */
+  title: string;
+  list: List;
+  reading: Reading<{ data: readonly Row[]; results: number; pages: number }> & { isPlaceholderData: boolean };
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** Lists that the service cannot search have none. */
+  searchLabel?: string;
+  /** Beside the search field. */
+  tools: ReactNode;
+  /** In place of an empty list. */
+  empty: ReactNode;
+}
+
+/** A page of records to look at: a search field and a table. */
+export function RecordList<Row>(props: Props<Row>) {
+  const { title, list, reading, columns, keyOf, searchLabel, tools, empty } = props;
+  const isEmpty = reading.data?.results === 0 && !list.isFiltered;
+  return (
+    <>
+      {!isEmpty && (
+        <ListTools>
+          {searchLabel !== undefined && <SearchField list={list} label={searchLabel} />}
+          {tools}
+        </ListTools>
+      )}
+      <Loaded
+        reading={reading}
+        skeleton={<Table caption={title} columns={columns} rows={undefined} keyOf={keyOf} list={list} />}
+      >
+        {({ data, results, pages }) =>
+          isEmpty ? (
+            empty
+          ) : results === 0 ? (
+            <NothingFound
+              title="Nothing matches"
+              action={
+                <Link to={list.to({ q: '' })} isReplaced>
+                  Clear filter
+                </Link>
+              }
+            />
+          ) : (
+            <>
+              <Table
+                caption={title}
+                columns={columns}
+                rows={data}
+                keyOf={keyOf}
+                list={list}
+                isOld={reading.isPlaceholderData}
+              />
+              <Pager list={list} total={results} pages={pages} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { succeeded } from '#test/harness/assert-errors';
+import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes';
+import { interfacesOf } from '#test/harness/networks';
+import { useConsole, type Visitor, WAYS } from './visitor.ts';
+
+interface Lab {
+  path: string;
+  subnet: number;
+  compute: MadeCompute;
+}
+
+/** From the page of the subnet: Attach, the compute, the address or none, Attach. */
+const BUDGET = 4;
+
+describe('computes in a subnet', () => {
+  const running = useConsole();
+
+  /** A subnet, and two computes with a config each. */
+  async function setUp(visitor: Visitor): Promise<Lab> {
+    const { owner } = visitor.person.account;
+    const subnets = [{ label: 'web', ipv4: '10.0.4.0/24' }];
+    const vpc = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets }));
+    const subnet: number = vpc.subnets[0].id;
+    const other = await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnet }], { label: 'web-0' });
+    assert.equal(other.config.interfaces[0]?.ipv4?.vpc, '10.0.4.2');
+    const compute = await newCompute(owner, [], { label: 'web-1' });
+    await newConfig(owner, compute.id, []);
+    return { path: `/vpcs/${vpc.id}/subnets/${subnet}`, subnet, compute };
+  }
+
+  const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog');
+  const row = ({ page }: Visitor, name: string): Locator =>
+    page.getByRole('table', { name: 'Computes' }).getByRole('row', { name });
+
+  for (const way of WAYS) {
+    test(`a compute is attached, by ${way}`, async () => {
+      const visitor = await running.visit(way);
+      const { path } = await setUp(visitor);
+      await visitor.open(path);
+      await row(visitor, 'web-0').waitFor();
+      const before = visitor.interactions;
+      await visitor.activate(visitor.page.getByRole('link', { name: 'Attach', exact: true }));
+      assert.equal(
+        await dialog(visitor).getByLabel('Address').getAttribute('placeholder'),
+        'lowest free: 10.0.4.3',
+      );
+      await visitor.choose(dialog(visitor).getByLabel('Compute'), 'web-1 (offline)');
+      await dialog(visitor).getByLabel('Config').waitFor();
+      await visitor.activate(dialog(visitor).getByRole('button', { name: 'Attach' }));
+      await dialog(visitor).waitFor({ state: 'hidden' });
+      await row(visitor, 'web-1').getByText('10.0.4.3').waitFor();
+      await visitor.page.getByText('web-1 is attached at 10.0.4.3').waitFor();
+      assert.ok(visitor.interactions - before <= BUDGET, `${visitor.interactions - before} interactions`);
+    });
+
+    test(`a free address of the grid is attached, by ${way}`, async () => {
+      const visitor = await running.visit(way);
+      const { path } = await setUp(visitor);
+      await visitor.open(`${path}?at=10.0.4.9`);
+      await visitor.page.getByText('10.0.4.9, free').waitFor();
+      await visitor.activate(visitor.page.getByRole('link', { name: '10.0.4.9, free' }));
+      assert.equal(await dialog(visitor).getByLabel('Address').inputValue(), '10.0.4.9');
+      await visitor.choose(dialog(visitor).getByLabel('Compute'), 'web-1 (offline)');
+      await dialog(visitor).getByLabel('Config').waitFor();
+      await visitor.activate(dialog(visitor).getByRole('button', { name: 'Attach' }));
+      await row(visitor, 'web-1').getByText('10.0.4.9').waitFor();
+      assert.ok(visitor.interactions <= BUDGET, `${visitor.interactions} interactions`);
+    });
+
+    test(`a compute is detached after a question, by ${way}`, async () => {
+      const visitor = await running.visit(way);
+      const { path } = await setUp(visitor);
+      await visitor.open(path);
+      await visitor.activate(visitor.page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }));
+      const question = visitor.page.getByRole('alertdialog', { name: 'Detach web-0?' });
+      await visitor.activate(question.getByRole('button', { name: 'Detach' }));
+      await visitor.page.getByText('No compute is attached').waitFor();
+      assert.equal(visitor.interactions, 2);
+    });
+  }
+
+  test('an address is checked while it is typed', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.open(`${path}/attach`);
+    const address = dialog(visitor).getByLabel('Address');
+    for (const [text, reason] of [
+      ['10.0.4.1', 'ipv4.vpc is reserved in the subnet'],
+      ['10.0.5.9', 'ipv4.vpc must be inside the subnet'],
+      ['10.0.4.2', 'ipv4.vpc is already in use in the subnet'],
+    ] as const) {
+      await address.fill(text);
+      await dialog(visitor).getByText(reason).waitFor();
+      assert.equal(await address.getAttribute('aria-invalid'), 'true');
+    }
+    await dialog(visitor).getByRole('button', { name: '10.0.4.3' }).click();
+    assert.equal(await address.inputValue(), '10.0.4.3');
+    assert.equal(await address.getAttribute('aria-invalid'), null);
+  });
+
+  test('who loses the race for an address is offered the next one, and nothing typed is lost', async () => {
+    const visitor = await running.visit();
+    const { path, subnet } = await setUp(visitor);
+    await visitor.open(`${path}/attach?ipv4=10.0.4.7`);
+    const form = dialog(visitor);
+    await form.getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
+    await form.getByLabel('Config').waitFor();
+    await form.getByLabel('Ranges').fill('10.0.4.64/28');
+    const { owner } = visitor.person.account;
+    await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnet, ipv4: { vpc: '10.0.4.7' } }]);
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await form.getByText('ipv4.vpc is already in use in the subnet').waitFor();
+    await visitor.page.waitForFunction("document.activeElement?.name === 'ipv4.vpc'");
+    await form.getByRole('button', { name: '10.0.4.8' }).click();
+    assert.equal(await form.getByLabel('Ranges').inputValue(), '10.0.4.64/28');
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await row(visitor, 'web-1').getByText('10.0.4.64/28').waitFor();
+  });
+
+  test('a range that the service refuses is told at its field', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.open(`${path}/attach`);
+    const form = dialog(visitor);
+    await form.getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
+    await form.getByLabel('Config').waitFor();
+    await form.getByLabel('Ranges').fill('10.0.9.0/28');
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await form.getByText('ip_ranges[0] is invalid').waitFor();
+    assert.equal(await form.getByLabel('Ranges').getAttribute('aria-invalid'), 'true');
+  });
+
+  test('a config that is in a VPC already cannot be chosen', async () => {
+    const visitor = await running.visit();
+    const { path, compute, subnet } = await setUp(visitor);
+    const config = await newConfig(visitor.person.account.owner, compute.id, []);
+    succeeded(
+      await visitor.person.account.owner.post(interfacesOf(config, compute), {
+        purpose: 'vpc',
+        subnet_id: subnet,
+      }),
+    );
+    await visitor.open(`${path}/attach`);
+    await dialog(visitor).getByLabel('Compute').selectOption({ label: 'web-0 (offline)' });
+    await dialog(visitor).getByText('No config of web-0 can have another interface').waitFor();
+    await dialog(visitor).getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
+    const options = dialog(visitor).getByLabel('Config').locator('option');
+    assert.deepEqual(await options.allTextContents(), ['other', 'other (is in a VPC already)']);
+  });
+
+  test('a subnet is renamed and takes its name back', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.open(path);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await dialog(visitor).getByLabel('Label').fill('we_b');
+    assert.equal(await dialog(visitor).getByLabel('Label').getAttribute('aria-invalid'), 'true');
+    await dialog(visitor).getByLabel('Label').fill('front');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'front' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'web' }).waitFor();
+  });
+
+  test('a subnet says what keeps it, goes when nothing does, and can be created again', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    const { page } = visitor;
+    await visitor.open(`${path}/delete`);
+    await page.getByRole('dialog').getByText('web-0').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+    await page.getByText('No compute is attached').waitFor();
+    await page.getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
+    await page.getByRole('button', { name: 'Create again (new id)' }).click();
+    await page.getByRole('heading', { level: 1, name: 'web' }).waitFor();
+  });
+
+  test('the page and its dialogs can be used by everybody', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.open(`${path}?at=10.0.4.2`);
+    await row(visitor, 'web-0').waitFor();
+    await visitor.page.getByText('10.0.4.2, used by web-0').waitFor();
+    await visitor.assertGood('subnet');
+    await visitor.open(`${path}/attach`);
+    await dialog(visitor).getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
+    await dialog(visitor).getByLabel('Config').waitFor();
+    await dialog(visitor).getByLabel('Address').fill('10.0.4.2');
+    await visitor.assertGood('subnet-attach');
+    await visitor.open(`${path}/edit`);
+    await dialog(visitor).waitFor();
+    await visitor.assertGood('subnet-edit');
+    await visitor.open(`${path}/delete`);
+    await dialog(visitor).waitFor();
+    await visitor.assertGood('subnet-delete');
+    await visitor.open(path.replace(/\d+$/, '999999'));
+    await visitor.page.getByText('This subnet does not exist').waitFor();
+    await visitor.assertGood('subnet-missing');
+  });
+});
