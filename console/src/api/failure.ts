@@ -56,6 +56,18 @@ export async function failureOf(answer: Response): Promise<ApiFailure> {
   });
 }
 
+/** The refusal of a draft that was not sent, because the shared rules refuse it already. */
+export function refusedHere(reasons: readonly Reason[]): ApiFailure {
+  return new ApiFailure({
+    status: 400,
+    reasons,
+    requestId: undefined,
+    retryAfter: undefined,
+    isMaintenance: false,
+    stepUp: undefined,
+  });
+}
+
 /** What became of a call to which no answer came. */
 export function noAnswer(): ApiFailure {
   return new ApiFailure({

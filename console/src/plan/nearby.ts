@@ -6,6 +6,7 @@ import {
   PRIVATE_RANGES,
   prefixLength,
   type Range,
+  SERVICE_RANGE,
   without,
 } from '#domain.ts';
 
@@ -37,10 +38,7 @@ export function overlapNote(network: Range, taken: readonly Taken[]): OverlapNot
   const text = `Overlaps ${list.format([...names, ...(more > 0 ? [`${more} more`] : [])])}.`;
   return {
     text,
-    suggestion: nearestFree(
-      network,
-      taken.map(({ range }) => range),
-    ),
+    suggestion: nearestFree(network, [SERVICE_RANGE, ...taken.map(({ range }) => range)]),
   };
 }
 

@@ -117,6 +117,12 @@ describe('a network that is taken', () => {
     });
   }
 
+  test('gets no suggestion that the service keeps for itself', () => {
+    const low = { label: 'low', range: network('192.168.0.0/17') };
+    const note = overlapNote(network('192.168.127.0/24'), [low]);
+    assert.equal(note?.suggestion && formatNetwork(note.suggestion), '10.255.255.0/24');
+  });
+
   test('gets a suggestion that is free, of the same size, and the nearest', () => {
     const block = fc
       .record({ block: fc.nat(63), prefix: fc.integer({ min: 22, max: 25 }) })

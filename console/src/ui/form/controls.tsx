@@ -16,18 +16,27 @@ export function TextField({ value, onChange, input, ...field }: TextProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <input
-          autoComplete="off"
-          spellCheck={false}
-          {...input}
-          {...control}
-          className={styles.control}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Input {...input} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   );
+}
+
+/** The control of a line of text, for fields with more than one control. */
+export function Input(attributes: ComponentProps<'input'>) {
+  return (
+    <input
+      autoComplete="off"
+      spellCheck={false}
+      {...attributes}
+      className={styles.control}
+    />
+  );
+}
+
+/** The control of a choice, for fields with more than one control. */
+export function Select(attributes: ComponentProps<'select'>) {
+  return <select {...attributes} className={styles.control} />;
 }
 
 interface AreaProps extends FieldProps {
@@ -64,18 +73,13 @@ export function SelectField({ value, onChange, options, ...field }: SelectProps)
   return (
     <Field {...field}>
       {(control) => (
-        <select
-          {...control}
-          className={styles.control}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
               {option.label}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

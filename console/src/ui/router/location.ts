@@ -40,10 +40,11 @@ export function useSearchParams(): URLSearchParams {
  * Leads to another address of the console.
  * @param to as `paths` makes it
  * @param isReplaced the current address is not kept in the history, as for a filter that changes while typing
+ * @param isSaved what was typed is stored now: nothing is lost
  */
-export function go(to: string, { isReplaced = false } = {}): void {
+export function go(to: string, { isReplaced = false, isSaved = false } = {}): void {
   const isSamePage = to.split('?')[0] === below(location.pathname);
-  if (question !== undefined && !isSamePage && !confirm(question)) return;
+  if (question !== undefined && !isSaved && !isSamePage && !confirm(question)) return;
   keepScroll();
   lastMove = 'go';
   navigate(`${BASE}${to}`, { replace: isReplaced });

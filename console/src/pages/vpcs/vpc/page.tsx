@@ -5,8 +5,10 @@ import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
+import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
+import { useSearchParams } from '#ui/router/location.ts';
 import type { PageProps, Params } from '#ui/router/match.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -16,6 +18,8 @@ import { EventsTab } from './events-tab.tsx';
 import { Facts } from './facts.tsx';
 import { MapTab } from './map-tab.tsx';
 import { SubnetsTab } from './subnets-tab.tsx';
+
+const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
 
 /** The paths of the tabs, as the routes name them. All others are dialogs. */
 const TABS = {
@@ -39,6 +43,8 @@ export default function VpcPage({ params, pattern }: PageProps) {
   const lastTab = useRef<Tab>('/vpcs/:vpc');
   if (isTab(pattern)) lastTab.current = pattern;
   const { Content, path } = TABS[lastTab.current];
+  const at = useSearchParams().get('at') ?? undefined;
+  const back = path === paths.vpc ? paths.vpc(vpcId, { at }) : path(vpcId);
   return (
     <Page
       title={vpc.data?.label ?? 'VPC'}
@@ -59,6 +65,7 @@ export default function VpcPage({ params, pattern }: PageProps) {
               items={Object.values(TABS).map((tab) => ({ to: tab.path(vpcId), label: tab.label }))}
             />
             <Content vpc={data} />
+            {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} back={back} />}
           </>
         )}
       </Loaded>

@@ -1,0 +1,147 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { Schema } from '#api/operations.ts';
+import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { contains, formatNetwork, parseNetwork } from '#domain.ts';
+import { AddressMap } from '#map/address-map.tsx';
+import type { MapActions } from '#map/follow.ts';
+import { nextFree, viewAround } from '#map/layout/views.ts';
+import { paths } from '#paths.ts';
+import { draftNetwork, subnetProblems } from '#plan/subnet.ts';
+import { canWrite } from '#rights/can.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { TextField } from '#ui/form/controls.tsx';
+import { Form, FormButtons } from '#ui/form/form.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { BASE, go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
+import { toast } from '#ui/toast.tsx';
+import { NetworkField } from '../../network-field.tsx';
+import { mapContent } from '../map-content.ts';
+import { conflictNote } from './conflict.ts';
+import styles from './new-subnet.module.css';
+
+const FIELDS = ['label', 'ipv4'];
+const USUAL_PREFIX = 24;
+
+interface Props {
+  vpc: Schema<'Vpc'>;
+  /** The page below the dialog. */
+  back: string;
+}
+
+/** Asks for a new subnet of a VPC, and draws it among the others while it is typed. */
+export default function NewSubnetDialog({ vpc, back }: Props) {
+  const { id, subnets } = vpc;
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const search = useSearchParams();
+  const siblings = useMemo(
+    () =>
+      subnets.flatMap(({ id: subnet, label, ipv4 }) => {
+        const range = parseNetwork(ipv4);
+        return range ? [{ id: subnet, label, range, ...range }] : [];
+      }),
+    [subnets],
+  );
+  const [first] = useState(() => firstDraft(subnets, search));
+  const [at, setAt] = useState(first.at);
+  const [draft, setDraft] = useState({ label: '', ipv4: first.ipv4 });
+  const { label, ipv4 } = draft;
+  const shown = useMemo(() => {
+    const range = draftNetwork(ipv4);
+    return mapContent(subnets, at, range ? [{ label, range }] : []);
+  }, [subnets, at, label, ipv4]);
+  useUnsaved(label !== '' || ipv4 !== first.ipv4);
+
+  const problems = subnetProblems(draft, siblings);
+  const network = draftNetwork(ipv4);
+  const note = network && conflictNote(network, siblings, first.known);
+  const submit = useSubmit('createVpcSubnet', {
+    onDone: (subnet) => {
+      void invalidate('getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents');
+      toast(`Created subnet ${subnet.label}`);
+      go(back, { isSaved: true });
+    },
+    // Somebody else was quicker: the map shows what they made.
+    onRefused: () => void invalidate('getVpc'),
+  });
+
+  function change(changes: Partial<typeof draft>) {
+    const next = { ...draft, ...changes };
+    const range = changes.ipv4 === undefined ? undefined : draftNetwork(changes.ipv4);
+    if (range && !contains(shown.view, range)) setAt(formatNetwork(viewAround(range)));
+    setDraft(next);
+    submit.forget();
+  }
+
+  const reasonsOf = (field: string) =>
+    problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
+  const actions: MapActions = {
+    hrefOfUsed: (subnet) => `${BASE}${paths.subnet(id, subnet)}`,
+    onOpenUsed: (subnet) => go(paths.subnet(id, subnet)),
+    hrefOfView: (view) => `${BASE}${paths.newSubnet(id, { ipv4, at: formatNetwork(view) })}`,
+    onView: (view) => setAt(formatNetwork(view)),
+    free: {
+      href: (free) => `${BASE}${paths.newSubnet(id, { ipv4: formatNetwork(free), at })}`,
+      onOpen: (free) => change({ ipv4: formatNetwork(free) }),
+    },
+  };
+  return (
+    <Dialog title={`New subnet of ${vpc.label}`} onClose={() => go(back)} isWide keepsDraft>
+      <div className={styles.columns}>
+        <Form
+          fields={FIELDS}
+          failure={submit.failure}
+          onSubmit={() => submit.send(problems, { path: { vpcId: id }, body: { label, ipv4: ipv4.trim() } })}
+        >
+          <TextField
+            name="label"
+            label="Label"
+            value={label}
+            onChange={(text) => change({ label: text })}
+            reasons={said(label, reasonsOf('label'))}
+            hint="Letters, digits and single dashes"
+            input={{ maxLength: 64 }}
+          />
+          <NetworkField
+            name="ipv4"
+            label="Network"
+            value={ipv4}
+            onChange={(text) => change({ ipv4: text })}
+            reasons={said(ipv4, reasonsOf('ipv4'))}
+            note={note}
+          />
+          <FormButtons>
+            <Button
+              type="submit"
+              kind="primary"
+              isBusy={submit.isBusy}
+              right={canWrite(grants, { kind: 'vpc', id, label: vpc.label })}
+            >
+              Create subnet
+            </Button>
+            <Button onClick={() => go(back)}>Cancel</Button>
+          </FormButtons>
+        </Form>
+        <AddressMap content={shown} actions={actions} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The network that the address asks for, else the lowest free one, and a view that shows it. */
+function firstDraft(subnets: Schema<'Vpc'>['subnets'], search: URLSearchParams) {
+  const asked = search.get('at') ?? '';
+  const { view, used, reserved } = mapContent(subnets, asked, []);
+  const lowest = nextFree(USUAL_PREFIX, view, [...used.map(({ range }) => range), ...reserved]);
+  const ipv4 = search.get('ipv4') ?? (lowest ? formatNetwork(lowest) : '');
+  const network = draftNetwork(ipv4);
+  const shown = network && !contains(view, network) ? viewAround(network) : view;
+  return { ipv4, at: formatNetwork(shown), known: new Set(subnets.map(({ id }) => id)) };
+}
+
+/** Nobody is told about a field that is not filled in yet, before the form is sent. */
+function said(value: string, reasons: readonly string[]): readonly string[] | undefined {
+  return value === '' || reasons.length === 0 ? undefined : reasons;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type ApiFailure, type Reason, refusedHere } from '#api/failure.ts';
+import type { OperationName, ReplyOf } from '#api/operations.ts';
+import { useWrite } from '#api/queries.ts';
+import type { CallInput } from '#api/request.ts';
+
+interface Submit<O extends OperationName> {
+  /** Why the last attempt failed, here or in the service. */
+  failure: ApiFailure | null;
+  isBusy: boolean;
+  /** Sends the draft, unless there are problems. */
+  send(problems: readonly Reason[], input: CallInput<O>): void;
+  /** The draft has changed: what was said about it is no longer true. */
+  forget(): void;
+}
+
+interface Handlers<O extends OperationName> {
+  onDone: (reply: ReplyOf<O>) => void;
+  /** The service refused what the rules here allow: something has changed since it was read. */
+  onRefused?: () => void;
+}
+
+/** Sends what stands in a form, if the rules that the console shares with the service allow it. */
+export function useSubmit<O extends OperationName>(
+  operation: O,
+  { onDone, onRefused }: Handlers<O>,
+): Submit<O> {
+  const write = useWrite(operation);
+  const [refused, setRefused] = useState<ApiFailure>();
+  return {
+    failure: refused ?? write.error,
+    isBusy: write.isPending,
+    send(problems, input) {
+      if (write.isPending) return;
+      if (problems.length > 0) return setRefused(refusedHere(problems));
+      setRefused(undefined);
+      write.mutate(input, {
+        onSuccess: onDone,
+        onError: (failure) => failure.status === 400 && onRefused?.(),
+      });
+    },
+    forget() {
+      if (refused) setRefused(undefined);
+      if (write.error) write.reset();
+    },
+  };
+}
