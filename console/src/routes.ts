@@ -8,6 +8,7 @@ const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 /** All pages. The first route that fits an address has it. */
 export const routes: readonly Route[] = [
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },
+  { path: '/vpcs/new', title: 'New VPC', load: () => import('#pages/vpcs/new/page.tsx') },
   { path: '/vpcs/:vpc', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/subnets', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/subnets/new', title: 'New subnet', load: () => import('#pages/vpcs/vpc/page.tsx') },

@@ -24,14 +24,7 @@ export function TextField({ value, onChange, input, ...field }: TextProps) {
 
 /** The control of a line of text, for fields with more than one control. */
 export function Input(attributes: ComponentProps<'input'>) {
-  return (
-    <input
-      autoComplete="off"
-      spellCheck={false}
-      {...attributes}
-      className={styles.control}
-    />
-  );
+  return <input autoComplete="off" spellCheck={false} {...attributes} className={styles.control} />;
 }
 
 /** The control of a choice, for fields with more than one control. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useConsole } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
@@ -14,7 +15,6 @@ describe('the page of a VPC', () => {
     for (const [tab, text] of [
       ['subnets', '10.0.5.0/24'],
       ['addresses', '10.0.4.2'],
-      ['events', 'VPC orders created'],
     ]) {
       await visitor.open(`/vpcs/${id}/${tab}`);
       await visitor.page
@@ -24,6 +24,16 @@ describe('the page of a VPC', () => {
         .waitFor();
       await visitor.assertGood(`vpc-${tab}`);
     }
+  });
+
+  test('tells what happened to the VPC and its subnets', async () => {
+    const visitor = await running.visit();
+    const { id } = await ordersOf(visitor);
+    await visitor.open(`/vpcs/${id}/events`);
+    const events = visitor.page.getByRole('list', { name: 'Events' });
+    await events.getByRole('link', { name: 'db' }).waitFor();
+    assert.equal(await events.getByRole('listitem').count(), 3);
+    await visitor.assertGood('vpc-events');
   });
 
   test('a VPC that does not exist has a page that leads back', async () => {

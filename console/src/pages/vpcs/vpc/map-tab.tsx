@@ -8,7 +8,7 @@ import { MapTable } from '#map/map-table.tsx';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
-import { mapContent } from './map-content.ts';
+import { mapContent } from '../map-content.ts';
 import styles from './map-tab.module.css';
 
 /** The networks of a VPC, used and free, as a map and as a table. */

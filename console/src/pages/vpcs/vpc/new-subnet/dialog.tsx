@@ -6,18 +6,20 @@ import { contains, formatNetwork, parseNetwork } from '#domain.ts';
 import { AddressMap } from '#map/address-map.tsx';
 import type { MapActions } from '#map/follow.ts';
 import { nextFree, viewAround } from '#map/layout/views.ts';
+import { mapContent } from '#pages/vpcs/map-content.ts';
+import { NetworkField } from '#pages/vpcs/network-field.tsx';
+import { said } from '#pages/vpcs/said.ts';
 import { paths } from '#paths.ts';
 import { draftNetwork, subnetProblems } from '#plan/subnet.ts';
 import { canWrite } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { BASE, go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
-import { NetworkField } from '../../network-field.tsx';
-import { mapContent } from '../map-content.ts';
 import { conflictNote } from './conflict.ts';
 import styles from './new-subnet.module.css';
 
@@ -75,6 +77,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
     submit.forget();
   }
 
+  const input = { path: { vpcId: id }, body: { label, ipv4: ipv4.trim() } };
   const reasonsOf = (field: string) =>
     problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
   const actions: MapActions = {
@@ -90,11 +93,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
   return (
     <Dialog title={`New subnet of ${vpc.label}`} onClose={() => go(back)} isWide keepsDraft>
       <div className={styles.columns}>
-        <Form
-          fields={FIELDS}
-          failure={submit.failure}
-          onSubmit={() => submit.send(problems, { path: { vpcId: id }, body: { label, ipv4: ipv4.trim() } })}
-        >
+        <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, input)}>
           <TextField
             name="label"
             label="Label"
@@ -122,6 +121,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
               Create subnet
             </Button>
             <Button onClick={() => go(back)}>Cancel</Button>
+            <CopyAs operation="createVpcSubnet" input={input} />
           </FormButtons>
         </Form>
         <AddressMap content={shown} actions={actions} />
@@ -139,9 +139,4 @@ function firstDraft(subnets: Schema<'Vpc'>['subnets'], search: URLSearchParams) 
   const network = draftNetwork(ipv4);
   const shown = network && !contains(view, network) ? viewAround(network) : view;
   return { ipv4, at: formatNetwork(shown), known: new Set(subnets.map(({ id }) => id)) };
-}
-
-/** Nobody is told about a field that is not filled in yet, before the form is sent. */
-function said(value: string, reasons: readonly string[]): readonly string[] | undefined {
-  return value === '' || reasons.length === 0 ? undefined : reasons;
 }
