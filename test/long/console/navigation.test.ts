@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { succeeded } from '#test/harness/assert-errors';
+import { useConsole, type Visitor } from './visitor.ts';
+
+describe('moving through the console', () => {
+  const running = useConsole();
+
+  async function visit(): Promise<Visitor> {
+    const visitor = await running.visit();
+    for (let index = 0; index < 45; index += 1)
+      succeeded(
+        await visitor.person.account.owner.post('/vpcs', { label: `vpc-${index}`, region: 'us-east' }),
+      );
+    await visitor.open('/vpcs');
+    await visitor.page.getByRole('rowheader').first().waitFor();
+    return visitor;
+  }
+
+  const focused = (page: Page) => page.evaluate<string>('document.activeElement.localName');
+
+  test('a new page has a title, and its heading has the focus', async () => {
+    const { page } = await visit();
+    assert.equal(await page.title(), 'VPCs - Palisade');
+    assert.equal(await focused(page), 'body', 'the first page leaves the focus where it is');
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await until(page, "document.activeElement.localName === 'h1'");
+    assert.equal(await page.title(), 'Events - Palisade');
+    assert.equal(await page.getByRole('link', { name: 'Events' }).getAttribute('aria-current'), 'page');
+  });
+
+  test('the way back, and a reload, lead to the same place of the page', async () => {
+    const { page } = await visit();
+    await page.evaluate('scrollTo(0, 700)');
+    await until(page, 'history.state?.scroll === 700');
+    await page.getByRole('link', { name: 'vpc-30' }).click();
+    await page.waitForURL('**/vpcs/*');
+    await until(page, 'scrollY === 0');
+    await page.goBack();
+    await page.getByRole('rowheader').first().waitFor();
+    await until(page, 'scrollY === 700');
+    await page.reload();
+    await page.getByRole('rowheader').first().waitFor();
+    await until(page, 'scrollY === 700');
+  });
+
+  test('the keyboard skips to the content', async () => {
+    const { page } = await visit();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(page), 'main');
+    assert.equal(new URL(page.url()).hash, '');
+  });
+
+  test('a chunk that is not there any more asks to try again', async () => {
+    const { page } = await visit();
+    await page.route('**/console/assets/events-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+  });
+
+  test('the script draws the heading where the server drew it', async () => {
+    const { page } = await visit();
+    const places: string[] = [];
+    for (const width of [1280, 600]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const blocked of [true, false]) {
+        if (blocked) await page.route('**/console/assets/*.js', (route) => route.abort());
+        await page.reload();
+        if (!blocked) await page.getByRole('rowheader').first().waitFor();
+        const box = await page.getByRole('heading', { level: 1 }).boundingBox();
+        places.push(`${box?.x} ${box?.y} ${box?.height}`);
+        await page.unrouteAll();
+      }
+    }
+    const [wide, wideAfter, narrow, narrowAfter] = places;
+    assert.deepEqual([wideAfter, narrowAfter], [wide, narrow]);
+  });
+});
+
+/** Waits for an expression to be true in the page. The policy of the page forbids what `waitForFunction` does. */
+async function until(page: Page, expression: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`never true: ${expression}`);
+}
