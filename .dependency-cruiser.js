@@ -88,10 +88,11 @@ const parts = {
   plan: [part('plan'), rules],
   live: [part('live'), part('api')],
   events: [part('events'), part('live'), part('ui'), part('api'), paths],
+  palette: [...['palette', 'ui', 'rights', 'plan', 'api'].map(part), paths, rules],
   ui: [part('ui'), part('api'), paths],
   map: [part('map'), part('ui'), rules],
   session: [part('session'), part('ui'), part('api'), part('live'), part('rights'), paths],
-  pages: ['pages', 'map', 'ui', 'live', 'events', 'plan', 'rights', 'api', 'session']
+  pages: ['pages', 'map', 'ui', 'live', 'events', 'palette', 'plan', 'rights', 'api', 'session']
     .map(part)
     .concat(paths, rules),
 };

@@ -51,6 +51,7 @@ const refused: PlantedImport[] = [
   { rule: 'console-plan', from: 'console/plan/above', to: 'console/api/call' },
   { rule: 'console-live', from: 'console/live/above', to: 'console/ui/table' },
   { rule: 'console-events', from: 'console/events/above', to: 'console/pages/some/page' },
+  { rule: 'console-palette', from: 'console/palette/above', to: 'console/pages/some/page' },
   { rule: 'console-ui', from: 'console/ui/above', to: 'console/pages/some/page' },
   { rule: 'console-ui', from: 'console/ui/beside', to: 'console/map/blocks' },
   { rule: 'console-map', from: 'console/map/above', to: 'console/pages/some/page' },

@@ -22,7 +22,7 @@ export function consoleOutputs(): Plugin {
       const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
       write(dir, 'routes.json', json(builtRoutes(manifest, Object.keys(bundle))));
       write(dir, 'bundled.json', json({ packages: packages.map(nameOf), sources: outsideSources(modules) }));
-      write(dir, 'NOTICES.txt', notices(packages));
+      write(dir, 'assets/NOTICES.txt', notices(packages));
       compress(dir);
     },
   };

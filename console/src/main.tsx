@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
 import { Meanwhile } from '#events/meanwhile.tsx';
 import { pauseLive, startLive } from '#live/start.ts';
+import { PaletteButton } from '#palette/palette-button.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { setPrefetch } from '#ui/link.tsx';
@@ -36,10 +37,16 @@ async function start(place: HTMLElement): Promise<void> {
   setDialogNotice(Meanwhile);
   openDialogs.watch(() => pauseLive(openDialogs.get() > 0));
   startLive();
+  const tools = (
+    <>
+      <PaletteButton navigation={navigation} />
+      <UserMenu />
+    </>
+  );
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <Frame home={paths.home()} navigation={navigation} tools={<UserMenu />} notices={<Bars />}>
+        <Frame home={paths.home()} navigation={navigation} tools={tools} notices={<Bars />}>
           <Pages routes={routes} fallback={notFound} first={first} />
         </Frame>
         <Interruptions />

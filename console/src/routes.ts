@@ -26,5 +26,7 @@ export const routes: readonly Route[] = [
   { path: '/catalog/types', title: 'Types', load: () => import('#pages/catalog/types.tsx') },
   { path: '/catalog/images', title: 'Images', load: () => import('#pages/catalog/images.tsx') },
   { path: '/catalog/kernels', title: 'Kernels', load: () => import('#pages/catalog/kernels.tsx') },
+  { path: '/help/keys', title: 'Keys', load: () => import('#pages/help/keys.tsx') },
+  { path: '/help/about', title: 'About', load: () => import('#pages/help/about.tsx') },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { type Preferences, sessionStore } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { Link } from '#ui/link.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
 import { applyTheme } from '#ui/theme.ts';
@@ -65,6 +67,9 @@ export function UserMenu() {
           onChange={(event) => change({ utc: event.target.checked })}
         />
       </label>
+      <hr />
+      <Link to={paths.keys()}>Keys</Link>
+      <Link to={paths.about()}>About</Link>
       <hr />
       <button type="button" onClick={() => tellFailure(signOut())}>
         Sign out

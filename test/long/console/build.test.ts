@@ -48,7 +48,7 @@ describe('the build of the console', () => {
       packages.filter((name) => !known.has(name)),
       [],
     );
-    const notices = Buffer.from(files.get('NOTICES.txt') ?? '', 'base64').toString();
+    const notices = Buffer.from(files.get('assets/NOTICES.txt') ?? '', 'base64').toString();
     for (const name of packages) assert.ok(notices.includes(`${name} (`), name);
   });
 

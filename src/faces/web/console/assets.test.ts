@@ -16,6 +16,7 @@ describe('files of the built console', () => {
     ['assets/main-a_B-1.js.gz', 'as gzip'],
     ['assets/main-a_B-1.js.br', 'as brotli'],
     ['assets/style-1.css', 'plain style'],
+    ['assets/NOTICES.txt', 'licences'],
   ]) {
     writeFileSync(`${folder}/dist/${name}`, text ?? '');
   }
@@ -44,6 +45,11 @@ describe('files of the built console', () => {
       'Cross-Origin-Resource-Policy': 'same-origin',
       body: 'plain style',
     });
+  });
+
+  it('are asked for again when they keep their name', async () => {
+    const notices = await get('NOTICES.txt');
+    assert.deepEqual([notices?.body, notices?.['Cache-Control']], ['licences', 'no-cache']);
   });
 
   it('are sent as small as the browser can read', async () => {

@@ -10,7 +10,12 @@ export const ASSETS = `${CONSOLE}/assets/`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** The licences keep their name. */
+const ASKED_AGAIN = 'no-cache';
 
 /** The name of a built file: no folder, and no dot in front. */
 const NAME = /^\w[\w-]*(?:\.[\w-]+)*$/;
@@ -22,7 +27,7 @@ const ENCODINGS = [
 ];
 
 /**
- * A file of the built console. Its name contains a hash of its text, so that browsers keep it.
+ * A file of the built console. The name of a script or style contains a hash of its text, so that browsers keep it.
  * @param path as requested, undecoded
  * @returns undefined when there is no such file
  */
@@ -46,7 +51,7 @@ function headersOf(type: string, body: Buffer, encoding: string | undefined): st
   return [
     ...['Content-Type', type, 'Content-Length', String(body.length)],
     ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
-    ...['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding'],
+    ...['Cache-Control', type === TYPES['.txt'] ? ASKED_AGAIN : FOR_GOOD, 'Vary', 'Accept-Encoding'],
     ...['X-Content-Type-Options', 'nosniff', 'Cross-Origin-Resource-Policy', 'same-origin'],
   ];
 }

@@ -1,0 +1,75 @@
+import type { RecordOf } from '#api/operations.ts';
+import { read } from '#api/queries.ts';
+import { paths } from '#paths.ts';
+import { isAnswer, type Sought } from '#plan/find-address.ts';
+import type { PaletteItem } from '#ui/palette/palette.tsx';
+import { addressItems } from './address-items.ts';
+
+type Vpc = RecordOf<'listVpcs'>;
+type Ip = RecordOf<'listVpcIps'>;
+
+const SHOWN = 6;
+const SIZE = 500;
+const MOST_PAGES = 10;
+
+/** VPCs, subnets and computes whose label contains a text. @throws ApiFailure */
+export async function lookUpLabel(text: string): Promise<PaletteItem[]> {
+  const filter = { label: { '+contains': text }, '+order_by': 'label' };
+  const query = { page_size: 25 };
+  const [vpcs, computes, all] = await Promise.all([
+    read('listVpcs', { filter, query }),
+    read('listComputes', { filter, query }),
+    readVpcs(),
+  ]);
+  const sought = text.toLowerCase();
+  const subnets = all.flatMap((vpc) =>
+    vpc.subnets
+      .filter(({ label }) => label.toLowerCase().includes(sought))
+      .map(({ id, label, ipv4 }) => ({
+        label,
+        about: `Subnet ${ipv4} in ${vpc.label}`,
+        to: paths.subnet(vpc.id, id),
+      })),
+  );
+  return [
+    ...vpcs.data.slice(0, SHOWN).map(({ id, label }) => ({ label, about: 'VPC', to: paths.vpc(id) })),
+    ...subnets.slice(0, SHOWN),
+    ...computes.data
+      .slice(0, SHOWN)
+      .map(({ id, label, status }) => ({ label, about: `Compute, ${status}`, to: paths.compute(id) })),
+  ];
+}
+
+/** What uses an address or a network, which subnets hold it, and where a new one could. @throws ApiFailure */
+export async function lookUpAddress(sought: Exclude<Sought, { kind: 'label' }>): Promise<PaletteItem[]> {
+  const [vpcs, ips] = await Promise.all([readVpcs(), readIps()]);
+  const found = ips.filter((record) => isAnswer(sought, record, () => '')).slice(0, SHOWN);
+  const users = await Promise.all(found.map(withUser));
+  return addressItems(sought, vpcs, ips, users);
+}
+
+/** A record with the labels of what it names. */
+async function withUser(ip: Ip) {
+  const path = { computeId: ip.compute_id };
+  const [compute, configs] = await Promise.all([
+    read('getCompute', { path }),
+    read('listComputeConfigs', { path }),
+  ]);
+  const config = configs.data.find(({ id }) => id === ip.config_id)?.label;
+  return { ip, compute: compute.label, config: config ?? `${ip.config_id}` };
+}
+
+async function readVpcs(): Promise<readonly Vpc[]> {
+  const { data } = await read('listVpcs', { query: { page_size: SIZE }, filter: { '+order_by': 'label' } });
+  return data;
+}
+
+async function readIps(): Promise<Ip[]> {
+  const first = await read('listVpcIps', { query: { page_size: SIZE } });
+  const others = await Promise.all(
+    Array.from({ length: Math.min(first.pages, MOST_PAGES) - 1 }, (_, index) =>
+      read('listVpcIps', { query: { page_size: SIZE, page: index + 2 } }),
+    ),
+  );
+  return [first, ...others].flatMap(({ data }) => data);
+}
