@@ -25,8 +25,8 @@ interface PageReply<Item> {
 
 interface Read<Item> {
   operation: OperationName;
-  /** What tells it from other reads of the same operation. */
-  input: object;
+  /** As of a read of one page. */
+  input: { path?: object; filter?: Filter | undefined };
   readPage: (query: PageQuery, signal: AbortSignal) => Promise<PageReply<Item>>;
 }
 
@@ -51,7 +51,7 @@ export function allVpcIps(vpcId?: number): Read<Schema<'VpcIp'>> {
   }
   return {
     operation: 'listIpsOfVpc',
-    input: { vpcId },
+    input: { path: { vpcId } },
     readPage: (query, signal) => call('listIpsOfVpc', { path: { vpcId }, query, signal }),
   };
 }
@@ -69,7 +69,7 @@ export function allComputes(filter?: Filter): Read<Schema<'Compute'>> {
 export function allConfigs(computeId: number): Read<Schema<'ComputeConfig'>> {
   return {
     operation: 'listComputeConfigs',
-    input: { computeId },
+    input: { path: { computeId } },
     readPage: (query, signal) => call('listComputeConfigs', { path: { computeId }, query, signal }),
   };
 }
@@ -94,7 +94,7 @@ export async function readAll<Item>(read: Read<Item>): Promise<All<Item>> {
 
 function readOf<Item>({ operation, input, readPage }: Read<Item>) {
   return {
-    queryKey: [operation, 'all', input] as const,
+    queryKey: [operation, input, 'all'] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, signal),
   };
 }

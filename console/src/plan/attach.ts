@@ -40,20 +40,24 @@ export function addressProblems(
 
 /** The address that the service would choose; undefined if all are in use. */
 export function lowestFree(subnet: Range, used: readonly UsedBy[]): number | undefined {
-  return without(
-    [usableRange(subnet)],
-    used.map(({ range }) => range),
-  )[0]?.first;
+  return freeRuns(subnet, used)[0]?.first;
 }
 
 /** The next free address from a given one on; the lowest one when there is none. */
 export function nextFree(from: number, subnet: Range, used: readonly UsedBy[]): number | undefined {
-  const usable = usableRange(subnet);
-  const after = lowestFree({ first: Math.max(from, usable.first) - 2, last: subnet.last }, used);
-  return after ?? lowestFree(subnet, used);
+  const free = freeRuns(subnet, used);
+  const run = free.find(({ last }) => last >= from);
+  return run ? Math.max(run.first, from) : free[0]?.first;
 }
 
 /** The networks in a field, whatever stands between them. */
 export function rangesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((one) => one !== '');
+}
+
+function freeRuns(subnet: Range, used: readonly UsedBy[]): Range[] {
+  return without(
+    [usableRange(subnet)],
+    used.map(({ range }) => range),
+  );
 }

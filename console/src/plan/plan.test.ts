@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatAddress, formatNetwork, overlaps, parseNetwork, type Range } from '#domain.ts';
-import { addressProblems, lowestFree } from './attach.ts';
+import { addressProblems, lowestFree, nextFree, rangesIn } from './attach.ts';
 import { computeLabelProblems } from './compute.ts';
 import { nearestFree, overlapNote } from './nearby.ts';
 import { planSubnets } from './planner.ts';
@@ -93,6 +93,35 @@ test('an address must be free in the subnet', () => {
   assert.equal(formatAddress(lowestFree(place.subnet, used) ?? 0), '10.0.4.3');
   const full = { ...place, used: [{ range: place.subnet, computeId: 1 }] };
   assert.equal(addressProblems('', full)[0]?.reason, 'No address is free in the subnet');
+});
+
+test('the next free address follows the one that is taken', () => {
+  const subnet = network('10.0.4.0/28');
+  const used = ['10.0.4.3/32', '10.0.4.4/30', '10.0.4.12/31'].map((text) => ({
+    range: network(text),
+    computeId: 7,
+  }));
+  const cases: [from: string, expected: string][] = [
+    ['10.0.4.0', '10.0.4.2'],
+    ['10.0.4.3', '10.0.4.8'],
+    ['10.0.4.9', '10.0.4.9'],
+    ['10.0.4.12', '10.0.4.2'],
+    ['10.9.9.9', '10.0.4.2'],
+  ];
+  for (const [from, expected] of cases) {
+    const found = nextFree(network(`${from}/32`).first, subnet, used);
+    assert.equal(found && formatAddress(found), expected);
+  }
+  assert.equal(nextFree(0, subnet, [{ range: subnet, computeId: 7 }]), undefined);
+});
+
+test('ranges are separated by whatever people write', () => {
+  assert.deepEqual(rangesIn(' 10.0.4.64/28,10.0.4.80/28\n10.0.4.96/28; '), [
+    '10.0.4.64/28',
+    '10.0.4.80/28',
+    '10.0.4.96/28',
+  ]);
+  assert.deepEqual(rangesIn(''), []);
 });
 
 describe('a network that is taken', () => {

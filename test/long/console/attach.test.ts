@@ -12,6 +12,13 @@ interface Lab {
   compute: MadeCompute;
 }
 
+/** What the shell says of a user without any grant. */
+const NOTHING = {
+  global: { account_access: null, add_vpcs: false, add_computes: false },
+  vpc: [],
+  compute: [],
+};
+
 /** From the page of the subnet: Attach, the compute, the address or none, Attach. */
 const BUDGET = 4;
 
@@ -118,6 +125,57 @@ describe('computes in a subnet', () => {
     assert.equal(await form.getByLabel('Ranges').inputValue(), '10.0.4.64/28');
     await form.getByRole('button', { name: 'Attach' }).click();
     await row(visitor, 'web-1').getByText('10.0.4.64/28').waitFor();
+  });
+
+  test('what another client does appears', async () => {
+    const visitor = await running.visit();
+    const { path, subnet } = await setUp(visitor);
+    await visitor.open(path);
+    await row(visitor, 'web-0').waitFor();
+    await newCompute(visitor.person.account.owner, [{ purpose: 'vpc', subnet_id: subnet }], {
+      label: 'newcomer',
+    });
+    await row(visitor, 'newcomer').waitFor({ timeout: 10_000 });
+  });
+
+  test('a large subnet is shown in parts, and the address says which', async () => {
+    const visitor = await running.visit();
+    const subnets = [{ label: 'wide', ipv4: '10.16.0.0/16' }];
+    const vpc = succeeded(
+      await visitor.person.account.owner.post('/vpcs', { label: 'lab', region: 'us-east', subnets }),
+    );
+    const path = `/vpcs/${vpc.id}/subnets/${vpc.subnets[0].id}`;
+    const { page } = visitor;
+    await visitor.open(`${path}?at=10.16.7.9`);
+    await page.getByText('10.16.7.9, free').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.waitForURL('**?at=10.16.8.0');
+    await page.getByRole('grid', { name: 'Addresses of 10.16.8.0/24' }).waitFor();
+    await page.reload();
+    await page.getByRole('grid', { name: 'Addresses of 10.16.8.0/24' }).waitFor();
+    await page.getByText('0 of 65,532 addresses used').waitFor();
+  });
+
+  test('who may only look finds each button with its reason', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.page.route('**/console/vpcs/**', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({
+        response,
+        body: body.replace('"grants":null', `"grants":${JSON.stringify(NOTHING)}`),
+      });
+    });
+    await visitor.open(path);
+    const { page } = visitor;
+    await page.getByText('Needs read and write on orders', { exact: true }).waitFor();
+    for (const name of ['Attach', 'Edit', 'Delete'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).isDisabled(), true);
+    await page.getByText('Needs read and write on web-0').waitFor();
+    assert.equal(await page.getByRole('link', { name: '10.0.4.9, free' }).count(), 0);
+    await visitor.assertGood('subnet-read-only');
   });
 
   test('a range that the service refuses is told at its field', async () => {

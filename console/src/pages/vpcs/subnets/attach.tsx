@@ -3,7 +3,14 @@ import { allConfigs, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
-import { ADDRESS_IN_USE, contains, formatAddress, PRIVATE_RANGES, parseAddress } from '#domain.ts';
+import {
+  ADDRESS_IN_USE,
+  contains,
+  formatAddress,
+  PRIVATE_RANGES,
+  parseAddress,
+  parseNetwork,
+} from '#domain.ts';
 import { paths } from '#paths.ts';
 import { addressProblems, lowestFree, nextFree, rangesIn } from '#plan/attach.ts';
 import { canWrite } from '#rights/can.ts';
@@ -46,7 +53,8 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const configId = config !== '' ? Number(config) : fitting.length === 1 ? fitting[0]?.id : undefined;
 
   const used = usedBy(attachments);
-  const lowest = lowestFree(network, used);
+  const ownRanges = rangesIn(ranges).flatMap((text) => parseNetwork(text) ?? []);
+  const lowest = lowestFree(network, [...used, ...ownRanges.map((range) => ({ range, computeId: 0 }))]);
   const problems = addressProblems(address.trim(), { subnet: network, used, computeId: compute?.id ?? 0 });
   const create = useWrite('createConfigInterface');
   const isTaken =
