@@ -22,13 +22,16 @@ const columns: readonly Column<Vlan>[] = [
   { title: 'Region', sort: 'region', cell: ({ region }) => region },
   {
     title: 'Computes',
-    cell: ({ computes }) =>
-      computes.map((id, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          <Link to={paths.compute(id)}>{id}</Link>
-        </span>
-      )),
+    cell: ({ computes }) => (
+      <span>
+        {computes.map((id, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link to={paths.compute(id)}>{id}</Link>
+          </span>
+        ))}
+      </span>
+    ),
   },
   { title: 'Created', cell: ({ created }) => <Time at={created} /> },
 ];

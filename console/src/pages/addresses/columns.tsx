@@ -12,10 +12,10 @@ export const columns: readonly Column<Entry>[] = [
   {
     title: 'Subnet',
     cell: ({ ip, vpc, subnet, range }) => (
-      <>
+      <span>
         <Link to={paths.vpc(ip.vpc_id)}>{vpc}</Link> /{' '}
         <Link to={paths.subnet(ip.vpc_id, ip.subnet_id, { at: formatAddress(range.first) })}>{subnet}</Link>
-      </>
+      </span>
     ),
   },
   {

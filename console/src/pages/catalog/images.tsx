@@ -9,9 +9,8 @@ import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Status } from '#ui/status.tsx';
-import { Time } from '#ui/time.tsx';
 import { None } from './none.tsx';
-import { sizeText } from './texts.ts';
+import { dayText, sizeText } from './texts.ts';
 
 type Image = Schema<'Image'>;
 
@@ -28,7 +27,10 @@ const columns: readonly Column<Image>[] = [
       <Status kind={deprecated ? 'off' : 'good'}>{deprecated ? 'deprecated' : status}</Status>
     ),
   },
-  { title: 'End of support', cell: ({ eol }) => (eol === null ? '-' : <Time at={eol} />) },
+  {
+    title: 'End of support',
+    cell: ({ eol }) => (eol === null ? '-' : <time dateTime={`${eol}Z`}>{dayText(eol)}</time>),
+  },
 ];
 
 /** What computes can start with. */

@@ -8,8 +8,8 @@ import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
-import { Time } from '#ui/time.tsx';
 import { None } from './none.tsx';
+import { dayText } from './texts.ts';
 
 type Kernel = Schema<'Kernel'>;
 
@@ -21,7 +21,10 @@ const columns: readonly Column<Kernel>[] = [
   { title: 'Version', sort: 'version', cell: ({ version }) => version },
   { title: 'Architecture', sort: 'architecture', cell: ({ architecture }) => architecture },
   { title: 'Deprecated', cell: ({ deprecated }) => (deprecated ? 'yes' : 'no') },
-  { title: 'Built', cell: ({ built }) => (built === null ? '-' : <Time at={built} />) },
+  {
+    title: 'Built',
+    cell: ({ built }) => (built === null ? '-' : <time dateTime={`${built}Z`}>{dayText(built)}</time>),
+  },
 ];
 
 /** The kernels that a config can name. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { priceText, sizeText } from './texts.ts';
+import { dayText, priceText, sizeText } from './texts.ts';
 
 test('sizes are told in the largest unit that fits', () => {
   const cases: [megabytes: number, expected: string][] = [
@@ -17,4 +17,9 @@ test('sizes are told in the largest unit that fits', () => {
 test('prices have two places', () => {
   assert.equal(priceText(5), '5.00');
   assert.equal(priceText(1234.5), '1,234.50');
+});
+
+test('a date is told without its hour, in no time zone', () => {
+  assert.equal(dayText('2024-06-30T00:00:00'), '30 Jun 2024');
+  assert.equal(dayText('2028-06-10T23:59:59'), '10 Jun 2028');
 });

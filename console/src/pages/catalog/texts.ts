@@ -16,3 +16,10 @@ export function sizeText(megabytes: number): string {
 export function priceText(price: number): string {
   return price.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `30 Jun 2024`: of a date on which something ends, the hour means nothing. */
+export function dayText(at: string): string {
+  return day.format(new Date(`${at}Z`));
+}

@@ -58,14 +58,14 @@ function columnsFor(grants: Grants, onDetach: (attachment: Attachment) => void):
     {
       title: 'Address',
       cell: ({ address, ranges }) => (
-        <>
+        <span>
           <Copyable text={address} />
           {ranges.map((range) => (
             <span key={range} className={styles.ranges}>
               <Copyable text={range} />
             </span>
           ))}
-        </>
+        </span>
       ),
     },
     { title: 'Public address', cell: ({ nat }) => (nat === null ? '-' : <Copyable text={nat} />) },
@@ -78,16 +78,18 @@ function columnsFor(grants: Grants, onDetach: (attachment: Attachment) => void):
     {
       title: 'Detach',
       cell: (attachment) => (
-        <Button
-          aria-label={`Detach ${attachment.label}, ${attachment.address}`}
-          right={canDetach(
-            attachment,
-            canWrite(grants, computeEntity(attachment.computeId, attachment.label)),
-          )}
-          onClick={() => onDetach(attachment)}
-        >
-          Detach
-        </Button>
+        <span>
+          <Button
+            aria-label={`Detach ${attachment.label}, ${attachment.address}`}
+            right={canDetach(
+              attachment,
+              canWrite(grants, computeEntity(attachment.computeId, attachment.label)),
+            )}
+            onClick={() => onDetach(attachment)}
+          >
+            Detach
+          </Button>
+        </span>
       ),
     },
   ];
