@@ -8,7 +8,7 @@ import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { useSearchParams } from '#ui/router/location.ts';
+import { go, useSearchParams } from '#ui/router/location.ts';
 import type { PageProps, Params } from '#ui/router/match.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
@@ -20,6 +20,8 @@ import { MapTab } from './map-tab.tsx';
 import { SubnetsTab } from './subnets-tab.tsx';
 
 const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
+
+const DeleteDialog = lazily(() => import('#pages/vpcs/delete/dialog.tsx'));
 
 /** The paths of the tabs, as the routes name them. All others are dialogs. */
 const TABS = {
@@ -66,6 +68,9 @@ export default function VpcPage({ params, pattern }: PageProps) {
             />
             <Content vpc={data} />
             {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} back={back} />}
+            {pattern === '/vpcs/:vpc/delete' && (
+              <DeleteDialog target={{ vpc: data }} onClose={() => go(back)} />
+            )}
           </>
         )}
       </Loaded>
