@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
-import { Meanwhile } from '#events/meanwhile.tsx';
 import { pauseLive, startLive } from '#live/start.ts';
 import { PaletteButton } from '#palette/palette-button.tsx';
+import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { setPrefetch } from '#ui/link.tsx';
@@ -34,7 +34,7 @@ async function start(place: HTMLElement): Promise<void> {
   const first = await openPage(routes, notFound, path);
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
-  setDialogNotice(Meanwhile);
+  setDialogNotice(lazily(() => import('#events/meanwhile.tsx')));
   openDialogs.watch(() => pauseLive(openDialogs.get() > 0));
   startLive();
   const tools = (

@@ -3,6 +3,7 @@ import { paths } from './paths.ts';
 
 /** The pages at the side. */
 export const navigation: readonly NavigationGroup[] = [
+  { title: '', items: [{ to: paths.home(), label: 'Home' }] },
   {
     title: 'Networks',
     items: [

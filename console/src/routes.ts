@@ -1,12 +1,13 @@
 import type { Route } from '#ui/router/match.ts';
 
 /** Where `/console` leads. */
-export const HOME = '/vpcs';
+export const HOME = '';
 
 const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 
 /** All pages. The first route that fits an address has it. */
 export const routes: readonly Route[] = [
+  { path: HOME, title: 'Home', load: () => import('#pages/home.tsx') },
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },
   { path: '/vpcs/new', title: 'New VPC', load: () => import('#pages/vpcs/new/page.tsx') },
   { path: '/vpcs/:vpc', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },

@@ -68,7 +68,7 @@ export function EventList({ filter = EVERYTHING, most, empty }: Props) {
 }
 
 /** One event: what happened, when, and how far its job is. */
-function Line({ event }: { event: Event }) {
+export function Line({ event }: { event: Event }) {
   return (
     <li className={styles.line}>
       <Time at={event.created} />

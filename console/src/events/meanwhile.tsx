@@ -8,7 +8,7 @@ import { sentenceText } from './sentence.ts';
 const MOST = 3;
 
 /** What others did, while a dialog was open, with what the dialog shows. */
-export function Meanwhile() {
+export default function Meanwhile() {
   const { events } = useSyncExternalStore(heldNews.watch, heldNews.get);
   const path = usePath();
   const found = concerning(path, events);

@@ -22,7 +22,7 @@ export function NavigationList({ groups }: { groups: readonly NavigationGroup[] 
     <nav className={styles.navigation} aria-label="Console">
       {groups.map(({ title, items }) => (
         <section key={title}>
-          <h2>{title}</h2>
+          {title !== '' && <h2>{title}</h2>}
           <ul>
             {items.map(({ to, label }) => (
               <li key={to}>
