@@ -49,6 +49,18 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [
+            // Changes with the lock file alone.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+            // What most pages share, as one file instead of twenty.
+            {
+              name: 'common',
+              test: /\/console\/src\/(api|rights|ui\/(?!dialogs|form|palette))|\/generated\//,
+              minShareCount: 3,
+            },
+          ],
+        },
       },
     },
   },

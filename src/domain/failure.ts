@@ -1,4 +1,4 @@
-import { bounds } from './budget.ts';
+import { bodyBounds } from './body-budget.ts';
 import type { FailureKind } from './reasons/reason.ts';
 import {
   BODY_TOO_LARGE,
@@ -54,7 +54,7 @@ export class Failure extends Error {
   }
 
   static invalid(problems: readonly Problem[]): Failure {
-    return new Failure('invalid', problems.slice(0, bounds.problems.value));
+    return new Failure('invalid', problems.slice(0, bodyBounds.problems.value));
   }
 
   static invalidToken(): Failure {

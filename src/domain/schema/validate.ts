@@ -1,5 +1,5 @@
 import { LENGTH, NOT_VALID, nameInReason, RANGE, required, WRONG_TYPE } from '#domain/reasons/values';
-import { bounds } from '../budget.ts';
+import { bodyBounds } from '../body-budget.ts';
 import type { Problem } from '../failure.ts';
 import { limitReached } from '../limits.ts';
 import type { Loose, Parsed } from './json-schema.ts';
@@ -51,7 +51,7 @@ export interface ListLimit {
 }
 
 /** Problems beyond this number are not reported: a body of 1 MB full of errors could get a reply of 50 MB. */
-export const MAXIMUM_PROBLEMS = bounds.problems.value;
+export const MAXIMUM_PROBLEMS = bodyBounds.problems.value;
 
 export interface Validated<T> {
   /** Contains known keys only, and is complete when there are no problems. */

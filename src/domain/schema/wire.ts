@@ -1,5 +1,5 @@
 import { NOT_VALID } from '#domain/reasons/values';
-import { bounds } from '../budget.ts';
+import { bodyBounds } from '../body-budget.ts';
 import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
 
 /** Positive integer id. */
@@ -17,11 +17,11 @@ export const DateTime = Type.String({
  */
 export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
   const tooLong = (field: string) => NOT_VALID({ field });
-  return Type.String({ maxLength: bounds.referenceCharacters.value, tooLong, ...keywords });
+  return Type.String({ maxLength: bodyBounds.referenceCharacters.value, tooLong, ...keywords });
 }
 
 /** For lists without a limit of their own. */
-export const MAXIMUM_ELEMENTS = { maxItems: bounds.listElements.value };
+export const MAXIMUM_ELEMENTS = { maxItems: bodyBounds.listElements.value };
 
 /** The value or null, for schemas with a single plain type. */
 export function Nullable<Plain extends Schema & { type: string }>(schema: Plain) {
