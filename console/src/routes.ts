@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   { path: '/vpcs/:vpc', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/subnets', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/subnets/new', title: 'New subnet', load: () => import('#pages/vpcs/vpc/page.tsx') },
+  { path: '/vpcs/:vpc/edit', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/delete', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/addresses', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/events', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },

@@ -93,6 +93,18 @@ export async function invalidate(...operations: readonly OperationName[]): Promi
   await Promise.all(operations.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
 }
 
+/** Shows a change before the service has confirmed it. @returns takes it back */
+export function showAtOnce<O extends OperationName>(
+  operation: O,
+  input: CallInput<O>,
+  change: (shown: ReplyOf<O>) => ReplyOf<O>,
+): () => void {
+  const queryKey = [operation, input];
+  const before = queries.getQueryData<ReplyOf<O>>(queryKey);
+  if (before !== undefined) queries.setQueryData(queryKey, change(before));
+  return () => queries.setQueryData(queryKey, before);
+}
+
 function readOf<O extends OperationName>(operation: O, input: CallInput<O>, isPoll = false) {
   return {
     queryKey: [operation, input] as const,

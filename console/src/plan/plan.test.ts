@@ -7,7 +7,7 @@ import { computeLabelProblems } from './compute.ts';
 import { nearestFree, overlapNote } from './nearby.ts';
 import { planSubnets } from './planner.ts';
 import { resized, subnetLabelProblems, subnetProblems } from './subnet.ts';
-import { vpcProblems } from './vpc.ts';
+import { vpcChangesProblems, vpcProblems } from './vpc.ts';
 
 function network(text: string): Range {
   return parseNetwork(text) ?? assert.fail(`${text} is not a network`);
@@ -48,6 +48,14 @@ test('the fields of a VPC are named as the service names them', () => {
     ['label', 'region', 'subnets[1].label', 'subnets[1].ipv4', 'subnets[2].ipv4'],
   );
   assert.deepEqual(vpcProblems({ ...draft, label: 'a', region: 'us-east', subnets: [] }, regions), []);
+});
+
+test('a change of a VPC is checked as far as something changes', () => {
+  assert.deepEqual(vpcChangesProblems({}), []);
+  assert.deepEqual(
+    vpcChangesProblems({ label: '', description: 'x'.repeat(256) }).map(({ field }) => field),
+    ['label', 'description'],
+  );
 });
 
 test('a network keeps its place when its size changes', () => {

@@ -1,4 +1,12 @@
-import { entryProblems, inSchemaOrder, type Problem, regionProblems, VpcInput, validate } from '#domain.ts';
+import {
+  entryProblems,
+  inSchemaOrder,
+  type Problem,
+  regionProblems,
+  VpcChanges,
+  VpcInput,
+  validate,
+} from '#domain.ts';
 import type { SubnetDraft } from './subnet.ts';
 
 /** What stands in the form of a VPC. */
@@ -23,4 +31,9 @@ export function vpcProblems(draft: VpcDraft, regions: readonly Region[]): Proble
     ...regionProblems(value.region, regions),
     ...entryProblems(value.subnets ?? []),
   ]);
+}
+
+/** The problems of a new label or description for a VPC. */
+export function vpcChangesProblems(changes: Partial<Pick<VpcDraft, 'label' | 'description'>>): Problem[] {
+  return validate<VpcChanges>(VpcChanges, changes).problems;
 }

@@ -16,14 +16,14 @@ interface Submit<O extends OperationName> {
 
 interface Handlers<O extends OperationName> {
   onDone: (reply: ReplyOf<O>) => void;
-  /** The service refused what the rules here allow: something has changed since it was read. */
-  onRefused?: () => void;
+  /** The service refused what the rules here allow, or did not answer: something may have changed since it was read. */
+  onFailed?: () => void;
 }
 
 /** Sends what stands in a form, if the rules that the console shares with the service allow it. */
 export function useSubmit<O extends OperationName>(
   operation: O,
-  { onDone, onRefused }: Handlers<O>,
+  { onDone, onFailed }: Handlers<O>,
 ): Submit<O> {
   const write = useWrite(operation);
   const [refused, setRefused] = useState<ApiFailure>();
@@ -34,10 +34,7 @@ export function useSubmit<O extends OperationName>(
       if (write.isPending) return;
       if (problems.length > 0) return setRefused(refusedHere(problems));
       setRefused(undefined);
-      write.mutate(input, {
-        onSuccess: onDone,
-        onError: (failure) => failure.status === 400 && onRefused?.(),
-      });
+      write.mutate(input, { onSuccess: onDone, ...(onFailed && { onError: onFailed }) });
     },
     forget() {
       if (refused) setRefused(undefined);

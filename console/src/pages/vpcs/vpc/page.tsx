@@ -21,6 +21,7 @@ import { SubnetsTab } from './subnets-tab.tsx';
 
 const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
 
+const EditDialog = lazily(() => import('./edit-dialog.tsx'));
 const DeleteDialog = lazily(() => import('#pages/vpcs/delete/dialog.tsx'));
 
 /** The paths of the tabs, as the routes name them. All others are dialogs. */
@@ -68,6 +69,7 @@ export default function VpcPage({ params, pattern }: PageProps) {
             />
             <Content vpc={data} />
             {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} back={back} />}
+            {pattern === '/vpcs/:vpc/edit' && <EditDialog vpc={data} back={back} />}
             {pattern === '/vpcs/:vpc/delete' && (
               <DeleteDialog target={{ vpc: data }} onClose={() => go(back)} />
             )}

@@ -66,7 +66,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
       go(back, { isSaved: true });
     },
     // Somebody else was quicker: the map shows what they made.
-    onRefused: () => void invalidate('getVpc'),
+    onFailed: () => void invalidate('getVpc'),
   });
 
   function change(changes: Partial<typeof draft>) {
