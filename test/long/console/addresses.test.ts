@@ -83,6 +83,32 @@ describe('addresses', () => {
     await visitor.page.getByRole('row', { name: '10.0.8.3' }).waitFor();
   });
 
+  test('what cannot be read is told, and what was read stays', async () => {
+    const visitor = await running.visit();
+    const { page } = visitor;
+    await setUp(visitor);
+    const fail = (status: number) =>
+      page.route('**/console/v4/networking/vpcs/ips?*', (route) =>
+        route.fulfill({ status, json: { errors: [{ reason: 'No' }] } }),
+      );
+    await fail(403);
+    await visitor.open('/addresses');
+    await page.getByRole('heading', { name: 'You may not open this' }).waitFor();
+    await page.unrouteAll();
+    await fail(500);
+    await visitor.open('/addresses');
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row', { name: '10.0.4.2' }).waitFor();
+    await page.route('**/console/v4/networking/vpcs/ips?*', (route) => route.abort());
+    // A change of a VPC makes the addresses stale.
+    await visitor.person.account.owner.post('/vpcs', { label: 'third', region: 'us-east' });
+    await page.getByText('The service cannot be reached').waitFor();
+    assert.equal(await page.getByRole('row', { name: '10.0.4.2' }).count(), 1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   test('what is shown is exported', async () => {
     const visitor = await running.visit();
     await setUp(visitor);

@@ -209,6 +209,32 @@ describe('computes in a subnet', () => {
     assert.deepEqual(await options.allTextContents(), ['other', 'other (is in a VPC already)']);
   });
 
+  test('keys open the dialogs, and the focus comes back', async () => {
+    const visitor = await running.visit('keyboard');
+    const { path } = await setUp(visitor);
+    await visitor.open(path);
+    await row(visitor, 'web-0').waitFor();
+    await visitor.press('c');
+    await visitor.page.getByRole('dialog', { name: 'Attach a compute to web' }).waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await dialog(visitor).waitFor({ state: 'detached' });
+    await visitor.focus(visitor.page.getByRole('link', { name: 'Edit' }));
+    await visitor.press('Enter');
+    await visitor.page.getByRole('dialog', { name: 'Edit web' }).waitFor();
+    await visitor.page.keyboard.press('Escape');
+    await dialog(visitor).waitFor({ state: 'detached' });
+    await visitor.page.waitForFunction("document.activeElement?.textContent === 'Edit'");
+  });
+
+  test('a subnet of a VPC that is gone leads back', async () => {
+    const visitor = await running.visit();
+    await visitor.open('/vpcs/999999/subnets/1');
+    await visitor.page.getByRole('heading', { name: 'Not found' }).waitFor();
+    await visitor.page.getByRole('alert').getByRole('link', { name: 'VPCs' }).waitFor();
+    await visitor.open('/vpcs/nonsense/subnets/1');
+    await visitor.page.getByRole('heading', { name: 'Not found' }).waitFor();
+  });
+
   test('a subnet is renamed and takes its name back', async () => {
     const visitor = await running.visit();
     const { path } = await setUp(visitor);

@@ -11,6 +11,7 @@ import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
 import { Meter } from '#ui/meter.tsx';
+import { usePageActions } from '#ui/palette/actions.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
 import type { PageProps, Params } from '#ui/router/match.ts';
 import { NothingFound } from '#ui/states/empty.tsx';
@@ -47,7 +48,7 @@ export default function SubnetPage({ params, pattern }: PageProps) {
       actions={view && <Actions view={view} />}
       about={view && <About view={view} />}
     >
-      <Loaded reading={reading} skeleton={<Skeleton lines={12} />} wayBack={wayBack}>
+      <Loaded reading={reading} skeleton={<Skeleton lines={12} />} wayBack={<Link to={paths.vpcs()}>VPCs</Link>}>
         {(data) =>
           data === null ? (
             <NothingFound title="This subnet does not exist, or was deleted." action={wayBack} />
@@ -72,6 +73,11 @@ function useGrants() {
 
 function Actions({ view: { vpc, subnet } }: { view: SubnetView }) {
   const right = canWrite(useGrants(), { kind: 'vpc', ...vpc });
+  usePageActions([
+    { label: `Attach a compute to ${subnet.label}`, to: paths.attach(vpc.id, subnet.id), key: 'c', right },
+    { label: `Edit subnet ${subnet.label}`, to: paths.editSubnet(vpc.id, subnet.id), key: 'e', right },
+    { label: `Delete subnet ${subnet.label}`, to: paths.deleteSubnet(vpc.id, subnet.id), right },
+  ]);
   return (
     <ButtonGroup right={right}>
       <ButtonLink kind="primary" right={right} to={paths.attach(vpc.id, subnet.id)}>
