@@ -250,21 +250,35 @@ describe('computes in a subnet', () => {
     await page.getByRole('heading', { level: 1, name: 'web' }).waitFor();
   });
 
-  test('a subnet says what keeps it, goes when nothing does, and can be created again', async () => {
+  test('a subnet says what keeps it, and goes with what is in its way', async () => {
     const visitor = await running.visit();
     const { path } = await setUp(visitor);
     const { page } = visitor;
-    await visitor.open(`${path}/delete`);
-    await page.getByRole('dialog').getByText('web-0').waitFor();
-    await page.keyboard.press('Escape');
+    await visitor.open(path);
+    await visitor.activate(page.getByRole('link', { name: 'Delete' }));
+    await dialog(visitor)
+      .getByRole('list', { name: 'In use by' })
+      .getByRole('link', { name: 'web-0', exact: true })
+      .waitFor();
+    await visitor.activate(dialog(visitor).getByRole('button', { name: 'Detach 1, delete' }));
+    await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
+    await page.getByText('Deleted subnet web').waitFor();
+    assert.equal(visitor.interactions, 2);
+  });
+
+  test('a subnet that nothing uses goes, and can be created again', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    const { page } = visitor;
+    await visitor.open(path);
     await page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
     await page.getByText('No compute is attached').waitFor();
     await page.getByRole('link', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await dialog(visitor).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
     await page.getByRole('button', { name: 'Create again (new id)' }).click();
-    await page.getByRole('heading', { level: 1, name: 'web' }).waitFor();
+    await page.getByText('Created subnet web').waitFor();
   });
 
   test('the page and its dialogs can be used by everybody', async () => {

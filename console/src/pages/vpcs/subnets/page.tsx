@@ -24,7 +24,7 @@ import styles from './subnet.module.css';
 
 const Attach = lazily(() => import('./attach.tsx'));
 const EditSubnet = lazily(() => import('./edit.tsx'));
-const DeleteSubnet = lazily(() => import('./delete.tsx'));
+const DeleteDialog = lazily(() => import('../delete/dialog.tsx'));
 
 /** Starts reading what the page shows first. */
 export function prefetch({ vpc }: Params): void {
@@ -48,7 +48,11 @@ export default function SubnetPage({ params, pattern }: PageProps) {
       actions={view && <Actions view={view} />}
       about={view && <About view={view} />}
     >
-      <Loaded reading={reading} skeleton={<Skeleton lines={12} />} wayBack={<Link to={paths.vpcs()}>VPCs</Link>}>
+      <Loaded
+        reading={reading}
+        skeleton={<Skeleton lines={12} />}
+        wayBack={<Link to={paths.vpcs()}>VPCs</Link>}
+      >
         {(data) =>
           data === null ? (
             <NothingFound title="This subnet does not exist, or was deleted." action={wayBack} />
@@ -57,7 +61,9 @@ export default function SubnetPage({ params, pattern }: PageProps) {
               <Content view={data} />
               {dialog === 'attach' && <Attach view={data} onClose={close} />}
               {dialog === 'edit' && <EditSubnet view={data} onClose={close} />}
-              {dialog === 'delete' && <DeleteSubnet view={data} onClose={close} />}
+              {dialog === 'delete' && (
+                <DeleteDialog target={{ vpc: data.vpc, subnet: data.subnet }} onClose={close} />
+              )}
             </>
           )
         }
