@@ -108,6 +108,40 @@ describe('a page follows what happens', () => {
     await page.getByRole('link', { name: 'orders' }).waitFor({ timeout: 1500 });
   });
 
+  test('what lies below a dialog stays as it is, and the dialog tells what has changed', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const subnet = { label: 'web', ipv4: '10.0.4.0/24' };
+    const { id, subnets } = succeeded(
+      await owner.post('/vpcs', { label: 'orders', region: 'us-east', subnets: [subnet] }),
+    );
+    await visitor.open(`/vpcs/${id}/subnets/${subnets[0].id}/edit`);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await dialog.getByLabel('Label').fill('front');
+    succeeded(await owner.put(`/vpcs/${id}/subnets/${subnets[0].id}`, { label: 'back' }));
+    await dialog.getByText(`${person.username} changed subnet back in orders`).waitFor(SOON);
+    assert.equal(await dialog.getByLabel('Label').inputValue(), 'front');
+    assert.equal(await page.locator('h1').textContent(), 'web');
+    await visitor.assertGood('dialog-meanwhile');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('h1', { hasText: 'back' }).waitFor(SOON);
+  });
+
+  test('a tab whose session has ended says so', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    await visitor.open('/vpcs');
+    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await person.write((tx) => tx.deleteFrom('sign_in_session').where('user_id', '=', person.id).execute());
+    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor(SOON);
+    const polls = pollsOf(page);
+    await sleep(4000);
+    assert.equal(polls.length, 0);
+  });
+
   test('somebody else who signs in takes over all tabs', async () => {
     const one = await running.visit();
     const other = await running.visit();

@@ -70,6 +70,23 @@ describe('the palette', () => {
     await visitor.assertGood('about');
   });
 
+  test('offers what the page can do, also by a key', async () => {
+    const visitor = await running.visit();
+    const { page } = visitor;
+    const { vpc } = await withCompute(visitor);
+    await visitor.open(`/vpcs/${vpc}`);
+    await page.getByRole('link', { name: 'Create subnet' }).waitFor();
+    await search(page, 'delete');
+    await page.getByRole('option', { name: 'Delete orders' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Search' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('c');
+    await page.waitForURL(`**/console/vpcs/${vpc}/subnets/new`);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(new RegExp(`/console/vpcs/${vpc}$`));
+  });
+
   test('keys lead to pages, not while somebody types, and not when they are switched off', async () => {
     const visitor = await running.visit();
     const { page } = visitor;

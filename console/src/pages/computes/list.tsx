@@ -12,6 +12,7 @@ import { parseListSearch } from '#ui/list/search.ts';
 import { Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { useList } from '#ui/list/use-list.ts';
+import { usePageActions } from '#ui/palette/actions.ts';
 import { useSearchParams } from '#ui/router/location.ts';
 import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
@@ -44,8 +45,10 @@ export default function ComputeList() {
   const vpcAddresses = useVpcAddresses(rows);
   const types = useRead('listComputeTypes').data?.data ?? [];
   const columns = computeColumns({ regions, types, vpcAddresses });
+  const right = canAdd(grants, 'add_computes');
+  usePageActions([{ label: 'Create compute', to: paths.newCompute(), key: 'c', right }]);
   const create = (
-    <ButtonLink to={paths.newCompute()} kind="primary" right={canAdd(grants, 'add_computes')}>
+    <ButtonLink to={paths.newCompute()} kind="primary" right={right}>
       Create compute
     </ButtonLink>
   );

@@ -16,6 +16,7 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Meter } from '#ui/meter.tsx';
+import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
@@ -44,6 +45,7 @@ export default function VpcList() {
   const region = String(list.others.region ?? '');
   const vpcs = useRead('listVpcs', list.input(filterOf(region)), { keepsPrevious: true });
   const right = canAdd(grants, 'add_vpcs');
+  usePageActions([{ label: 'Create VPC', to: paths.newVpc(), key: 'c', right }]);
   const create = (
     <ButtonLink to={paths.newVpc()} kind="primary" right={right}>
       Create VPC

@@ -8,6 +8,7 @@ import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
+import { usePageActions } from '#ui/palette/actions.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import type { PageProps, Params } from '#ui/router/match.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
@@ -84,6 +85,11 @@ function Actions({ vpc }: { vpc: Schema<'Vpc'> }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
+  usePageActions([
+    { label: 'Create subnet', to: paths.newSubnet(vpc.id), key: 'c', right },
+    { label: `Edit ${vpc.label}`, to: paths.editVpc(vpc.id), key: 'e', right },
+    { label: `Delete ${vpc.label}`, to: paths.deleteVpc(vpc.id), right },
+  ]);
   return (
     <ButtonGroup right={right}>
       <ButtonLink to={paths.newSubnet(vpc.id)} kind="primary" right={right}>
