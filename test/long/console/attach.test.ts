@@ -12,6 +12,8 @@ interface Lab {
   compute: MadeCompute;
 }
 
+const RUNNING = { image: 'public/debian12', root_pass: 'quiet mice at dawn 47', booted: true };
+
 /** What the shell says of a user without any grant. */
 const NOTHING = {
   global: { account_access: null, add_vpcs: false, add_computes: false },
@@ -207,6 +209,39 @@ describe('computes in a subnet', () => {
     await dialog(visitor).getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
     const options = dialog(visitor).getByLabel('Config').locator('option');
     assert.deepEqual(await options.allTextContents(), ['other', 'other (is in a VPC already)']);
+  });
+
+  test('an interface that is in use is not detached before its compute is shut down', async () => {
+    const visitor = await running.visit();
+    const { path, subnet } = await setUp(visitor);
+    const interfaces = [{ purpose: 'vpc', subnet_id: subnet, ipv4: { nat_1_1: 'any' } }];
+    const body = { ...RUNNING, label: 'busy' };
+    const { ipv4 } = await newCompute(visitor.person.account.owner, interfaces, body);
+    await visitor.open(path);
+    await row(visitor, 'busy').getByText('Active', { exact: true }).waitFor({ timeout: 10_000 });
+    assert.equal(await row(visitor, 'busy').getByRole('button', { name: 'Detach' }).isDisabled(), true);
+    await row(visitor, 'busy').getByText('Shut down busy first').waitFor();
+    await row(visitor, 'busy')
+      .getByText(ipv4[0] ?? '')
+      .waitFor();
+    await visitor.assertGood('subnet-active');
+  });
+
+  test('among many computes, one is found by a part of its label', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    for (let index = 0; index < 12; index += 1)
+      await newCompute(visitor.person.account.owner, [], { label: `node-${index}` });
+    await visitor.open(`${path}/attach`);
+    await dialog(visitor).getByLabel('Find a compute').fill('NODE-1');
+    await dialog(visitor).getByText('3 of 14').waitFor();
+    const options = dialog(visitor).getByLabel('Compute', { exact: true }).locator('option');
+    assert.deepEqual(await options.allTextContents(), [
+      'Choose a compute',
+      'node-1 (offline)',
+      'node-10 (offline)',
+      'node-11 (offline)',
+    ]);
   });
 
   test('keys open the dialogs, and the focus comes back', async () => {
