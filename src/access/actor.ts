@@ -28,6 +28,8 @@ export interface Actor {
 /** The browser session that a user acts with. */
 export interface ActingSession {
   id: number;
+  /** SHA-256 of the cookie that the request came with. A newer cookie ends what was begun with an older one. */
+  hash: string;
   /** When the user last entered the password, in UTC seconds. */
   proved: number;
   /** Whether a code is needed besides the password to confirm who it is. */

@@ -74,7 +74,7 @@ export async function authenticateSession(
           isProxyUser: false,
           scopes: '*',
           tokenLastUsed: row.tokenLastUsed,
-          session: { id, proved: row.proved, hasTwoFactor: row.totp_secret !== null },
+          session: { id, hash, proved: row.proved, hasTwoFactor: row.totp_secret !== null },
         };
   return { id, created, last_seen, userId, actor };
 }

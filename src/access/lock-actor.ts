@@ -16,12 +16,12 @@ const selectHolder = prepared((db, tokenId: Param<number>) =>
     .where('account.suspended', '=', 0),
 );
 
-const selectSession = prepared((db, id: Param<number>, now: Param<number>) =>
-  db.selectFrom('sign_in_session').select('id').where('id', '=', id).where('expiry', '>', now),
+const selectSession = prepared((db, hash: Param<string>, now: Param<number>) =>
+  db.selectFrom('sign_in_session').select('id').where('hash', '=', hash).where('expiry', '>', now),
 );
 
-async function isSessionValid(tx: Tx, id: number, now: number): Promise<boolean> {
-  const [session] = await selectSession(tx, id, now);
+async function isSessionValid(tx: Tx, hash: string, now: number): Promise<boolean> {
+  const [session] = await selectSession(tx, hash, now);
   return session !== undefined;
 }
 
@@ -36,6 +36,6 @@ export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void
   if (!holder || hasExpired(holder, now)) throw Failure.invalidToken();
   if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
     throw Failure.invalidToken();
-  if (actor.session && !(await isSessionValid(tx, actor.session.id, now))) throw Failure.invalidToken();
+  if (actor.session && !(await isSessionValid(tx, actor.session.hash, now))) throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
 }

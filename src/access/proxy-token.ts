@@ -6,6 +6,7 @@ const selectCaller = prepared((db, tokenId: Param<number>, accountId: Param<numb
   db
     .selectFrom('token')
     .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
+    .leftJoin('sign_in_session as session', 'session.id', 'parent_token.session_id')
     .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
     .innerJoin('account as parent', 'parent.id', 'caller.account_id')
     .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
@@ -14,7 +15,8 @@ const selectCaller = prepared((db, tokenId: Param<number>, accountId: Param<numb
         .onRef('global_grant.user_id', '=', 'caller.id')
         .on('global_grant.name', '=', 'child_account_access'),
     )
-    .select(['parent_token.expiry', 'caller.restricted', 'global_grant.name as grant'])
+    .select(['parent_token.expiry', 'session.expiry as sessionExpiry'])
+    .select(['caller.restricted', 'global_grant.name as grant'])
     .where('token.id', '=', tokenId)
     .where('child.id', '=', accountId)
     .where('parent.suspended', '=', 0),
@@ -32,6 +34,6 @@ export async function isProxyTokenBacked(
   now: number,
 ): Promise<boolean> {
   const [caller] = await selectCaller(db, tokenId, accountId);
-  if (!caller || hasExpired(caller, now)) return false;
+  if (!caller || hasExpired(caller, now) || hasExpired({ expiry: caller.sessionExpiry }, now)) return false;
   return caller.restricted === 0 || caller.grant !== null;
 }

@@ -27,7 +27,7 @@ export class Browser {
     const ctx = createCtx(api.service.services);
     const cookie = ctx.random.hex(32);
     await ctx.mutate(async (tx) => {
-      await beginSession(ctx, tx, ownerId, { ip: ADDRESS, userAgent: USER_AGENT, cookie });
+      await beginSession(ctx, tx, ownerId, { ip: ADDRESS, userAgent: USER_AGENT, cookie, isProved: true });
       return { value: undefined, noEvent: 'a test signs in' };
     });
     const prefix = ctx.loginUrl.startsWith('https:') ? '__Host-' : '';

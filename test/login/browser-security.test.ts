@@ -69,6 +69,16 @@ describeOnDatabase('forms', (dialect) => {
     await person.write((tx) => tx.deleteFrom('sign_in_session').where('user_id', '=', person.id).execute());
     assert.equal((await browser.open('/')).status, 200);
     assert.match(browser.page.text, /href="\/login"/);
+    for (const cookie of ['x_palisade_session=1', `__Host-palisade_session=${'a'.repeat(64)}`]) {
+      const { status, text } = await browser.request('GET', '/', undefined, { cookie });
+      assert.equal(status, 200, cookie);
+      assert.match(text, /href="\/login"/);
+    }
+  });
+
+  test('no window of another page can hold on to a page with forms', async () => {
+    const { headers } = await newBrowser(running.api).get('/login');
+    assert.equal(headers['cross-origin-opener-policy'], 'noopener-allow-popups');
   });
 
   test('forms are refused unless our pages created them', async () => {

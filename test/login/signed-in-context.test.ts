@@ -37,7 +37,12 @@ describeOnDatabase('the context of a signed-in page', (dialect) => {
     const person = await Person.create(running.api);
     const cookie = ctx().random.hex(32);
     const session = await ctx().mutate(async (tx) => ({
-      value: await beginSession(ctx(), tx, person.id, { ip: '127.0.0.1', userAgent: '', cookie }),
+      value: await beginSession(ctx(), tx, person.id, {
+        ip: '127.0.0.1',
+        userAgent: '',
+        cookie,
+        isProved: true,
+      }),
       noEvent: 'a test',
     }));
     return { person, session, visit: await openPage(cookie) };

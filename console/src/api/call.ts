@@ -50,6 +50,7 @@ export async function call<O extends OperationName>(
     body: request.body === undefined ? null : JSON.stringify(request.body),
     signal: signal ?? null,
   };
+  let hasAsked = false;
   for (;;) {
     const answer = await send(`${API}${request.path}`, init, { operation, request });
     if (answer.ok) {
@@ -57,6 +58,10 @@ export async function call<O extends OperationName>(
       return await bodyOf<ReplyOf<O>>(answer);
     }
     const failure = await failureOf(answer);
+    if (failure.status === 401 && !hasAsked) {
+      hasAsked = true;
+      if (await isStillSignedIn()) continue;
+    }
     if (!(await mayRepeat(failure, request, signal))) throw failure;
   }
 }
@@ -71,6 +76,13 @@ export async function callConsole<T>(
   const answer = await send(path, { method, headers, body: body ? JSON.stringify(body) : null });
   if (answer.ok) return await bodyOf<T>(answer);
   throw await failureOf(answer);
+}
+
+/** A call that was under way while another tab confirmed the password had a cookie that is replaced by now. */
+async function isStillSignedIn(): Promise<boolean> {
+  const { user } = sessionStore().get();
+  const now = await callConsole<{ user: { uid: number } }>('GET', '/console/session').catch(() => undefined);
+  return now?.user.uid === user.uid;
 }
 
 function headersOf({ filter, body }: ApiRequest, isPoll: boolean): Record<string, string> {

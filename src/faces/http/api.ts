@@ -103,6 +103,7 @@ export function createApi(
     progress: Progress,
     leaving: ClientLeaving,
   ): Promise<Body | undefined> {
+    if (message.method === 'OPTIONS' && !mount.isOpenToOrigins) throw Failure.methodNotAllowed();
     mount.admit(message);
     const [path, query] = splitTarget(target);
     const route = routes.find(path);
@@ -116,7 +117,7 @@ export function createApi(
     if (await services.maintenance.isOn()) throw Failure.unavailable();
     if (!route || !endpoint) {
       progress.rate = limiter.takeUnknown(addressOf(message), now());
-      if (route) progress.allow = allowedMethods(route);
+      if (route) progress.allow = allowedMethods(route, mount.isOpenToOrigins);
       if (progress.rate.refused) throw Failure.tooManyRequests();
       throw route ? Failure.methodNotAllowed() : Failure.notFound();
     }

@@ -68,8 +68,10 @@ function pathsOf({ path, alias }: Endpoint): string[] {
   return alias === undefined ? [path] : [path, alias];
 }
 
-/** The value of `Allow`. GET includes HEAD, and OPTIONS is always supported. */
-export function allowedMethods({ endpoints }: Route): string {
+/** The value of `Allow`. GET includes HEAD. @param hasOptions whether pages of other origins may ask with OPTIONS */
+export function allowedMethods({ endpoints }: Route, hasOptions = true): string {
   const methods = [...endpoints.keys()];
-  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, ...(hasOptions ? ['OPTIONS'] : [])].join(
+    ', ',
+  );
 }

@@ -130,7 +130,10 @@ export function routeRequests(
 
 /** `/` leads people who are signed in to the console; for everybody else it is a fixed page. */
 function isSignedInDoor(url: string, { headers }: IncomingMessage): boolean {
-  return (url === '/' || url.startsWith('/?')) && /palisade_session=./.test(headers.cookie ?? '');
+  return (
+    (url === '/' || url.startsWith('/?')) &&
+    /(?:^|; ?)(?:__Host-)?palisade_session=[0-9a-f]{64}(?:;|$)/.test(headers.cookie ?? '')
+  );
 }
 
 /** A client that takes the service for a proxy sends an absolute URL (RFC 9112, section 3.2.2). */

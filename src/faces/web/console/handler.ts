@@ -14,9 +14,9 @@ import type { RequestLimit } from '#faces/web/kit/request-limit';
 import { pageHeaders } from '#faces/web/kit/security-headers';
 import { findSignedIn } from '#features/identity/sessions/index';
 import { ASSETS, consoleAsset } from './assets.ts';
-import { findActor } from './mount.ts';
 import { readSessionFacts } from './session-facts.ts';
 import { renderShell, shellHeaders, type Theme } from './shell.ts';
+import { findVisitor } from './visit.ts';
 
 interface Page {
   status: number;
@@ -54,14 +54,14 @@ export function createPageHandler(
 
   async function page(message: IncomingMessage, path: string, cookies: Cookies): Promise<Page> {
     const operation = 'console';
-    const signedIn = await findSignedIn(services.ctx(), cookies);
-    const here = message.url ?? path;
-    if (!signedIn) return { ...redirected(withContinuation('/login', here)), operation };
-    const userId = signedIn.user.id;
-    if (signedIn.user.password_temporary === 1)
-      return { ...redirected(withContinuation('/you/password', here)), operation, userId };
-    const actor = await findActor(services, cookies.get('session'), { isPoll: true });
-    if (!actor) return { ...redirected(withContinuation('/login', here)), operation };
+    const visitor = await findVisitor(services, cookies, { isPoll: false });
+    if (!visitor) {
+      const waiting = await findSignedIn(services.ctx(), cookies);
+      const next = waiting?.user.password_temporary === 1 ? '/you/password' : '/login';
+      return { ...redirected(withContinuation(next, message.url ?? path)), operation };
+    }
+    const { signedIn, actor } = visitor;
+    const userId = actor.userId;
     const session = await readSessionFacts(services, signedIn, actor, version);
     const { status, page } = await renderShell({ path, session, theme: themeOf(session.preferences) });
     const headers = [...shellHeaders(config.loginUrl), 'Content-Type', HTML];

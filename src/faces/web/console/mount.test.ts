@@ -32,7 +32,8 @@ describeOnDatabase('the API for the console', (dialect) => {
     assert.equal(headers['cache-control'], 'no-store');
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
     assert.match(String(headers['x-palisade-version']), /^\d+\.\d+\.\d+/);
-    assert.equal((await console.request('OPTIONS', '/v4/vpcs')).status, 405);
+    assert.equal((await console.browser.request('OPTIONS', '/console/v4/vpcs')).status, 405);
+    assert.equal((await console.request('PUT', '/v4/vpcs', {})).headers.allow, 'HEAD, GET, POST');
   });
 
   test('a request must be the own script, and nobody else', async () => {
@@ -208,6 +209,52 @@ describeOnDatabase('the API for the console', (dialect) => {
     assert.equal((await console.put('/v4/profile', { timezone: 'UTC' })).status, 200);
     assertRefused(await console.put('/v4/profile', { email: 'new@example.com' }), 403, CONFIRM_IDENTITY);
     assertRefused(await console.post('/sessions/sign-out-others'), 403, CONFIRM_IDENTITY);
+  });
+
+  test('what lets others in, or locks browsers out, asks for the password', async () => {
+    const person = await Person.create(running.api);
+    const console = await person.console();
+    const client = { label: 'app', redirect_uri: 'https://app.example.com/cb' };
+    const { id } = (await console.post('/v4/account/oauth-clients', client)).body;
+    const device = new ConsoleClient(await person.signedIn(person.browser(), { remember: '1' }));
+    const [trusted] = (await device.get('/v4/profile/devices')).body.data;
+    running.api.clock.advance(600);
+    const path = `/v4/account/oauth-clients/${id}`;
+    const evil = { redirect_uri: 'https://evil.example/cb' };
+    assertRefused(await console.put(path, evil), 403, CONFIRM_IDENTITY);
+    assertRefused(await console.delete(path), 403, CONFIRM_IDENTITY);
+    assertRefused(await console.delete(`/v4/profile/devices/${trusted.id}`), 403, CONFIRM_IDENTITY);
+    assert.equal((await console.put(path, { label: 'renamed' })).status, 200);
+  });
+
+  test('a trusted device does not stand in for the code of sensitive operations', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = await person.signedIn(person.browser(), { remember: '1' });
+    browser.cookies.delete('palisade_session');
+    await person.signIn(browser);
+    const console = new ConsoleClient(browser);
+    assert.equal((await console.get('/v4/profile')).status, 200);
+    assertRefused(await console.post('/v4/profile/tfa-disable', {}), 403, CONFIRM_IDENTITY);
+  });
+
+  test('of two confirmations at once one counts, and its cookie works', async () => {
+    const person = await Person.create(running.api);
+    const console = await person.console();
+    const tabs = [console, new ConsoleClient(console.browser.clone())];
+    const answers = await Promise.all(tabs.map((tab) => tab.stepUp({ password: PASSWORD })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 401]);
+    const winner = tabs[answers.findIndex(({ status }) => status === 204)];
+    assert.equal((await winner?.get('/v4/vpcs'))?.status, 200);
+  });
+
+  test('what was begun with a replaced cookie is not written', async () => {
+    const person = await Person.create(running.api);
+    const console = await person.console();
+    const old = new ConsoleClient(console.browser.clone());
+    assert.equal((await console.stepUp({ password: PASSWORD })).status, 204);
+    assert.equal((await old.post('/v4/vpcs', { label: 'late', region: 'us-east' })).status, 401);
+    assert.equal((await old.stepUp({ password: PASSWORD })).status, 401);
   });
 
   test('with two-factor authentication, a code is asked for as well', async () => {

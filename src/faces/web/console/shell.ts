@@ -65,6 +65,7 @@ export function shellHeaders(publicUrl: string): readonly string[] {
   return [
     ...['Content-Security-Policy', POLICY],
     ...headersOfAllPages(publicUrl),
+    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Cross-Origin-Resource-Policy', 'same-origin', 'Permissions-Policy', PERMISSIONS],
     ...['Cache-Control', 'no-store', 'Vary', 'Cookie'],
   ];

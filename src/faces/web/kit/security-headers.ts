@@ -18,7 +18,12 @@ function policy(formTargets: readonly string[]): string {
  * @param formTargets sources of the content security policy to which forms may lead; empty for pages without forms
  */
 export function pageHeaders(publicUrl: string, formTargets: readonly string[] = []): readonly string[] {
-  return ['Content-Security-Policy', policy(formTargets), ...headersOfAllPages(publicUrl)];
+  return [
+    ...['Content-Security-Policy', policy(formTargets)],
+    // Not even our own console may hold on to the window of such a page: its forms are for people.
+    ...['Cross-Origin-Opener-Policy', 'noopener-allow-popups'],
+    ...headersOfAllPages(publicUrl),
+  ];
 }
 
 /** Those that do not depend on what a page may load. */
@@ -27,7 +32,6 @@ export function headersOfAllPages(publicUrl: string): readonly string[] {
     ...['X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'DENY'],
     ...['Referrer-Policy', 'no-referrer'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
 }

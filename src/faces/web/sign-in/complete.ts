@@ -40,7 +40,8 @@ export async function welcome(
   const session = ctx.random.hex(32);
   const made = device || !remember ? undefined : await trustDevice(ctx, tx, user, { ip, userAgent });
   const deviceId = device?.id ?? made?.row.id;
-  await beginSession(ctx, tx, user.id, { ip, userAgent, cookie: session, deviceId });
+  const isProved = user.totp_secret === null || device === undefined;
+  await beginSession(ctx, tx, user.id, { ip, userAgent, cookie: session, deviceId, isProved });
   return made ? { session, device: { userId: user.id, cookie: made.cookie } } : { session };
 }
 

@@ -4,6 +4,7 @@ import { proveSession } from '#features/identity/sessions/index';
 import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/index';
 import { selectSignInUser } from '#features/identity/users/index';
 import { matchesHash, userTurn } from '#platform/passwords';
+import { hashToken } from '#platform/token-hash';
 import { findDevice } from './actions.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { factorOf } from './rules.ts';
@@ -44,11 +45,15 @@ export async function proveIdentity(visit: Proving, { password, code }: Proof): 
     if (user.totp_secret !== null && !(given && (await acceptTwoFactorCode(ctx, tx, id, given))))
       return { value: { outcome: 'wrong code' }, noEvent: NO_EVENT };
     await giveBack(ctx, tx, reserved);
-    const cookie = await proveSession(ctx, tx, signedIn.session.id);
+    const cookie = await proveSession(ctx, tx, signedIn.session);
     return { value: { outcome: 'proved', cookie }, noEvent: NO_EVENT };
   });
   const factor = given && outcome !== 'wrong password' ? factorOf(code) : 'password';
   logSignIn(visit, { outcome: outcome === 'proved' ? 'confirmed' : 'wrong', factor, userId: id });
-  if (cookie !== undefined) cookies.set('session', cookie);
+  if (cookie !== undefined) {
+    cookies.set('session', cookie);
+    // What the same request still writes counts for the new cookie.
+    signedIn.session.hash = hashToken(cookie);
+  }
   return outcome;
 }

@@ -62,6 +62,7 @@ export const oauthClientEndpoints = [
     summary: 'Update an OAuth client',
     route: 'PUT /account/oauth-clients/:clientId',
     scope: 'account:read_write',
+    stepUp: ['redirect_uri'],
     target: oauthClient('read_write'),
     body: OauthClientChanges,
     check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
@@ -74,6 +75,7 @@ export const oauthClientEndpoints = [
     summary: 'Delete an OAuth client and revoke its access to all users',
     route: 'DELETE /account/oauth-clients/:clientId',
     scope: 'account:read_write',
+    stepUp: true,
     target: oauthClient('read_write'),
     reply: Empty,
     run: async ({ ctx, target }) => {

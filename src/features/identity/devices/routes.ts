@@ -33,6 +33,7 @@ export const deviceEndpoints = [
     summary: 'Revoke a trusted device and sign its browser out',
     route: 'DELETE /profile/devices/:deviceId',
     scope: 'account:read_write',
+    stepUp: true,
     target: ownDevice(),
     reply: Empty,
     run: async ({ ctx, target }) => {

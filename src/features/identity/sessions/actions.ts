@@ -38,19 +38,21 @@ interface NewSession {
   cookie: string;
   /** Set if the browser is a trusted device; revoking the device ends the session. */
   deviceId?: number | undefined;
+  /** False if a trusted device stood in for the second factor: sensitive operations then ask at once. */
+  isProved: boolean;
 }
 
 /** Finds the user signed in in the browser, and extends the session. */
 export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<SignedIn | undefined> {
   const hash = sessionHash(cookies.get('session'));
-  const found = hash === undefined ? undefined : await selectSession(ctx.db, { hash }, ctx.now());
+  const found = hash === undefined ? undefined : await selectSession(ctx.db, hash, ctx.now());
   if (found) await extendSession(ctx, found.session);
   return found;
 }
 
 /** The session of a cookie, with its user. Does not extend it. @param hash SHA-256 of the cookie */
 export function findSession(ctx: Pick<Ctx, 'db' | 'now'>, hash: string): Promise<SignedIn | undefined> {
-  return selectSession(ctx.db, { hash }, ctx.now());
+  return selectSession(ctx.db, hash, ctx.now());
 }
 
 /** The stored form of a session cookie. Undefined for a value that cannot be one. */
@@ -79,7 +81,7 @@ export async function beginSession(
   ctx: Ctx,
   tx: Tx,
   userId: number,
-  { ip, userAgent, cookie, deviceId }: NewSession,
+  { ip, userAgent, cookie, deviceId, isProved }: NewSession,
 ): Promise<SignInSessionRow> {
   const created = ctx.now();
   return await insertSession(tx, {
@@ -87,7 +89,7 @@ export async function beginSession(
     user_id: userId,
     created,
     last_seen: created,
-    proved: created,
+    proved: isProved ? created : 0,
     expiry: endOf(ctx, created),
     ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
@@ -109,7 +111,7 @@ export async function dropSession(tx: Tx, { id, user_id }: SignInSessionRow): Pr
 export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: SignedIn): Promise<string> {
   const cookie = ctx.random.hex(32);
   await deleteSessionsExcept(tx, user.id, session.id);
-  await updateProved(tx, session.id, { hash: hashToken(cookie), proved: ctx.now() });
+  await updateProved(tx, session, { hash: hashToken(cookie), proved: ctx.now() });
   return cookie;
 }
 
@@ -117,11 +119,11 @@ export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: Signe
  * Notes that the user has just entered the password again, and gives the session a new cookie. Call it in the
  * transaction that accepts the last factor.
  * @returns the value of the cookie
- * @throws Failure when the session has ended
+ * @throws Failure when the session has ended, or has a newer cookie
  */
-export async function proveSession(ctx: Ctx, tx: Tx, id: number): Promise<string> {
+export async function proveSession(ctx: Ctx, tx: Tx, session: SignInSessionRow): Promise<string> {
   const cookie = ctx.random.hex(32);
-  if (!(await updateProved(tx, id, { hash: hashToken(cookie), proved: ctx.now() })))
+  if (!(await updateProved(tx, session, { hash: hashToken(cookie), proved: ctx.now() })))
     throw Failure.invalidToken();
   return cookie;
 }
@@ -143,7 +145,7 @@ export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: 
     author: { userId: user.id, username: user.username },
     async begin(tx, now) {
       await lockAccount(tx, user.account_id);
-      if (!(await selectSession(tx, { id: session.id }, now))) throw Failure.invalidToken();
+      if (!(await selectSession(tx, session.hash, now))) throw Failure.invalidToken();
     },
   });
 }

@@ -8,12 +8,13 @@ export function insertSession(tx: Tx, session: Insertable<SignInSessionTable>): 
 }
 
 /** The session with its user. Undefined if it has expired or the account is suspended. @param now UTC seconds */
-export async function selectSession(db: Db, by: { hash: string } | { id: number }, now: number) {
-  const living = db.selectFrom('sign_in_session').selectAll().where('expiry', '>', now);
-  const session = await ('id' in by
-    ? living.where('id', '=', by.id)
-    : living.where('hash', '=', by.hash)
-  ).executeTakeFirst();
+export async function selectSession(db: Db, hash: string, now: number) {
+  const session = await db
+    .selectFrom('sign_in_session')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expiry', '>', now)
+    .executeTakeFirst();
   const user =
     session &&
     (await db
@@ -45,16 +46,17 @@ export async function updateSeen(
   await tx.updateTable('sign_in_session').set(seen).where('id', '=', id).execute();
 }
 
-/** @returns false if the session has ended */
+/** @returns false if the session has ended, or has another cookie by now */
 export async function updateProved(
   tx: Tx,
-  id: number,
+  { id, hash }: Pick<SignInSessionRow, 'id' | 'hash'>,
   proved: Pick<SignInSessionRow, 'hash' | 'proved'>,
 ): Promise<boolean> {
   const updated = await tx
     .updateTable('sign_in_session')
     .set(proved)
     .where('id', '=', id)
+    .where('hash', '=', hash)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
