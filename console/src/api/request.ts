@@ -66,7 +66,10 @@ export function segment(value: unknown): string {
 }
 
 function queryText(query: object): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.append(name, String(value));
+  }
+  const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
