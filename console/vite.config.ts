@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { layerOrder } from './build/layers.ts';
 import { consoleOutputs } from './build/outputs.ts';
 
 /** One name per style sheet: class names are made from it. */
@@ -17,7 +18,7 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), consoleOutputs()],
+  plugins: [react(), layerOrder(), consoleOutputs()],
   css: {
     modules: {
       generateScopedName(local, file) {

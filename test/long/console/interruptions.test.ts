@@ -92,9 +92,9 @@ describe('what comes between a call and its answer', () => {
 
   test('maintenance shows in a bar', async () => {
     const { api } = running;
-    await page.getByRole('link', { name: 'Region' }).waitFor();
+    await page.getByRole('link', { name: 'Region', exact: true }).waitFor();
     await setMaintenance(api, 'on');
-    await page.getByRole('link', { name: 'Region' }).click();
+    await page.getByRole('link', { name: 'Region', exact: true }).click();
     await page.getByText('The service is under maintenance.').waitFor();
     await setMaintenance(api, 'off');
     await page.getByText('The service is under maintenance.').waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ describe('what comes between a call and its answer', () => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'x-palisade-version': '99.0.0' } });
     });
-    await page.getByRole('link', { name: 'Region' }).click();
+    await page.getByRole('link', { name: 'Region', exact: true }).click();
     await page.getByText('A new version is ready.').waitFor();
   });
 
@@ -135,7 +135,7 @@ describe('what comes between a call and its answer', () => {
   test('who is signed out signs in in another tab, and the page goes on', async () => {
     const context = page.context();
     await context.clearCookies();
-    await page.getByRole('link', { name: 'Region' }).click();
+    await page.getByRole('link', { name: 'Region', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'You are signed out' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
