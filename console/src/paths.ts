@@ -31,9 +31,11 @@ export const paths = {
   computes: (search?: Search) => at`/computes` + query(search),
   newCompute: (search?: Search) => at`/computes/new` + query(search),
   compute: (compute: Id, search?: Search) => at`/computes/${compute}` + query(search),
-  computeAddresses: (compute: Id) => at`/computes/${compute}/addresses`,
+  computeConfigs: (compute: Id, search?: Search) => at`/computes/${compute}/configs` + query(search),
+  computeAddresses: (compute: Id, search?: Search) => at`/computes/${compute}/addresses` + query(search),
   computeEvents: (compute: Id, search?: Search) => at`/computes/${compute}/events` + query(search),
-  config: (compute: Id, config: Id) => at`/computes/${compute}/configs/${config}`,
+  config: (compute: Id, config: Id, search?: Search) =>
+    at`/computes/${compute}/configs/${config}` + query(search),
 
   vlans: (search?: Search) => at`/vlans` + query(search),
   regions: (search?: Search) => at`/catalog/regions` + query(search),

@@ -31,5 +31,22 @@ export const routes: readonly Route[] = [
   { path: '/catalog/kernels', title: 'Kernels', load: () => import('#pages/catalog/kernels.tsx') },
   { path: '/help/keys', title: 'Keys', load: () => import('#pages/help/keys.tsx') },
   { path: '/help/about', title: 'About', load: () => import('#pages/help/about.tsx') },
+  { path: '/computes', title: 'Computes', load: () => import('#pages/computes/list/page.tsx') },
+  { path: '/computes/:compute', title: 'Compute', load: () => import('#pages/computes/compute/page.tsx') },
+  {
+    path: '/computes/:compute/configs',
+    title: 'Compute',
+    load: () => import('#pages/computes/compute/page.tsx'),
+  },
+  {
+    path: '/computes/:compute/addresses',
+    title: 'Compute',
+    load: () => import('#pages/computes/compute/page.tsx'),
+  },
+  {
+    path: '/computes/:compute/events',
+    title: 'Compute',
+    load: () => import('#pages/computes/compute/page.tsx'),
+  },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

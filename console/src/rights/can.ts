@@ -40,6 +40,11 @@ export function canAdd(grants: Grants, grant: AddGrant): Right {
   return refused(`Needs the right to add ${ADDED[grant]}`);
 }
 
+/** May change the tags of what it may change: tags are common to the account. */
+export function canTag(grants: Grants): Right {
+  return grants === null ? ALLOWED : refused('Only users without restrictions can change tags');
+}
+
 /** May see, or also change, the users and clients of the account. */
 export function canUseAccount(grants: Grants, wanted: 'read_only' | 'read_write'): Right {
   const held = grants === null ? 'read_write' : grants.global.account_access;

@@ -10,13 +10,17 @@ const CALM_MS = 3000;
 const EVENTS = 25;
 
 /** What a change of a compute may have made stale. */
-const COMPUTE_READS = [
+export const COMPUTE_READS = [
   'listComputes',
   'getCompute',
   'listComputeConfigs',
   'getComputeConfig',
   'getComputeIps',
   'listVpcIps',
+  'listIpsOfVpc',
+  'listVpcs',
+  'getVpc',
+  'getVpcSubnet',
 ] as const satisfies readonly OperationName[];
 
 /**

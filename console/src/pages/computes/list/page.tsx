@@ -17,12 +17,12 @@ import { useSearchParams } from '#ui/router/location.ts';
 import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
-import { useVpcAddresses } from './addresses-of.ts';
-import { computeColumns } from './list-columns.tsx';
-import { ComputeFilters } from './list-filters.tsx';
-import { computesInput, filterIn, KIND, MOST_SEARCHED } from './list-search.ts';
+import { useComputeEvents } from '../use-events.ts';
+import { computeColumns } from './columns.tsx';
+import { ComputeFilters } from './filters.tsx';
+import { computesInput, filterIn, KIND, MOST_SEARCHED } from './search.ts';
 import { useComputes } from './use-computes.ts';
-import { useComputeEvents } from './use-events.ts';
+import { useVpcAddresses } from './vpc-addresses.ts';
 
 /** Starts reading what the list shows first. */
 export function prefetch(_params: Params, search: URLSearchParams): void {

@@ -1,7 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { Button } from '#ui/button.tsx';
 import type { List } from '#ui/list/use-list.ts';
-import { statuses } from './status.ts';
+import { statuses } from '../status.ts';
 
 /** What of the computes is listed, beside the search. */
 export function ComputeFilters({ list, regions }: { list: List; regions: readonly Schema<'Region'>[] }) {

@@ -1,7 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import type { List } from '#ui/list/use-list.ts';
-import { type ComputeFilter, computesInput, MOST_SEARCHED } from './list-search.ts';
+import { type ComputeFilter, computesInput, MOST_SEARCHED } from './search.ts';
 
 /** The computes that a list shows. */
 export interface Computes {

@@ -1,6 +1,5 @@
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
-import { isServiceAddress } from './public-address.ts';
 
 /** As many as a page of the API can have. */
 const MOST = 500;
@@ -18,11 +17,6 @@ export function useVpcAddresses(
     { isEnabled: computes.length > 0 },
   );
   return data && byCompute(data.data);
-}
-
-/** The public addresses of a compute. */
-export function publicAddresses({ ipv4 }: Pick<Schema<'Compute'>, 'ipv4'>): string[] {
-  return ipv4.filter((address) => !isServiceAddress(address));
 }
 
 function byCompute(records: readonly Schema<'VpcIp'>[]): Map<number, string[]> {

@@ -1,0 +1,13 @@
+import { Copyable } from '#ui/copy.tsx';
+import styles from './computes.module.css';
+
+/** Addresses below each other, each to be copied. */
+export function Addresses({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <span className={styles.addresses}>
+      {addresses.map((address) => (
+        <Copyable key={address} text={address} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Schema } from '#api/operations.ts';
+import { useRead } from '#api/queries.ts';
+import { paths } from '#paths.ts';
+import { Copyable } from '#ui/copy.tsx';
+import { Link } from '#ui/link.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { Status } from '#ui/status.tsx';
+
+interface Row {
+  address: string;
+  kind: string;
+  gateway: string | null;
+  rdns: string | null;
+  nat?: Schema<'Ipv4Address'>['vpc_nat_1_1'];
+}
+
+const COLUMNS: Column<Row>[] = [
+  { title: 'Address', isName: true, cell: ({ address }) => <Copyable text={address} /> },
+  { title: 'Kind', cell: ({ kind }) => kind },
+  { title: 'Gateway', cell: ({ gateway }) => <span className="mono">{gateway}</span> },
+  { title: 'Reverse DNS', cell: ({ rdns }) => rdns !== null && <Copyable text={rdns} /> },
+  {
+    title: 'NAT 1:1',
+    cell: ({ nat }) =>
+      nat && (
+        <span>
+          to{' '}
+          <Link className="mono" to={paths.subnet(nat.vpc_id, nat.subnet_id)}>
+            {nat.address}
+          </Link>
+        </span>
+      ),
+  },
+];
+
+/** The public addresses of a compute, those in the network of the service, and those in VPCs. */
+export function AddressesTab({ compute }: { compute: Schema<'Compute'> }) {
+  const ips = useRead('getComputeIps', { path: { computeId: compute.id } });
+  return (
+    <Loaded
+      reading={ips}
+      skeleton={
+        <Table caption="Addresses" columns={COLUMNS} rows={undefined} keyOf={({ address }) => address} />
+      }
+    >
+      {(data) => (
+        <>
+          <h2>Public</h2>
+          <Table
+            caption="Public addresses"
+            columns={COLUMNS}
+            rows={rowsOf(data)}
+            keyOf={({ address }) => address}
+          />
+          <h2>In VPCs</h2>
+          {data.ipv4.vpc.length === 0 ? (
+            <p className="quiet">None. Add an interface to one of its configs to attach it to a subnet.</p>
+          ) : (
+            <Table
+              caption="Addresses in VPCs"
+              columns={vpcColumns(compute.id)}
+              rows={data.ipv4.vpc}
+              keyOf={({ interface_id: id, address, address_range: range }) => `${id} ${address ?? range}`}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function rowsOf({ ipv4, ipv6 }: Schema<'ComputeIps'>): Row[] {
+  const v4 = (kind: string) => (ip: Schema<'Ipv4Address'>) => ({ ...ip, kind, nat: ip.vpc_nat_1_1 });
+  return [
+    ...ipv4.public.map(v4('Public IPv4')),
+    ...ipv4.private.map(v4('Private IPv4')),
+    { ...ipv6.slaac, kind: 'IPv6' },
+    { ...ipv6.link_local, kind: 'IPv6, link-local' },
+  ];
+}
+
+function vpcColumns(compute: number): Column<Schema<'VpcIp'>>[] {
+  return [
+    {
+      title: 'Address',
+      isName: true,
+      cell: ({ address, address_range: range }) => <Copyable text={address ?? range ?? ''} />,
+    },
+    {
+      title: 'Subnet',
+      cell: ({ vpc_id: vpc, subnet_id: subnet }) => (
+        <Link to={paths.subnet(vpc, subnet)}>Subnet {subnet}</Link>
+      ),
+    },
+    {
+      title: 'Config',
+      cell: ({ config_id: config }) => <Link to={paths.config(compute, config)}>Config {config}</Link>,
+    },
+    { title: 'Gateway', cell: ({ gateway }) => <span className="mono">{gateway}</span> },
+    { title: 'NAT 1:1', cell: ({ nat_1_1: nat }) => nat !== null && <Copyable text={nat} /> },
+    {
+      title: 'In use',
+      cell: ({ active }) =>
+        active ? <Status kind="good">Active</Status> : <Status kind="off">Not active</Status>,
+    },
+  ];
+}

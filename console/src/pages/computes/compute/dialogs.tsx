@@ -1,0 +1,113 @@
+import type { Schema } from '#api/operations.ts';
+import { invalidate, useWrite } from '#api/queries.ts';
+import { paths } from '#paths.ts';
+import { lazily } from '#ui/dialogs/lazily.tsx';
+import { go, useSearchParams } from '#ui/router/location.ts';
+import { toast } from '#ui/toast.tsx';
+import { publicAddresses } from '../public-addresses.ts';
+import { COMPUTE_READS } from '../use-events.ts';
+
+const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
+const PowerDialog = lazily(() => import('./power-dialog.tsx'));
+const EditDialog = lazily(() => import('./edit-dialog.tsx'));
+const AddConfigDialog = lazily(() => import('../config/add-config-dialog.tsx'));
+
+interface Props {
+  compute: Schema<'Compute'>;
+  configs: readonly Schema<'ComputeConfig'>[];
+  /** The page below the dialogs. */
+  back: string;
+}
+
+/** The dialog that the address names with `do`, if any. */
+export function ComputeDialogs({ compute, configs, back }: Props) {
+  const asked = useSearchParams().get('do') ?? '';
+  const close = () => go(back, { isReplaced: true });
+  switch (asked) {
+    case 'boot':
+    case 'reboot':
+      return <PowerDialog kind={asked} compute={compute} configs={configs} onClose={close} />;
+    case 'shutdown':
+      return <ShutDown compute={compute} onClose={close} />;
+    case 'delete':
+      return <Delete compute={compute} configs={configs} onClose={close} />;
+    case 'edit':
+      return <EditDialog compute={compute} onClose={close} />;
+    case 'add-config':
+      return <AddConfigDialog compute={compute} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+interface DialogProps {
+  compute: Schema<'Compute'>;
+  onClose: () => void;
+}
+
+function ShutDown({ compute: { id, label }, onClose }: DialogProps) {
+  const shutDown = useWrite('shutdownCompute');
+  return (
+    <Confirm
+      title={`Shut down ${label}?`}
+      action="Shut down"
+      failure={shutDown.error}
+      isBusy={shutDown.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        shutDown.mutate(
+          { path: { computeId: id } },
+          {
+            onSuccess: onClose,
+            onSettled: () => void invalidate('listEvents', ...COMPUTE_READS),
+          },
+        )
+      }
+    >
+      <p>Programs on it end, and it cannot be reached until it boots again. Its disk and addresses stay.</p>
+    </Confirm>
+  );
+}
+
+function Delete({ compute, configs, onClose }: DialogProps & Pick<Props, 'configs'>) {
+  const { id, label, ipv4, status } = compute;
+  const remove = useWrite('deleteCompute');
+  const interfaces = configs.flatMap((config) => config.interfaces);
+  const inVpcs = new Set(interfaces.flatMap((one) => one.ipv4?.vpc ?? []));
+  const addresses = [...publicAddresses(ipv4), ...inVpcs];
+
+  function confirm() {
+    remove.mutate(
+      { path: { computeId: id } },
+      {
+        onSuccess: () => {
+          go(paths.computes(), { isReplaced: true });
+          toast(`${label} was deleted`);
+          void invalidate('listEvents', ...COMPUTE_READS.filter((name) => name !== 'getCompute'));
+        },
+      },
+    );
+  }
+
+  return (
+    <Confirm
+      title={`Delete ${label}?`}
+      action="Delete"
+      failure={remove.error}
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {status === 'running' && 'It is running. '}
+        Gone for good: its disk, {counted(configs.length, 'config')},{' '}
+        {counted(interfaces.length, 'interface')}, and the {addresses.length === 1 ? 'address' : 'addresses'}{' '}
+        {addresses.join(', ')}.
+      </p>
+    </Confirm>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Schema } from '#api/operations.ts';
+import { invalidate, useRead, useWrite } from '#api/queries.ts';
+import { paths } from '#paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { SelectField, TextField } from '#ui/form/controls.tsx';
+import { Form, FormButtons } from '#ui/form/form.tsx';
+import { go } from '#ui/router/location.ts';
+import { COMPUTE_READS } from '../use-events.ts';
+
+/** Adds a config to a compute. Its interfaces are added on its own page. */
+export default function AddConfigDialog({
+  compute: { id, label: name },
+  onClose,
+}: {
+  compute: Schema<'Compute'>;
+  onClose: () => void;
+}) {
+  const create = useWrite('createComputeConfig');
+  const kernels = useRead('listKernels', { query: { page_size: 500 } }).data?.data ?? [];
+  const [label, setLabel] = useState('');
+  const [kernel, setKernel] = useState('');
+
+  function submit() {
+    create.mutate(
+      { path: { computeId: id }, body: { label, devices: {}, ...(kernel !== '' && { kernel }) } },
+      {
+        onSuccess: (config) => {
+          void invalidate('listEvents', ...COMPUTE_READS);
+          go(paths.config(id, config.id), { isReplaced: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={`Add a config to ${name}`} onClose={onClose} keepsDraft>
+      <Form fields={['label', 'kernel']} failure={create.error} onSubmit={submit}>
+        <TextField name="label" label="Label" value={label} onChange={setLabel} />
+        <SelectField
+          name="kernel"
+          label="Kernel"
+          value={kernel}
+          onChange={setKernel}
+          options={[
+            { value: '', label: 'The newest' },
+            ...kernels.map((one) => ({ value: one.id, label: one.label })),
+          ]}
+        />
+        <FormButtons>
+          <Button type="submit" kind="primary" isBusy={create.isPending}>
+            Add config
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
