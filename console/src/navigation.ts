@@ -23,7 +23,4 @@ export const navigation: readonly NavigationGroup[] = [
       { to: paths.kernels(), label: 'Kernels' },
     ],
   },
-  { title: 'Networks', items: [{ to: paths.vpcs(), label: 'VPCs' }] },
-  { title: 'Compute', items: [{ to: paths.computes(), label: 'Computes' }] },
-  { title: 'Account', items: [{ to: paths.events(), label: 'Events' }] },
 ];

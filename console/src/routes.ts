@@ -3,6 +3,8 @@ import type { Route } from '#ui/router/match.ts';
 /** Where `/console` leads. */
 export const HOME = '';
 
+const compute = () => import('#pages/computes/compute/page.tsx');
+const config = () => import('#pages/computes/config/page.tsx');
 const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 
 /** All pages. The first route that fits an address has it. */
@@ -18,7 +20,6 @@ export const routes: readonly Route[] = [
   { path: '/vpcs/:vpc/addresses', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/vpcs/:vpc/events', title: 'VPC', load: () => import('#pages/vpcs/vpc/page.tsx') },
   { path: '/events', title: 'Events', load: () => import('#pages/events/events.tsx') },
-  { path: '/computes', title: 'Computes', load: () => import('#pages/computes/list.tsx') },
   { path: '/vpcs/:vpc/subnets/:subnet', title: 'Subnet', load: subnet },
   { path: '/vpcs/:vpc/subnets/:subnet/attach', title: 'Subnet', load: subnet },
   { path: '/vpcs/:vpc/subnets/:subnet/edit', title: 'Subnet', load: subnet },
@@ -32,21 +33,11 @@ export const routes: readonly Route[] = [
   { path: '/help/keys', title: 'Keys', load: () => import('#pages/help/keys.tsx') },
   { path: '/help/about', title: 'About', load: () => import('#pages/help/about.tsx') },
   { path: '/computes', title: 'Computes', load: () => import('#pages/computes/list/page.tsx') },
-  { path: '/computes/:compute', title: 'Compute', load: () => import('#pages/computes/compute/page.tsx') },
-  {
-    path: '/computes/:compute/configs',
-    title: 'Compute',
-    load: () => import('#pages/computes/compute/page.tsx'),
-  },
-  {
-    path: '/computes/:compute/addresses',
-    title: 'Compute',
-    load: () => import('#pages/computes/compute/page.tsx'),
-  },
-  {
-    path: '/computes/:compute/events',
-    title: 'Compute',
-    load: () => import('#pages/computes/compute/page.tsx'),
-  },
+  { path: '/computes/new', title: 'New compute', load: () => import('#pages/computes/new/page.tsx') },
+  { path: '/computes/:compute', title: 'Compute', load: compute },
+  { path: '/computes/:compute/configs', title: 'Compute', load: compute },
+  { path: '/computes/:compute/addresses', title: 'Compute', load: compute },
+  { path: '/computes/:compute/events', title: 'Compute', load: compute },
+  { path: '/computes/:compute/configs/:config', title: 'Config', load: config },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];

@@ -1,3 +1,4 @@
+import { withoutSecrets } from './copy-as.ts';
 import type { OperationName } from './operations.ts';
 import type { ApiRequest } from './request.ts';
 import { createStore } from './store.ts';
@@ -24,5 +25,7 @@ let count = 0;
 
 export function logCall(call: Omit<LoggedCall, 'number'>): void {
   count += 1;
-  callLog.set([{ ...call, number: count }, ...callLog.get().slice(0, KEPT - 1)]);
+  const { body, ...rest } = call.request;
+  const request = body === undefined ? rest : { ...rest, body: withoutSecrets(body) };
+  callLog.set([{ ...call, request, number: count }, ...callLog.get().slice(0, KEPT - 1)]);
 }

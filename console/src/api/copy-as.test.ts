@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { asCli, asCurl, asJson, quote } from './copy-as.ts';
+import { asCli, asCurl, asJson, quote, withoutSecrets } from './copy-as.ts';
 import { requestOf } from './request.ts';
 
 /** The words that a shell makes of a command, without running it. */
@@ -58,6 +58,8 @@ describe('a call as a command', () => {
       assert.ok(words(command).includes(sent), command);
     }
     assert.equal(JSON.parse(asJson(body)).root_pass, '$ROOT_PASS');
+    assert.equal(asJson(withoutSecrets(body)), asJson(body));
+    assert.equal(withoutSecrets(undefined), undefined);
   });
 
   it('keeps any body the same', () => {

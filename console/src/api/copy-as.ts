@@ -30,6 +30,11 @@ export function asJson(body: unknown): string {
   );
 }
 
+/** A body with the names of variables in place of secrets, to be kept. */
+export function withoutSecrets(body: unknown): unknown {
+  return body === undefined ? undefined : JSON.parse(asJson(body));
+}
+
 /** One word of a shell, whatever it contains. */
 export function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

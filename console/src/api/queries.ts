@@ -63,11 +63,6 @@ export async function read<O extends OperationName>(
   return await queries.fetchQuery(readOf(operation, input));
 }
 
-/** Reads again what is shown, without anybody having asked. A failure is left to what shows it. */
-export async function poll<O extends OperationName>(operation: O, input: CallInput<O> = {}): Promise<void> {
-  await queries.prefetchQuery({ ...readOf(operation, input, true), staleTime: 0, retry: false });
-}
-
 /** Writes through an operation. What it makes stale is for the caller to say. */
 export function useWrite<O extends OperationName>(
   operation: O,
@@ -105,10 +100,10 @@ export function showAtOnce<O extends OperationName>(
   return () => queries.setQueryData(queryKey, before);
 }
 
-function readOf<O extends OperationName>(operation: O, input: CallInput<O>, isPoll = false) {
+function readOf<O extends OperationName>(operation: O, input: CallInput<O>) {
   return {
     queryKey: [operation, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<O>> =>
-      call(operation, { ...input, signal, isPoll: isPoll || isQuiet }),
+      call(operation, { ...input, signal, isPoll: isQuiet }),
   };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { failedJob, markOf, runningJob } from './jobs.ts';
+import { moved } from './config/order.ts';
+import { failedJob, runningJob } from './jobs.ts';
 import { specsText } from './size-text.ts';
 import { canBoot, canChange, canStop, isChanging, statuses } from './status.ts';
 import { formatTags, parseTags, tagReasons } from './tags.ts';
@@ -65,10 +66,6 @@ describe('jobs of a compute', () => {
     assert.equal(failedJob([renamed, failed]), 'Booting failed.');
     assert.equal(failedJob([{ ...EVENT, id: 4 }, failed]), undefined);
   });
-
-  test('the mark changes with each step', () => {
-    assert.notEqual(markOf([EVENT]), markOf([{ ...EVENT, status: 'started' }]));
-  });
 });
 
 test('tags are written with commas between', () => {
@@ -80,4 +77,9 @@ test('tags are written with commas between', () => {
 
 test('sizes are told in the unit that people use', () => {
   assert.equal(specsText({ vcpus: 1, memory: 512, disk: 25600 }), '1 vCPU, 512 MB memory, 25 GB disk');
+});
+
+test('an interface moves up and down among the others', () => {
+  assert.deepEqual(moved([1, 2, 3], 2, -1), [2, 1, 3]);
+  assert.deepEqual(moved([1, 2, 3], 2, 1), [1, 3, 2]);
 });

@@ -36,8 +36,3 @@ export function failedJob(events: readonly Event[]): string | undefined {
   if (newest?.status !== 'failed') return undefined;
   return `${JOBS[newest.action]?.noun} failed.`;
 }
-
-/** Changes whenever something happened. */
-export function markOf(events: readonly Event[]): string {
-  return events.map(({ id, status }) => `${id} ${status}`).join(', ');
-}

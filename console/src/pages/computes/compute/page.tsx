@@ -43,7 +43,7 @@ export default function ComputePage({ params, pattern }: PageProps) {
   const computeId = Number(params.compute);
   const compute = useRead('getCompute', { path: { computeId } });
   const configs = useRead('listComputeConfigs', { path: { computeId } });
-  const events = useComputeEvents(computeId, compute.data ? [compute.data.status] : []);
+  const events = useComputeEvents(computeId);
   const tab = TABS.find((one) => one.pattern === pattern) ?? TABS[0];
   const address = tab.to(computeId);
   return (

@@ -6,6 +6,7 @@ import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
 import { parseListSearch } from '#ui/list/search.ts';
@@ -17,7 +18,6 @@ import { useSearchParams } from '#ui/router/location.ts';
 import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
-import { useComputeEvents } from '../use-events.ts';
 import { computeColumns } from './columns.tsx';
 import { ComputeFilters } from './filters.tsx';
 import { computesInput, filterIn, KIND, MOST_SEARCHED } from './search.ts';
@@ -36,12 +36,9 @@ export default function ComputeList() {
   const session = sessionStore();
   const { grants, regions, apiUrl } = useSyncExternalStore(session.watch, session.get);
   const list = useList(paths.computes, KIND);
-  const computes = useComputes(list, filterIn(useSearchParams()));
+  const filter = filterIn(useSearchParams());
+  const computes = useComputes(list, filter);
   const rows = computes.data?.rows ?? [];
-  useComputeEvents(
-    undefined,
-    rows.map(({ status }) => status),
-  );
   const vpcAddresses = useVpcAddresses(rows);
   const types = useRead('listComputeTypes').data?.data ?? [];
   const columns = computeColumns({ regions, types, vpcAddresses });
@@ -61,6 +58,7 @@ export default function ComputeList() {
         <ListTools>
           <SearchField list={list} label="Find by label" />
           <ComputeFilters list={list} regions={usable} />
+          <CopyAs operation="listComputes" input={computesInput(list, filter)} />
         </ListTools>
       )}
       <Loaded
@@ -109,5 +107,5 @@ export default function ComputeList() {
 }
 
 function firstCompute(region = 'REGION') {
-  return { label: 'first', region, type: 'c1-entry-1' };
+  return { label: 'first', region, type: 'c1-entry-1', image: 'public/debian12', root_pass: '$ROOT_PASS' };
 }

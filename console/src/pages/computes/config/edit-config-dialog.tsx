@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { call } from '#api/call.ts';
+import type { Schema } from '#api/operations.ts';
+import { invalidate, useWrite } from '#api/queries.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { AreaField, TextField } from '#ui/form/controls.tsx';
+import { Form, FormButtons } from '#ui/form/form.tsx';
+import { toast } from '#ui/toast.tsx';
+
+interface Props {
+  path: { computeId: number; configId: number };
+  config: Schema<'ComputeConfig'>;
+  onClose: () => void;
+}
+
+/** Changes the label and the comments of a config. */
+export default function EditConfigDialog({ path, config, onClose }: Props) {
+  const update = useWrite('updateComputeConfig');
+  const [label, setLabel] = useState(config.label);
+  const [comments, setComments] = useState(config.comments);
+  const body = { label, comments };
+
+  function submit() {
+    update.mutate(
+      { path, body },
+      {
+        onSuccess: () => {
+          void refresh();
+          onClose();
+          toast(`${label} was changed`, { label: 'Undo', run: () => void undo() });
+        },
+      },
+    );
+  }
+
+  async function undo(): Promise<void> {
+    await call('updateComputeConfig', { path, body: { label: config.label, comments: config.comments } });
+    await refresh();
+  }
+
+  return (
+    <Dialog title={`Edit ${config.label}`} onClose={onClose} keepsDraft>
+      <Form fields={['label', 'comments']} failure={update.error} onSubmit={submit}>
+        <TextField name="label" label="Label" value={label} onChange={setLabel} input={{ maxLength: 48 }} />
+        <AreaField name="comments" label="Comments" isOptional value={comments} onChange={setComments} />
+        <FormButtons>
+          <Button type="submit" kind="primary" isBusy={update.isPending}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <CopyAs operation="updateComputeConfig" input={{ path, body }} />
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+function refresh(): Promise<void> {
+  return invalidate('getComputeConfig', 'listComputeConfigs');
+}

@@ -1,0 +1,163 @@
+import { useState, useSyncExternalStore } from 'react';
+import { invalidate, useRead } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { canAdd } from '#rights/can.ts';
+import { renewSession } from '#session/session.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
+import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
+import { Form, FormButtons } from '#ui/form/form.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { Link } from '#ui/link.tsx';
+import { go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
+import { toast } from '#ui/toast.tsx';
+import styles from '../computes.module.css';
+import { useSubnetChoice } from '../config/subnet-choice.ts';
+import { SubnetFields } from '../config/subnet-fields.tsx';
+import { specsText } from '../size-text.ts';
+import { COMPUTE_READS } from '../use-events.ts';
+import { bodyOf, type ComputeDraft, draftProblems, emptyDraft } from './draft.ts';
+import { KeyChoice } from './key-choice.tsx';
+import { PasswordField } from './password-field.tsx';
+
+const ALL = { query: { page_size: 500 } };
+
+const FIELDS = [
+  ...['label', 'region', 'type', 'image', 'root_pass', 'authorized_keys'],
+  ...['interfaces[0].subnet_id', 'interfaces[0].ipv4.vpc', 'interfaces[0].ipv4.nat_1_1', 'tags'],
+];
+
+/** Asks for a new compute, if wanted with an address in a subnet. */
+export default function NewCompute() {
+  const session = sessionStore();
+  const { grants, regions, preferences } = useSyncExternalStore(session.watch, session.get);
+  const usable = regions.filter(({ capabilities }) => capabilities.includes('Computes'));
+  const search = useSearchParams();
+  const wanted = [search.get('region'), preferences.region].find((id) => usable.some((one) => one.id === id));
+  const types = useRead('listComputeTypes', ALL).data?.data ?? [];
+  const images = useRead('listImages', ALL).data?.data ?? [];
+  const keys = useRead('listSshKeys', ALL).data?.data ?? [];
+  const [draft, setDraft] = useState(() => emptyDraft({ region: wanted ?? usable[0]?.id ?? '' }));
+  const chosen: ComputeDraft = { ...draft, type: draft.type === '' ? (types[0]?.id ?? '') : draft.type };
+  const choice = useSubnetChoice(chosen.region, 0, chosen.vpc);
+  const hasImage = chosen.image !== '';
+  const body = bodyOf(chosen, keys);
+  const problems = draftProblems(chosen, chosen.vpc.subnet === '' ? [] : choice.problems);
+  const reasonsOf = (field: string) => {
+    const found = problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
+    return found.length > 0 ? found : undefined;
+  };
+  const { label, tags, password } = draft;
+  useUnsaved(label !== '' || tags !== '' || password !== '' || draft.vpc.subnet !== '');
+
+  const submit = useSubmit('createCompute', {
+    onDone: (compute) => {
+      void invalidate(...COMPUTE_READS);
+      // Who may see only what was granted has a grant on the new one.
+      if (grants !== null) void renewSession().catch(() => undefined);
+      toast(`Created compute ${compute.label}`);
+      go(paths.compute(compute.id), { isSaved: true });
+    },
+    // Somebody else may have been faster.
+    onFailed: () => void invalidate('listVpcIps', 'listIpsOfVpc', 'listVpcs'),
+  });
+
+  function change(changes: Partial<ComputeDraft>) {
+    setDraft({ ...draft, ...changes });
+    submit.forget();
+  }
+
+  return (
+    <Page title="New compute" trail={<Link to={paths.computes()}>Computes</Link>}>
+      <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
+        <TextField
+          name="label"
+          label="Label"
+          isOptional
+          value={label}
+          onChange={(text) => change({ label: text })}
+          reasons={reasonsOf('label')}
+          hint="Letters, digits, - _ and . between them. The service chooses one if it is empty."
+          input={{ maxLength: 64 }}
+        />
+        <SelectField
+          name="region"
+          label="Region"
+          value={chosen.region}
+          onChange={(region) => change({ region, vpc: emptyDraft({ region }).vpc })}
+          options={usable.map((one) => ({ value: one.id, label: one.label }))}
+        />
+        <SelectField
+          name="type"
+          label="Type"
+          value={chosen.type}
+          onChange={(type) => change({ type })}
+          options={types.map((one) => ({ value: one.id, label: `${one.label}: ${specsText(one)}` }))}
+        />
+        <SelectField
+          name="image"
+          label="Image"
+          value={chosen.image}
+          onChange={(image) => change({ image })}
+          options={[
+            { value: '', label: 'None: an empty disk' },
+            ...images.map((one) => ({
+              value: one.id,
+              label: one.deprecated ? `${one.label} (deprecated)` : one.label,
+            })),
+          ]}
+        />
+        {hasImage && (
+          <>
+            <PasswordField value={password} onChange={(text) => change({ password: text })} />
+            <KeyChoice keys={keys} chosen={chosen.keys} onChange={(next) => change({ keys: next })} />
+          </>
+        )}
+        <fieldset className={styles.group}>
+          <legend>Network</legend>
+          <SubnetFields
+            prefix="interfaces[0]."
+            choice={choice}
+            draft={chosen.vpc}
+            onChange={(vpc) => change({ vpc })}
+            none="None: the public network only"
+          />
+          {chosen.vpc.subnet !== '' && (
+            <CheckField
+              name="interfaces[0].ipv4.nat_1_1"
+              label="Its public address leads to this one (NAT 1:1)"
+              isChecked={chosen.vpc.nat === 'any'}
+              onChange={(isChecked) => change({ vpc: { ...chosen.vpc, nat: isChecked ? 'any' : '' } })}
+            />
+          )}
+        </fieldset>
+        <TextField
+          name="tags"
+          label="Tags"
+          isOptional
+          value={tags}
+          onChange={(text) => change({ tags: text })}
+          reasons={reasonsOf('tags')}
+          hint="With commas between, such as: production, web"
+        />
+        {hasImage && (
+          <CheckField
+            name="booted"
+            label="Boot it at once"
+            isChecked={chosen.isBooted}
+            onChange={(isBooted) => change({ isBooted })}
+          />
+        )}
+        <FormButtons>
+          <Button type="submit" kind="primary" isBusy={submit.isBusy} right={canAdd(grants, 'add_computes')}>
+            Create compute
+          </Button>
+          <ButtonLink to={paths.computes()}>Cancel</ButtonLink>
+          <CopyAs operation="createCompute" input={{ body }} />
+        </FormButtons>
+      </Form>
+    </Page>
+  );
+}
