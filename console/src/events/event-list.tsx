@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import type { Event } from '#live/news.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
+import { isBusyIn } from '#ui/list/busy.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
@@ -20,13 +21,14 @@ interface Props {
 }
 
 const EVERYTHING: EventFilter = {};
-/** Below this, the newest event is out of sight. */
-const SCROLLED_PIXELS = 80;
 
 /** What happened, newest first. It changes while it is shown; new events wait while somebody is busy in it. */
 export function EventList({ filter = EVERYTHING, most, empty }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const isHeld = useCallback(() => place.current !== null && isBusy(place.current), []);
+  const isHeld = useCallback(() => {
+    const list = place.current?.querySelector('ol');
+    return list ? isBusyIn(list) : false;
+  }, []);
   const timeline = useTimeline(filter, isHeld);
   const { reading, waiting, showWaiting } = timeline;
   return (
@@ -97,19 +99,4 @@ function Job({ event }: { event: Event }) {
       </progress>
     </span>
   );
-}
-
-/** Whether a new line would move something away from somebody. */
-function isBusy(place: HTMLElement): boolean {
-  const list = place.querySelector('ol');
-  if (!list) return false;
-  const active = document.activeElement;
-  const selection = getSelection();
-  const isSelected =
-    selection !== null &&
-    !selection.isCollapsed &&
-    selection.rangeCount > 0 &&
-    selection.containsNode(list, true);
-  const hasFocus = active !== list && active !== null && list.contains(active);
-  return hasFocus || isSelected || list.getBoundingClientRect().top < -SCROLLED_PIXELS;
 }

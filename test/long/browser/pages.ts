@@ -17,6 +17,9 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   'wide-dark': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 };
 
+/** Waits until the page is drawn in its new size and colors: axe measures what is on the screen. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 interface AxeResults {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
@@ -30,6 +33,7 @@ export async function assertGoodPage(page: Page, name: string): Promise<void> {
   for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
     if (viewport) await page.setViewportSize(viewport);
+    await page.evaluate(DRAWN);
     const { violations } = AXE_LOOKS.includes(look) ? await runAxe(page) : { violations: [] };
     assert.deepEqual(
       violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`),

@@ -65,7 +65,7 @@ describe('the home page', () => {
       assert.equal(visitor.interactions, 1);
       await page.getByRole('heading', { name: 'Events' }).focus();
       succeeded(await owner.post(`/vpcs/${id}/subnets`, { label: 'web', ipv4: '10.0.4.0/24' }));
-      await list.getByText('web', { exact: true }).waitFor({ timeout: 3500 });
+      await list.getByText('web', { exact: true }).waitFor({ timeout: 6000 });
       await visitor.choose(page.getByRole('combobox', { name: 'VPC' }), 'orders');
       await page.waitForURL(`**/console/events?vpc=${id}`);
     });

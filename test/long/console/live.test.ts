@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { useConsole } from './visitor.ts';
 
-/** What a change by somebody else may take until it is on the screen. */
-const SOON = { timeout: 3500 };
+/** What a change by somebody else may take until it is on the screen: a poll, a read, and a busy machine. */
+const SOON = { timeout: 6000 };
 const POLL = '/console/v4/account/events?page_size=';
 
 describe('a page follows what happens', () => {
@@ -67,6 +67,24 @@ describe('a page follows what happens', () => {
     await page.getByRole('button', { name: '2 new' }).click(SOON);
     await page.getByRole('link', { name: 'search' }).waitFor();
     assert.equal(await button.count(), 0);
+  });
+
+  test('new rows of a list wait while somebody is busy in it, and the others change in place', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    await visitor.open('/vpcs');
+    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await page.getByRole('link', { name: 'orders' }).focus();
+    succeeded(await owner.put(`/vpcs/${id}`, { label: 'sales' }));
+    succeeded(await owner.post('/vpcs', { label: 'billing', region: 'us-east' }));
+    await page.getByRole('button', { name: '1 new' }).waitFor(SOON);
+    await page.getByRole('link', { name: 'sales' }).waitFor(SOON);
+    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 0);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByRole('link', { name: 'billing' }).waitFor();
+    await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'hidden' });
   });
 
   test('five tabs ask as often as one, and all follow', async () => {

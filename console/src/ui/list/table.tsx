@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../button.tsx';
 import { Link } from '../link.tsx';
 import styles from './table.module.css';
+import { useHeldRows } from './use-held-rows.ts';
 import type { List } from './use-list.ts';
 
 export interface Column<Row> {
@@ -34,8 +36,17 @@ const EMPTY_ROWS = 8;
 /** Rows of one kind. In a narrow place each becomes a card; the roles stay those of a table. */
 export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false }: Props<Row>) {
   const total = columns.reduce((sum, column) => sum + weightOf(column), 0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const held = useHeldRows(body, rows, keyOf, isOld ? undefined : list?.to({ page: list.page }));
   return (
     <div className={styles.place}>
+      <div role="status">
+        {held.waiting > 0 && (
+          <p className={styles.waiting}>
+            <Button onClick={held.show}>{held.waiting} new</Button>
+          </p>
+        )}
+      </div>
       <table role="table" className={styles.table} aria-busy={rows === undefined || isOld || undefined}>
         <caption className="aloud">{caption}</caption>
         <colgroup>
@@ -50,9 +61,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false 
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" data-old={isOld || undefined}>
-          {rows
-            ? rows.map((row) => <Cells key={keyOf(row)} row={row} columns={columns} />)
+        <tbody ref={body} role="rowgroup" data-old={isOld || undefined}>
+          {held.rows
+            ? held.rows.map((row) => <Cells key={keyOf(row)} row={row} columns={columns} />)
             : Array.from({ length: EMPTY_ROWS }, (_, index) => <EmptyRow key={index} columns={columns} />)}
         </tbody>
       </table>
