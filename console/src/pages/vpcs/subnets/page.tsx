@@ -83,9 +83,6 @@ function Actions({ view: { vpc, subnet } }: { view: SubnetView }) {
     { label: 'Attach a compute', to: paths.attach(vpc.id, subnet.id), key: 'c', right },
     { label: `Edit ${subnet.label}`, to: paths.editSubnet(vpc.id, subnet.id), key: 'e', right },
     { label: `Delete ${subnet.label}`, to: paths.deleteSubnet(vpc.id, subnet.id), right },
-    { label: `Attach a compute to ${subnet.label}`, to: paths.attach(vpc.id, subnet.id), key: 'c', right },
-    { label: `Edit subnet ${subnet.label}`, to: paths.editSubnet(vpc.id, subnet.id), key: 'e', right },
-    { label: `Delete subnet ${subnet.label}`, to: paths.deleteSubnet(vpc.id, subnet.id), right },
   ]);
   return (
     <ButtonGroup right={right}>
