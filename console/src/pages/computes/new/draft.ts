@@ -1,7 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import type { Problem } from '#domain.ts';
+import { NO_SUBNET, type VpcDraft, vpcInterface } from '#pages/computes/config/subnet-choice.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
-import { NO_SUBNET, type VpcDraft, vpcInterface } from '../config/subnet-choice.ts';
 import { parseTags, tagReasons } from '../tags.ts';
 
 /** What stands in the form of a new compute. */

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { invalidate, useRead } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { useSubnetChoice } from '#pages/computes/config/subnet-choice.ts';
 import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { renewSession } from '#session/session.ts';
@@ -14,7 +15,6 @@ import { Link } from '#ui/link.tsx';
 import { go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
-import { useSubnetChoice } from '../config/subnet-choice.ts';
 import { SubnetFields } from '../config/subnet-fields.tsx';
 import { specsText } from '../size-text.ts';
 import { COMPUTE_READS } from '../use-events.ts';
