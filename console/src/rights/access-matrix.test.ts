@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import {
+  canAdd,
+  canRead,
+  canUseAccount,
+  canUseChildAccounts,
+  canWrite,
+  type Grants,
+  type Right,
+} from './can.ts';
+
+const ENTITY = { id: 3, label: 'one' };
+const compute = { kind: 'compute', ...ENTITY } as const;
+const vpc = { kind: 'vpc', ...ENTITY } as const;
+
+const readCompute = (grants: Grants) => canRead(grants, compute);
+const writeCompute = (grants: Grants) => canWrite(grants, compute);
+const writeVpc = (grants: Grants) => canWrite(grants, vpc);
+
+/** What the console asks before it offers an operation that some users may not do. */
+const RIGHTS: Readonly<Record<string, (grants: Grants) => Right>> = {
+  createCompute: (grants) => canAdd(grants, 'add_computes'),
+  getCompute: readCompute,
+  updateCompute: writeCompute,
+  deleteCompute: writeCompute,
+  bootCompute: writeCompute,
+  rebootCompute: writeCompute,
+  shutdownCompute: writeCompute,
+  getComputeIps: readCompute,
+  listComputeConfigs: readCompute,
+  createComputeConfig: writeCompute,
+  getComputeConfig: readCompute,
+  updateComputeConfig: writeCompute,
+  deleteComputeConfig: writeCompute,
+  createConfigInterface: writeCompute,
+  updateConfigInterface: writeCompute,
+  deleteConfigInterface: writeCompute,
+  orderConfigInterfaces: writeCompute,
+  createVpc: (grants) => canAdd(grants, 'add_vpcs'),
+  updateVpc: writeVpc,
+  deleteVpc: writeVpc,
+  createVpcSubnet: writeVpc,
+  updateVpcSubnet: writeVpc,
+  deleteVpcSubnet: writeVpc,
+  listOauthClients: (grants) => canUseAccount(grants, 'read_only'),
+  createOauthClient: (grants) => canUseAccount(grants, 'read_write'),
+  listChildAccounts: canUseChildAccounts,
+};
+
+type Held = 'read_only' | 'read_write' | null;
+
+/** The grants of the actors of the matrix. */
+const ACTORS: Readonly<Record<string, Grants>> = {
+  'no grant': grantsOf(null, false),
+  'read grant': grantsOf('read_only', false),
+  'write grant': grantsOf('read_write', true),
+  owner: null,
+};
+
+function grantsOf(permissions: Held, others: boolean): Grants {
+  const held = [{ ...ENTITY, permissions }];
+  return {
+    global: {
+      account_access: permissions,
+      add_databases: others,
+      add_domains: others,
+      add_firewalls: others,
+      add_images: others,
+      add_computes: others,
+      add_monitoring: others,
+      add_balancers: others,
+      add_scripts: others,
+      add_volumes: others,
+      add_vpcs: others,
+      cancel_account: others,
+      child_account_access: others,
+      monitoring_subscription: others,
+    },
+    compute: held,
+    vpc: held,
+    ...{ balancer: [], database: [], domain: [], firewall: [], image: [] },
+    ...{ monitoring: [], script: [], volume: [] },
+  };
+}
+
+/** The columns of the golden file are separated by at least two spaces. */
+function readMatrix(): Map<string, Record<string, string>> {
+  const text = readFileSync(new URL('../../../test/golden/access-matrix.txt', import.meta.url), 'utf8');
+  const [head = [], ...lines] = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.trim().split(/ {2,}/));
+  return new Map(
+    lines.map((cells) => [
+      cells[0] ?? '',
+      Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])),
+    ]),
+  );
+}
+
+describe('what the console offers', () => {
+  const matrix = readMatrix();
+
+  for (const [operation, right] of Object.entries(RIGHTS)) {
+    it(`${operation} is offered to those who may do it, and to nobody else`, () => {
+      const row = matrix.get(operation);
+      assert.ok(row, 'the matrix has the operation');
+      for (const [actor, grants] of Object.entries(ACTORS)) {
+        assert.equal(right(grants).isAllowed, row[actor] !== '403', `${actor}: ${row[actor]}`);
+      }
+    });
+  }
+
+  it('says what is missing wherever it offers nothing', () => {
+    for (const right of Object.values(RIGHTS)) {
+      for (const grants of Object.values(ACTORS)) {
+        const decided = right(grants);
+        if (!decided.isAllowed) assert.match(decided.reason, /^Needs /);
+      }
+    }
+  });
+
+  it('covers each operation on computes and VPCs about which a grant decides', () => {
+    const decided = [...matrix].filter(
+      ([name, row]) =>
+        /Compute|Config|Vpc/.test(name) &&
+        (row['no grant'] === '403' || row['read grant'] === '403') &&
+        row['write grant'] !== '403',
+    );
+    const missing = decided.map(([name]) => name).filter((name) => !(name in RIGHTS));
+    // Read with the config that has them.
+    assert.deepEqual(missing, ['listConfigInterfaces', 'getConfigInterface']);
+  });
+});
