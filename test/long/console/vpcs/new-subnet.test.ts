@@ -17,8 +17,8 @@ describe('a new subnet', () => {
       const visitor = await running.visit(way);
       const { page } = visitor;
       const { id } = await ordersOf(visitor);
-      await visitor.open('/vpcs');
-      await visitor.activate(page.getByRole('link', { name: 'orders' }));
+      await visitor.open('');
+      await visitor.activate(page.getByRole('listitem').getByRole('link', { name: 'orders' }).first());
       await visitor.activate(page.getByRole('button', { name: 'Next free' }));
       await visitor.activate(page.getByRole('link', { name: 'Create a subnet in 10.0.0.0/24' }));
       const dialog = page.getByRole('dialog', { name: 'New subnet of orders' });

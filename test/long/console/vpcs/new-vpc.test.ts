@@ -11,7 +11,14 @@ describe('a new VPC', () => {
       const visitor = await running.visit(way);
       const { page } = visitor;
       await visitor.open('');
-      await visitor.activate(page.getByRole('link', { name: 'Create VPC' }));
+      if (way === 'keyboard') {
+        await visitor.press('Control+k');
+        await visitor.fill(page.getByRole('combobox', { name: 'Search' }), 'create vpc');
+        await page.getByRole('option', { name: 'Create VPC' }).first().waitFor();
+        await page.keyboard.press('Enter');
+      } else {
+        await visitor.activate(page.getByRole('link', { name: 'Create VPC' }));
+      }
       await page.getByRole('heading', { name: 'New VPC' }).waitFor();
       await visitor.fill(page.getByLabel('Label', { exact: true }), 'orders');
       await visitor.activate(page.getByRole('button', { name: 'Add 3 x /24' }));

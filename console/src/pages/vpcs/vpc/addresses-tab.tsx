@@ -2,6 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { Copyable } from '#ui/copy.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Link } from '#ui/link.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import { type Column, Table } from '#ui/list/table.tsx';
@@ -21,8 +22,11 @@ export function AddressesTab({ vpc }: { vpc: Schema<'Vpc'> }) {
   const list = useList((search) => paths.vpcAddresses(vpc.id, search), KIND);
   const active = String(list.others.active ?? '');
   const isActive = STATES[active];
-  const input = list.input(isActive === undefined ? {} : { active: isActive });
-  const ips = useRead('listIpsOfVpc', { ...input, path: { vpcId: vpc.id } }, { keepsPrevious: true });
+  const input = {
+    ...list.input(isActive === undefined ? {} : { active: isActive }),
+    path: { vpcId: vpc.id },
+  };
+  const ips = useRead('listIpsOfVpc', input, { keepsPrevious: true });
   const columns = columnsFor(vpc);
   return (
     <>
@@ -36,6 +40,7 @@ export function AddressesTab({ vpc }: { vpc: Schema<'Vpc'> }) {
           <option value="yes">Active</option>
           <option value="no">Not active</option>
         </select>
+        <CopyAs operation="listIpsOfVpc" input={input} />
       </ListTools>
       <Loaded
         reading={ips}

@@ -6,6 +6,7 @@ import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Link } from '#ui/link.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import { type Column, Table } from '#ui/list/table.tsx';
@@ -26,11 +27,8 @@ export function SubnetsTab({ vpc }: { vpc: Schema<'Vpc'> }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const list = useList((search) => paths.vpcSubnets(vpc.id, search), KIND);
-  const subnets = useRead(
-    'listVpcSubnets',
-    { ...list.input(), path: { vpcId: vpc.id } },
-    { keepsPrevious: true },
-  );
+  const input = { ...list.input(), path: { vpcId: vpc.id } };
+  const subnets = useRead('listVpcSubnets', input, { keepsPrevious: true });
   if (vpc.subnets.length === 0) {
     const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
     return (
@@ -51,6 +49,7 @@ export function SubnetsTab({ vpc }: { vpc: Schema<'Vpc'> }) {
     <>
       <ListTools>
         <SearchField list={list} label="Find by label" />
+        <CopyAs operation="listVpcSubnets" input={input} />
       </ListTools>
       <Loaded
         reading={subnets}
