@@ -19,13 +19,15 @@ interface Props {
   /** Help for a reason of the service. */
   helpFor?: (reason: string) => ReactNode;
   isBusy: boolean;
+  /** Copies the call that the button makes. */
+  copyAs?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something goes. */
 export default function Confirm(props: Props) {
-  const { title, children, action, typed, failure, helpFor, isBusy, onConfirm, onClose } = props;
+  const { title, children, action, typed, failure, helpFor, isBusy, copyAs, onConfirm, onClose } = props;
   const [text, setText] = useState('');
   const isTyped = typed === undefined || text === typed;
   return (
@@ -61,6 +63,7 @@ export default function Confirm(props: Props) {
                 {action}
               </Button>
               <Button onClick={onClose}>Cancel</Button>
+              {copyAs}
             </FormButtons>
           </Form>
         </AlertDialog.Popup>

@@ -5,6 +5,7 @@ import { sessionStore } from '#api/session.ts';
 import type { Search } from '#paths.ts';
 import { allOf, canWrite, type Right } from '#rights/can.ts';
 import { Button, ButtonGroup, ButtonLink } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
 import { toast } from '#ui/toast.tsx';
 import { canBoot, canStop, isChanging } from '../status.ts';
@@ -67,6 +68,7 @@ export function Actions({ compute, configs, to }: Props) {
       <ButtonLink to={to({ do: 'delete' })} kind="danger" right={write}>
         Delete
       </ButtonLink>
+      {mayBoot.isAllowed && <CopyAs operation="bootCompute" input={{ path: { computeId: id }, body: {} }} />}
     </ButtonGroup>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -53,6 +54,7 @@ function ShutDown({ compute: { id, label }, onClose }: DialogProps) {
       action="Shut down"
       failure={shutDown.error}
       isBusy={shutDown.isPending}
+      copyAs={<CopyAs operation="shutdownCompute" input={{ path: { computeId: id } }} />}
       onClose={onClose}
       onConfirm={() =>
         shutDown.mutate(
@@ -95,6 +97,7 @@ function Delete({ compute, configs, onClose }: DialogProps & Pick<Props, 'config
       action="Delete"
       failure={remove.error}
       isBusy={remove.isPending}
+      copyAs={<CopyAs operation="deleteCompute" input={{ path: { computeId: id } }} />}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -6,11 +6,13 @@ import { sessionStore } from '#api/session.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
 import { canTag } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { toast } from '#ui/toast.tsx';
 import { formatTags, parseTags, tagReasons } from '../tags.ts';
+import { takeBack } from '../take-back.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
 type Changes = BodyOf<'updateCompute'>;
@@ -32,11 +34,12 @@ export default function EditDialog({
   const labelReasons = label === compute.label ? [] : computeLabelProblems(label).map(({ reason }) => reason);
   const isValid = label !== '' && labelReasons.length === 0 && tagReasons(tags).length === 0;
 
+  const changes: Changes = {
+    ...(label !== compute.label && { label }),
+    ...(formatTags(parseTags(tags)) !== formatTags(compute.tags) && { tags: parseTags(tags) }),
+  };
+
   function submit() {
-    const changes: Changes = {
-      ...(label !== compute.label && { label }),
-      ...(formatTags(parseTags(tags)) !== formatTags(compute.tags) && { tags: parseTags(tags) }),
-    };
     if (!isValid) return;
     if (Object.keys(changes).length === 0) return onClose();
     update.mutate(
@@ -76,6 +79,7 @@ export default function EditDialog({
             Save
           </Button>
           <Button onClick={onClose}>Cancel</Button>
+          <CopyAs operation="updateCompute" input={{ path: { computeId: compute.id }, body: changes }} />
         </FormButtons>
       </Form>
     </Dialog>
@@ -88,7 +92,7 @@ async function undo(before: Schema<'Compute'>, changes: Changes): Promise<void> 
     ...(changes.label !== undefined && { label: before.label }),
     ...(changes.tags !== undefined && { tags: before.tags }),
   };
-  await call('updateCompute', { path: { computeId: before.id }, body });
+  await takeBack(() => call('updateCompute', { path: { computeId: before.id }, body }));
   await refresh();
 }
 

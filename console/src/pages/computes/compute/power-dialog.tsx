@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
@@ -27,11 +28,10 @@ export default function PowerDialog({ kind, compute: { id, label }, configs, onC
   const [config, setConfig] = useState('');
   const { title, text } = WORDS[kind];
 
+  const input = { path: { computeId: id }, body: config === '' ? {} : { config_id: Number(config) } };
+
   function submit() {
-    mutate(
-      { path: { computeId: id }, body: config === '' ? {} : { config_id: Number(config) } },
-      { onSuccess: onClose, onSettled: () => void invalidate('listEvents', ...COMPUTE_READS) },
-    );
+    mutate(input, { onSuccess: onClose, onSettled: () => void invalidate('listEvents', ...COMPUTE_READS) });
   }
 
   return (
@@ -54,6 +54,7 @@ export default function PowerDialog({ kind, compute: { id, label }, configs, onC
             {title}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
+          <CopyAs operation={kind === 'boot' ? 'bootCompute' : 'rebootCompute'} input={input} />
         </FormButtons>
       </Form>
     </Dialog>

@@ -3,6 +3,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useRead, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
@@ -22,16 +23,18 @@ export default function AddConfigDialog({
   const [label, setLabel] = useState('');
   const [kernel, setKernel] = useState('');
 
+  const input = {
+    path: { computeId: id },
+    body: { label, devices: {}, ...(kernel !== '' && { kernel }) },
+  };
+
   function submit() {
-    create.mutate(
-      { path: { computeId: id }, body: { label, devices: {}, ...(kernel !== '' && { kernel }) } },
-      {
-        onSuccess: (config) => {
-          void invalidate('listEvents', ...COMPUTE_READS);
-          go(paths.config(id, config.id), { isReplaced: true });
-        },
+    create.mutate(input, {
+      onSuccess: (config) => {
+        void invalidate('listEvents', ...COMPUTE_READS);
+        go(paths.config(id, config.id), { isReplaced: true });
       },
-    );
+    });
   }
 
   return (
@@ -53,6 +56,7 @@ export default function AddConfigDialog({
             Add config
           </Button>
           <Button onClick={onClose}>Cancel</Button>
+          <CopyAs operation="createComputeConfig" input={input} />
         </FormButtons>
       </Form>
     </Dialog>

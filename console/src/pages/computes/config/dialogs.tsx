@@ -1,6 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -51,6 +52,7 @@ function DeleteConfig({ path, config: { label, interfaces }, onClose }: DialogPr
       action="Delete"
       failure={remove.error}
       isBusy={remove.isPending}
+      copyAs={<CopyAs operation="deleteComputeConfig" input={{ path }} />}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(
@@ -82,6 +84,7 @@ function RemoveInterface({
       action="Remove"
       failure={remove.error}
       isBusy={remove.isPending}
+      copyAs={<CopyAs operation="deleteConfigInterface" input={{ path: { ...path, interfaceId: id } }} />}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { toast } from '#ui/toast.tsx';
+import { takeBack } from '../take-back.ts';
 
 interface Props {
   path: { computeId: number; configId: number };
@@ -36,7 +37,8 @@ export default function EditConfigDialog({ path, config, onClose }: Props) {
   }
 
   async function undo(): Promise<void> {
-    await call('updateComputeConfig', { path, body: { label: config.label, comments: config.comments } });
+    const before = { label: config.label, comments: config.comments };
+    await takeBack(() => call('updateComputeConfig', { path, body: before }));
     await refresh();
   }
 

@@ -13,6 +13,7 @@ import { Status } from '#ui/status.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
 import { canChange } from '../status.ts';
+import { takeBack } from '../take-back.ts';
 import { moved } from './order.ts';
 
 type Interface = Schema<'ConfigInterface'>;
@@ -161,11 +162,6 @@ async function reorder(
 }
 
 async function undo(path: { computeId: number; configId: number }, ids: readonly number[]): Promise<void> {
-  try {
-    await call('orderConfigInterfaces', { path, body: { ids: [...ids] } });
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    toast(failureText(error));
-  }
+  await takeBack(() => call('orderConfigInterfaces', { path, body: { ids: [...ids] } }));
   await invalidate('getComputeConfig', 'listComputeConfigs');
 }
