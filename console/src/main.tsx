@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
-import { pauseLive, startLive } from '#live/start.ts';
 import { PaletteButton } from '#palette/palette-button.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
@@ -35,14 +34,13 @@ async function start(place: HTMLElement): Promise<void> {
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
   setDialogNotice(lazily(() => import('#events/meanwhile.tsx')));
-  openDialogs.watch(() => pauseLive(openDialogs.get() > 0));
-  startLive();
   const tools = (
     <>
       <PaletteButton navigation={navigation} />
       <UserMenu />
     </>
   );
+  void follow().catch(() => undefined);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -53,6 +51,15 @@ async function start(place: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Nothing that a page shows first waits for it. Without it, pages are as they were read. */
+async function follow(): Promise<void> {
+  const { pauseLive, startLive } = await import('#live/start.ts');
+  const pause = () => pauseLive(openDialogs.get() > 0);
+  openDialogs.watch(pause);
+  pause();
+  startLive();
 }
 
 const place = document.getElementById('root');
