@@ -42,7 +42,8 @@ export class Visitor {
   /** Opens an address without counting it. @param path below `/console`, such as `/vpcs` */
   async open(path: string): Promise<void> {
     await this.page.goto(`/console${path}`);
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Not by its role: below a dialog it has none.
+    await this.page.locator('h1').first().waitFor();
   }
 
   /** Activates a link, a button or a block of the map. */

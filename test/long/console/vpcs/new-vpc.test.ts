@@ -22,7 +22,7 @@ describe('a new VPC', () => {
       await page.getByRole('heading', { name: 'New VPC' }).waitFor();
       await visitor.fill(page.getByLabel('Label', { exact: true }), 'orders');
       await visitor.activate(page.getByRole('button', { name: 'Add 3 x /24' }));
-      assert.equal(await page.locator('[data-overlay=draft]').count(), 3);
+      await page.locator('[data-overlay=draft]').nth(2).waitFor();
       await visitor.activate(page.getByRole('button', { name: 'Create VPC' }));
       await page.getByText('Created VPC orders').waitFor();
       await page.waitForURL(/\/console\/vpcs\/\d+$/);

@@ -1,28 +1,26 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
-import { formatNetwork } from '#domain.ts';
-import { AddressMap } from '#map/address-map.tsx';
-import type { MapActions } from '#map/follow.ts';
 import { paths } from '#paths.ts';
-import { draftNetwork } from '#plan/subnet.ts';
 import { vpcProblems } from '#plan/vpc.ts';
 import { canAdd } from '#rights/can.ts';
 import { prefer } from '#session/preferences.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
+import { lazily } from '#ui/dialogs/lazily.tsx';
 import { AreaField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { BASE, go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
+import { go, useUnsaved } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
-import { mapContent } from '../map-content.ts';
 import { said } from '../said.ts';
-import { type Entry, entriesOf, planned } from './entries.ts';
+import type { Entry } from './entries.ts';
 import styles from './new-vpc.module.css';
 import { SubnetEntries } from './subnet-entries.tsx';
+
+const DraftMap = lazily(() => import('./draft-map.tsx'));
 
 /** Asks for a new VPC with its subnets, and draws them while they are typed. */
 export default function NewVpc() {
@@ -32,8 +30,6 @@ export default function NewVpc() {
   const last = usable.find(({ id }) => id === preferences.region) ?? usable[0];
   const [draft, setDraft] = useState({ label: '', region: last?.id ?? '', description: '' });
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const at = useSearchParams().get('at') ?? '';
-  const content = useMemo(() => mapContent([], at, blocksOf(entries)), [at, entries]);
   const { label, description } = draft;
   useUnsaved(label !== '' || description !== '' || entries.length > 0);
 
@@ -62,17 +58,6 @@ export default function NewVpc() {
 
   const reasonsOf = (field: string) =>
     problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
-  const inPlace = (changes: { at?: string }) => paths.newVpc(changes);
-  const actions: MapActions = {
-    hrefOfUsed: () => `${BASE}${inPlace({ at })}`,
-    onOpenUsed: () => undefined,
-    hrefOfView: (view) => `${BASE}${inPlace({ at: formatNetwork(view) })}`,
-    onView: (view) => go(inPlace({ at: formatNetwork(view) }), { isReplaced: true }),
-    free: {
-      href: () => `${BASE}${inPlace({ at })}`,
-      onOpen: (network) => changeEntries(entriesOf(planned(entries, network), entries)),
-    },
-  };
   return (
     <Page title="New VPC" trail={<Link to={paths.vpcs()}>VPCs</Link>}>
       <div className={styles.columns}>
@@ -115,7 +100,7 @@ export default function NewVpc() {
             <CopyAs operation="createVpc" input={{ body }} />
           </FormButtons>
         </Form>
-        <AddressMap content={content} actions={actions} />
+        <DraftMap entries={entries} onChange={changeEntries} />
       </div>
     </Page>
   );
@@ -124,11 +109,4 @@ export default function NewVpc() {
 function fieldsOf(entries: readonly Entry[]): string[] {
   const ofEntries = entries.flatMap((_, index) => [`subnets[${index}].label`, `subnets[${index}].ipv4`]);
   return ['label', 'region', 'description', ...ofEntries];
-}
-
-function blocksOf(entries: readonly Entry[]) {
-  return entries.flatMap(({ label, ipv4 }) => {
-    const range = draftNetwork(ipv4);
-    return range ? [{ label, range }] : [];
-  });
 }
