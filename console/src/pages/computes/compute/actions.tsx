@@ -6,6 +6,7 @@ import type { Search } from '#paths.ts';
 import { allOf, canWrite, type Right } from '#rights/can.ts';
 import { Button, ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
+import { usePageActions } from '#ui/palette/actions.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { toast } from '#ui/toast.tsx';
 import { canBoot, canStop, isChanging } from '../status.ts';
@@ -31,6 +32,13 @@ export function Actions({ compute, configs, to }: Props) {
   const mayBoot = allOf(write, canBoot(status), hasConfig(configs));
   const mayStop = allOf(write, canStop(status));
 
+  usePageActions([
+    { label: 'Edit', to: to({ do: 'edit' }), key: 'e', right: write },
+    { label: 'Reboot', to: to({ do: 'reboot' }), right: mayStop },
+    { label: 'Shut down', to: to({ do: 'shutdown' }), right: mayStop },
+    { label: 'Delete', to: to({ do: 'delete' }), right: write },
+  ]);
+
   function bootNow() {
     boot.mutate(
       { path: { computeId: id }, body: {} },
@@ -53,6 +61,9 @@ export function Actions({ compute, configs, to }: Props) {
             Boot
           </Button>
         )}
+        {mayBoot.isAllowed && (
+          <CopyAs operation="bootCompute" input={{ path: { computeId: id }, body: {} }} />
+        )}
         <ButtonGroup right={write.isAllowed && !isChanging(status) ? mayStop : ALLOWED}>
           <ButtonLink to={to({ do: 'reboot' })} right={mayStop}>
             Reboot
@@ -68,7 +79,6 @@ export function Actions({ compute, configs, to }: Props) {
       <ButtonLink to={to({ do: 'delete' })} kind="danger" right={write}>
         Delete
       </ButtonLink>
-      {mayBoot.isAllowed && <CopyAs operation="bootCompute" input={{ path: { computeId: id }, body: {} }} />}
     </ButtonGroup>
   );
 }
