@@ -128,7 +128,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     const browser = await signIn();
     const ended = { users: 1, sessions: 1, attempts: 0, devices: 1 };
     assert.deepEqual(await run('user', 'sign-out', 'Admin'), ended);
-    assert.equal((await browser.get('/you')).location, '/login');
+    assert.equal((await browser.get('/you')).location, '/login?continue=%2Fyou');
     const none = { ...ended, sessions: 0, devices: 0 };
     assert.deepEqual(await run('user', 'sign-out', 'admin'), none);
     assert.equal((await admin.get('/vpcs')).status, 200, 'tokens stay');

@@ -50,6 +50,12 @@ describe('a user with a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
+  /** A sign-in ends at the console. These tests are about the pages around it. */
+  async function arrive(on = page): Promise<void> {
+    await on.waitForURL('**/console**');
+    await on.goto('/you');
+  }
+
   async function signOut(): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out').waitFor();
@@ -65,7 +71,7 @@ describe('a user with a browser', () => {
     assert.match((await alert()) ?? '', new RegExp(WRONG));
     await assertGoodPage(page, 'login-wrong');
     await fillIn(PASSWORD);
-    assert.equal(new URL(page.url()).pathname, '/you');
+    await arrive();
     assert.match((await page.getByRole('main').textContent()) ?? '', new RegExp(person.username));
     await assertGoodPage(page, 'you');
     await signOut();
@@ -81,7 +87,7 @@ describe('a user with a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/you');
+    await arrive();
     await page.keyboard.press('Tab');
     const isVisible = await page.evaluate(
       'getComputedStyle(document.activeElement).outlineStyle !== "none" && document.activeElement !== document.body',
@@ -100,14 +106,14 @@ describe('a user with a browser', () => {
     await assertGoodPage(page, 'code-wrong');
     const { code } = person;
     await giveCode(code);
-    await page.waitForURL('**/you');
+    await arrive();
     await signOut();
     await fillIn(PASSWORD);
     await giveCode(code);
     assert.ok(await alert(), 'the same code once more');
     api.clock.advance(30);
     await giveCode(person.code);
-    await page.waitForURL('**/you');
+    await arrive();
     await signOut();
   });
 
@@ -116,7 +122,7 @@ describe('a user with a browser', () => {
     await page.getByRole('link', { name: 'Use your scratch code' }).click();
     await assertGoodPage(page, 'scratch');
     await giveCode(person.scratch, 'Scratch code');
-    await page.waitForURL('**/you');
+    await arrive();
     await signOut();
     await fillIn(PASSWORD);
     await page.getByRole('link', { name: 'Use your scratch code' }).click();
@@ -128,11 +134,11 @@ describe('a user with a browser', () => {
   test('a trusted device needs no code until it is revoked through the API', async () => {
     await fillIn(PASSWORD, { remember: true });
     await giveCode(person.code);
-    await page.waitForURL('**/you');
+    await arrive();
     await assertGoodPage(page, 'you-with-device');
     await signOut();
     await fillIn(PASSWORD);
-    await page.waitForURL('**/you');
+    await arrive();
     await signOut();
     const { data } = succeeded(await person.account.owner.get('/profile/devices'));
     assert.equal(data.length, 1);
@@ -143,7 +149,7 @@ describe('a user with a browser', () => {
     assert.equal(await heading(), 'Enter your code');
     api.clock.advance(30);
     await giveCode(person.code);
-    await page.waitForURL('**/you');
+    await arrive();
   });
 
   test('changing the password signs out other browsers', async () => {
@@ -156,7 +162,7 @@ describe('a user with a browser', () => {
     api.clock.advance(30);
     await otherPage.getByLabel('Code', { exact: true }).fill(person.code);
     await otherPage.getByRole('button', { name: 'Sign in' }).click();
-    await otherPage.waitForURL('**/you');
+    await arrive(otherPage);
 
     await page.goto('/you');
     await assertGoodPage(page, 'you-with-sessions');
@@ -207,7 +213,7 @@ describe('a user with a browser', () => {
     assert.equal(await heading(), 'Enter your code');
     api.clock.advance(30);
     await giveCode(person.code);
-    await page.waitForURL('**/you');
+    await arrive();
     await signOut();
   });
 

@@ -37,7 +37,7 @@ async function signIn(journal: Journal): Promise<LoadBrowser> {
   await browser.get('/login');
   const { username } = journal.member;
   const { location, text } = await browser.submit({ username, password: PASSWORD, remember: '1' });
-  assert.equal(location, '/you', text);
+  assert.equal(location, '/console', text);
   knowSession(journal, browser, true);
   await journal.track(await newest(journal, '/profile/logins'));
   return browser;
