@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sign_in_attempt: 'features/identity/attempts',
   sign_in_session: 'features/identity/sessions',
   ssh_key: 'features/identity/ssh-keys',
+  stored_answer: 'features/idempotency',
   subnet: 'features/networks/subnets',
   subnet_address: 'features/networks/addresses',
   subnet_run: 'features/networks/addresses',

@@ -5,7 +5,7 @@ import type { ComputeId } from '#domain/ids';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
-import type { Author, Db, Outcome, ReadOptions, Store, Tx } from '#store/types';
+import type { Author, Db, MutationContext, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 
 /** The job worker, as seen by code that writes jobs. Call it after the commit. */
@@ -39,7 +39,21 @@ export interface Services extends Parts {
   /** The context of operator commands, and of requests without a token. */
   ctx(options?: CtxOptions): Ctx;
   /** The context of a request with a valid token. */
-  actorCtx(db: Db, actor: Actor): ActorCtx;
+  actorCtx(db: Db, actor: Actor, manner?: WriteManner): ActorCtx;
+}
+
+/** Steps at the beginning and the end of a transaction. */
+export type WriteSteps<T> = Pick<MutationContext<T>, 'begin' | 'finish'>;
+
+/**
+ * How the write of a request is carried out, where it is not simply done: with an idempotency key, or as a dry run.
+ */
+export interface WriteManner {
+  /**
+   * @param transact runs the write in a transaction, with more steps at its beginning and its end
+   * @returns the value of the write
+   */
+  carryOut<T>(transact: (steps: WriteSteps<T>) => Promise<T>): Promise<T>;
 }
 
 export interface CtxOptions {
@@ -49,6 +63,7 @@ export interface CtxOptions {
   author?: Author;
   /** Runs first in each write. @throws Failure when the author may no longer write */
   begin?(tx: Tx, now: number): Promise<void>;
+  manner?: WriteManner | undefined;
 }
 
 /** Whether the operator switched maintenance on. */
@@ -67,6 +82,11 @@ export interface Ctx {
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
   mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  /**
+   * A write beside the one of the request, which stays whatever becomes of that: the count of an attempt, for
+   * example.
+   */
+  mutateAside<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
   now: Clock;
   random: Random;
   log: Logger;

@@ -1,14 +1,14 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx, Ctx, CtxOptions, Maintenance, Parts, Services } from '#access/ctx';
+import type { ActorCtx, Ctx, CtxOptions, Maintenance, Parts, Services, WriteManner } from '#access/ctx';
 import { lockActor } from '#access/lock-actor';
-import type { Author, Db } from '#store/types';
+import type { Author, Db, MutationContext, Outcome, Tx } from '#store/types';
 
 export function createServices(parts: Parts, maintenance: Maintenance): Services {
   return {
     ...parts,
     maintenance,
     ctx: (options) => createCtx(parts, options),
-    actorCtx: (db, actor) => createActorCtx(parts, db, actor),
+    actorCtx: (db, actor, manner) => createActorCtx(parts, db, actor, manner),
   };
 }
 
@@ -16,13 +16,24 @@ const OPERATOR: Author = { userId: null, username: null };
 
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
-  const { db = services.store.db, author = OPERATOR, begin } = options;
+  const { db = services.store.db, author = OPERATOR, begin, manner } = options;
   const { store, config, catalog, encryption, jobs, outbox, now, random, log } = services;
+  const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
+    store.mutate({ author, now: now(), begin }, callback);
   return {
     author,
     db,
     read: (callback, options) => store.read(callback, options),
-    mutate: (callback) => store.mutate({ author, now: now(), begin }, callback),
+    mutate: manner
+      ? (callback) =>
+          manner.carryOut((steps) =>
+            store.mutate(
+              { author, now: now(), begin: inTurn(begin, steps.begin), finish: steps.finish },
+              callback,
+            ),
+          )
+      : mutateAside,
+    mutateAside,
     now,
     random,
     log,
@@ -41,10 +52,19 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   };
 }
 
-export function createActorCtx(services: Parts, db: Db, actor: Actor): ActorCtx {
+export function createActorCtx(services: Parts, db: Db, actor: Actor, manner?: WriteManner): ActorCtx {
   const author = { userId: actor.userId, username: actor.username };
   return {
-    ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now) }),
+    ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now), manner }),
     actor,
+  };
+}
+
+type Step = MutationContext['begin'];
+
+function inTurn(first: Step, second: Step): Step {
+  return async (tx, now) => {
+    await first?.(tx, now);
+    await second?.(tx, now);
   };
 }

@@ -90,7 +90,7 @@ describeOnBoth('mutate()', (dialect) => {
   });
 
   function failing(label: string, refusal: Failure, beforeWriting: boolean): Promise<never> {
-    return test.store.mutate(AUTHOR, async (tx) => {
+    return test.store.mutate<never>(AUTHOR, async (tx) => {
       if (beforeWriting) throw refusal;
       await tx.insertInto('vpc').values(test.vpcRow(label)).execute();
       throw refusal;

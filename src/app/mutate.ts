@@ -23,12 +23,13 @@ export interface WriteSteps {
  * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
  * 3. the callback, which decides and writes;
  * 4. the events, and the changes for the change feed;
- * 5. the commit;
- * 6. the tasks that the callback registered with `afterCommit`.
+ * 5. `finish`: stores the answer under its idempotency key, or ends a dry run with a rollback;
+ * 6. the commit;
+ * 7. the tasks that the callback registered with `afterCommit`.
  */
 export function withMutate(engine: Engine, { admit, ended, changed = () => {} }: WriteSteps = {}): Store {
   async function transact<T>(
-    context: MutationContext,
+    context: MutationContext<T>,
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
     let tasks: ReturnType<typeof beginNotes>['tasks'] = [];
@@ -44,6 +45,7 @@ export function withMutate(engine: Engine, { admit, ended, changed = () => {} }:
         await insertChanges(tx, changes, context.now);
         tasks.push(changed);
       }
+      await context.finish?.(tx, outcome);
       return outcome.value;
     });
     for (const task of tasks) {

@@ -102,6 +102,11 @@ export const ttlSettings = {
   ),
   events: lifetime('PALISADE_TTL_EVENTS', '90d', 'Events of an account.'),
   logins: lifetime('PALISADE_TTL_LOGINS', '90d', 'Records of sign-ins.'),
+  idempotency: lifetime(
+    'PALISADE_TTL_IDEMPOTENCY',
+    '24h',
+    'Answers to writes with an `Idempotency-Key`. A repeated request gets the stored answer for this long.',
+  ),
   changes: lifetime(
     'PALISADE_TTL_CHANGES',
     '7d',

@@ -189,5 +189,20 @@ export const bounds = {
     unit: 'messages',
     text: 'Notifications about one user to one address per hour that are sent as separate messages. Beyond this, a new notification replaces a waiting one of the same kind, so the latest state is always sent.',
   },
+  keptAnswer: {
+    value: 64 * 1024,
+    unit: 'bytes',
+    text: 'Response to a request with an `Idempotency-Key`. A write with a larger one is refused with 400.',
+  },
+  keptAnswers: {
+    value: 64 * 1024 * 1024,
+    unit: 'bytes',
+    text: 'Responses that are kept for the idempotency keys of one account. Further writes with a key are refused with 400 until some have expired.',
+  },
+  waitForTwin: {
+    value: 5_000,
+    unit: 'milliseconds',
+    text: 'Time that a request with an `Idempotency-Key` waits for other writes of the account, of which one may be the same request. Then it gets 409.',
+  },
   ...bodyBounds,
 } as const satisfies Record<string, Bound>;

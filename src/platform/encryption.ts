@@ -4,7 +4,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
  * What is encrypted at rest. Each purpose has its own key, so a ciphertext of one purpose cannot be used as
  * another.
  */
-export const PURPOSES = ['compute job', 'OAuth artifact', 'outbox message', 'two-factor secret'] as const;
+export const PURPOSES = [
+  'compute job',
+  'OAuth artifact',
+  'outbox message',
+  'stored answer',
+  'two-factor secret',
+] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -4,10 +4,14 @@ import type { Tx } from './types.ts';
 /** A task must never reject, because the write has already been committed. */
 type Task = () => void | Promise<void>;
 
+/** A write of a dry run that stays. */
+type Kept = (tx: Tx) => Promise<void>;
+
 /** What code inside a transaction has requested for its end. */
 interface Notes {
   readonly tasks: Task[];
   readonly changes: NewChange[];
+  readonly kept: Kept[];
 }
 
 const notes = new WeakMap<Tx, Notes>();
@@ -29,11 +33,24 @@ export function noteChange(tx: Tx, change: NewChange): void {
 }
 
 /**
+ * Names a write that must stay when the transaction is a dry run, such as the count of an attempt. It runs again in a
+ * transaction of its own.
+ */
+export function keepInDryRun(tx: Tx, write: Kept): void {
+  notesOf(tx).kept.push(write);
+}
+
+/** What is to stay of the transaction, if it is a dry run. */
+export function keptInDryRun(tx: Tx): readonly Kept[] {
+  return notesOf(tx).kept;
+}
+
+/**
  * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
  * transactions, and PostgreSQL may retry one.
  */
 export function beginNotes(tx: Tx): Notes {
-  const begun: Notes = { tasks: [], changes: [] };
+  const begun: Notes = { tasks: [], changes: [], kept: [] };
   notes.set(tx, begun);
   return begun;
 }

@@ -14,7 +14,13 @@ declare const insideMutate: unique symbol;
 export type Tx = Kysely<Database> & { readonly [insideMutate]: true };
 
 /** The result of a mutation: its value, and either its events or the reason why it has none. */
-export type Outcome<T> = { value: T; event: NewEvent | readonly NewEvent[] } | { value: T; noEvent: string };
+export type Outcome<T> = (
+  | { value: T; event: NewEvent | readonly NewEvent[] }
+  | { value: T; noEvent: string }
+) & {
+  /** What a deletion removes, counted by kind: `{ vpcs: 1, subnets: 3 }`. A dry run answers it. */
+  deletes?: Readonly<Record<string, number>>;
+};
 
 /** The user that events are attributed to. Nulls stand for the operator. */
 export interface Author {
@@ -22,7 +28,7 @@ export interface Author {
   username: string | null;
 }
 
-export interface MutationContext {
+export interface MutationContext<T = unknown> {
   author: Author;
   /** UTC seconds. */
   now: number;
@@ -31,6 +37,11 @@ export interface MutationContext {
    * @throws Failure when the actor is no longer allowed to write
    */
   begin?: ((tx: Tx, now: number) => Promise<void>) | undefined;
+  /**
+   * Runs last in the transaction, when everything else is written. What it throws rolls the transaction back and
+   * reaches the caller.
+   */
+  finish?: ((tx: Tx, outcome: Outcome<T>) => Promise<void>) | undefined;
 }
 
 /** Receives measurements for the metrics. */
@@ -70,5 +81,5 @@ export interface Engine {
 /** A database with the service's way of writing. */
 export interface Store extends Engine {
   /** A `write` whose events are stored together with it or not at all (`app/mutate.ts`). */
-  mutate<T>(context: MutationContext, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  mutate<T>(context: MutationContext<T>, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
 }

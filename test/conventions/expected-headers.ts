@@ -6,7 +6,11 @@ const ALWAYS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'HEAD, GET, OPTIONS, POST, PUT, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter',
-  'Access-Control-Expose-Headers': 'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status',
+  'Access-Control-Expose-Headers': [
+    ...['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
+    ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+    ...['Idempotent-Replayed', 'X-Dry-Run'],
+  ].join(', '),
   Vary: 'Authorization, X-Filter',
   'Cache-Control': 'max-age=0, no-cache, no-store',
   Pragma: 'no-cache',

@@ -86,6 +86,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   sign_in_attempt: { hash: HASH, ip: ADDRESS },
   sign_in_session: { hash: HASH, ip: ADDRESS, user_agent: USER_AGENT },
   ssh_key: { label: 128, ssh_key: KEY },
+  stored_answer: { key: 255, fingerprint: HASH, body: 96 * 1024 },
   subnet: { label: 64 },
   token: { kind: WORD, hash: HASH, prefix: 16, label: 200, scopes: SCOPES },
   trusted_device: { hash: HASH, last_remote_addr: ADDRESS, user_agent: USER_AGENT },

@@ -436,6 +436,29 @@ CREATE TABLE ssh_key (
 
 CREATE INDEX ssh_key_user_id on ssh_key (user_id, id);
 
+CREATE TABLE stored_answer (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  token_id integer references token (id) on delete cascade,
+  authorization_id integer references oauth_authorization (id) on delete cascade,
+  key text not null,
+  fingerprint text not null,
+  body text,
+  bytes integer not null,
+  bytes_before integer not null,
+  expiry integer not null,
+  check ((token_id is null) <> (authorization_id is null))
+) strict;
+
+CREATE INDEX stored_answer_account on stored_answer (account_id, id);
+
+CREATE UNIQUE INDEX stored_answer_authorization on stored_answer (authorization_id, key)
+  where authorization_id is not null;
+
+CREATE INDEX stored_answer_expiry on stored_answer (expiry);
+
+CREATE UNIQUE INDEX stored_answer_token on stored_answer (token_id, key) where token_id is not null;
+
 CREATE TABLE subnet (
   id integer primary key autoincrement,
   vpc_id integer not null references vpc (id) on delete cascade,

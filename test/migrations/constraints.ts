@@ -106,6 +106,15 @@ export const rows = {
     created: CREATED,
     session_id: 1,
   },
+  stored_answer: {
+    account_id: 1,
+    token_id: 1,
+    key: 'create orders-east',
+    fingerprint: 'a'.repeat(64),
+    bytes: 0,
+    bytes_before: 0,
+    expiry: CREATED,
+  },
 } satisfies Record<TableName, Row>;
 
 /** Values that a second row of the table needs to be valid beside the first. */
@@ -125,16 +134,18 @@ export const others: Partial<Record<TableName, Row>> = {
   change: { position: 2 },
   change_feed: { id: 3 },
   event: { id: 2, job_id: null },
+  stored_answer: { key: 'create orders-west' },
   ...otherProfileRows,
   ...otherSignInRows,
 };
 
 /**
- * For each constraint, by its PostgreSQL name, the changes that make a second row of the table violate it. The end
+ * For each constraint, by its PostgreSQL name, the changes that make a second row of the table violate it, or one beside
+ * a row with other changes. The end
  * of the name tells the kind: check, key (unique), fkey (foreign key), possibly followed by a number; other names
  * are unique indexes.
  */
-export const violations: Readonly<Record<string, { table: TableName; change: Row }>> = {
+export const violations: Readonly<Record<string, { table: TableName; change: Row; beside?: Row }>> = {
   account_euuid_check: { table: 'account', change: { euuid: 'short' } },
   account_euuid_key: { table: 'account', change: rows.account },
   account_parent_account_id_fkey: { table: 'account', change: { parent_account_id: UNKNOWN } },
@@ -180,6 +191,19 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   pool_address_compute_id_fkey: { table: 'pool_address', change: { compute_id: UNKNOWN } },
   pool_address_public: { table: 'pool_address', change: { address: PUBLIC_ADDRESS, region: 'eu-west' } },
   pool_address_public_check: { table: 'pool_address', change: { public: 2 } },
+  stored_answer_account_id_fkey: { table: 'stored_answer', change: { account_id: UNKNOWN } },
+  stored_answer_authorization: {
+    table: 'stored_answer',
+    change: { token_id: null, authorization_id: 1 },
+    beside: { token_id: null, authorization_id: 1 },
+  },
+  stored_answer_authorization_id_fkey: {
+    table: 'stored_answer',
+    change: { token_id: null, authorization_id: UNKNOWN },
+  },
+  stored_answer_check: { table: 'stored_answer', change: { token_id: null } },
+  stored_answer_token: { table: 'stored_answer', change: { key: rows.stored_answer.key } },
+  stored_answer_token_id_fkey: { table: 'stored_answer', change: { token_id: UNKNOWN } },
   subnet_address_compute_id_fkey: { table: 'subnet_address', change: { compute_id: UNKNOWN } },
   subnet_address_subnet_id_fkey: { table: 'subnet_address', change: { subnet_id: UNKNOWN } },
   subnet_check: { table: 'subnet', change: { first: 16, last: 15 } },

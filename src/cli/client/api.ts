@@ -21,6 +21,8 @@ interface ApiOptions {
   data?: string;
   dataStdin?: boolean;
   filter?: string;
+  idempotencyKey?: string;
+  dryRun?: boolean;
 }
 
 export function defineApi(api: Command): void {
@@ -42,6 +44,8 @@ export function defineApi(api: Command): void {
     .option('--data <json>', 'body of the request')
     .option('--data-stdin', 'read the body from standard input')
     .option('--filter <json>', 'filter of a list, as in the header X-Filter')
+    .option('--idempotency-key <key>', 'repeat the write safely: the same key gets the same answer for a day')
+    .option('--dry-run', 'show what a write would answer, without doing it')
     .option('--allow-http', 'send PALISADE_TOKEN unencrypted to another machine; only for a trusted network')
     .action(runApi);
   addServer(api);
@@ -50,6 +54,7 @@ export function defineApi(api: Command): void {
     'palisade api GET /vpcs',
     `palisade api GET /vpcs --filter '{"label": {"+contains": "orders"}}'`,
     `palisade api POST /vpcs --data '{"label": "orders-east", "region": "us-east"}'`,
+    'palisade api DELETE /vpcs/1042 --dry-run',
     'palisade api PUT /vpcs/1042 --data-stdin < vpc.json',
     'PALISADE_SERVER=https://api.example.com PALISADE_TOKEN=$(cat token) palisade api GET /profile',
   );
@@ -57,10 +62,19 @@ export function defineApi(api: Command): void {
 
 async function runApi(method: string, path: string, options: ApiOptions): Promise<void> {
   const body = await readBody(options);
-  const call = { server: chooseServer(options), method, path, body, filter: options.filter };
+  const { filter, idempotencyKey } = options;
+  requireWrite(method, options);
+  const target = options.dryRun ? `${path}${path.includes('?') ? '&' : '?'}dry_run=true` : path;
+  const call = { server: chooseServer(options), method, path: target, body, filter, idempotencyKey };
   const answer = (await callWithGivenToken(call, options)) ?? (await callSignedIn(call));
   if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
   if (answer.text !== '') print(process.stdout.isTTY ? pretty(answer) : answer.text);
+}
+
+function requireWrite(method: string, { idempotencyKey, dryRun }: ApiOptions): void {
+  if (method !== 'GET') return;
+  if (idempotencyKey !== undefined) throw new WrongUsage('--idempotency-key: only for POST, PUT and DELETE');
+  if (dryRun) throw new WrongUsage('--dry-run: only for POST, PUT and DELETE');
 }
 
 /** Calls the API with the token in the environment; undefined when there is none. */

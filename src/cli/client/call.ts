@@ -11,16 +11,20 @@ export interface ApiCall {
   body?: string | undefined;
   /** The filter for a list as JSON. */
   filter?: string | undefined;
+  /** With the same key the request is done only once. */
+  idempotencyKey?: string | undefined;
 }
 
 /** @throws Unreachable */
-export function callApi({ server, token, method, path, body, filter }: ApiCall): Promise<ServerAnswer> {
+export function callApi(call: ApiCall): Promise<ServerAnswer> {
+  const { server, token, method, path, body, filter, idempotencyKey } = call;
   return ask(`${server}/v4${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(filter !== undefined && { 'x-filter': filter }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body }),
   });

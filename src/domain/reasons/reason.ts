@@ -7,6 +7,8 @@ export type FailureKind =
   | 'unproved'
   | 'not_found'
   | 'method_not_allowed'
+  | 'in_progress'
+  | 'key_reused'
   | 'too_large'
   | 'too_many_requests'
   | 'unavailable'

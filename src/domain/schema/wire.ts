@@ -5,6 +5,19 @@ import { type ObjectSchema, type Properties, type Schema, type Static, Type } fr
 /** Positive integer id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/**
+ * Id of a row in a reply.
+ * @param table a dry run shows 0 in place of ids that the table would only get by it
+ */
+export function idIn(table: string) {
+  return Type.Integer({ ...Id, table });
+}
+
+/** A secret in a reply, for the one that creates it. A dry run that would create it hides it. */
+export function secretText(keywords: Readonly<Record<string, unknown>>) {
+  return Type.String({ ...keywords, secret: true });
+}
+
 /** UTC, exactly `YYYY-MM-DDTHH:MM:SS`, without a zone suffix. */
 export const DateTime = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$',

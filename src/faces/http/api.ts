@@ -10,7 +10,8 @@ import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders } from './headers.ts';
 import type { ApiMount } from './mount.ts';
-import { type AdmittedRequest, perform } from './perform.ts';
+import type { AdmittedRequest, Performed } from './perform/admitted-request.ts';
+import { perform } from './perform/perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
 import type { RequestObserver, RequestOutcome } from './request-log.ts';
 import { allowedMethods, RouteTable } from './route-table.ts';
@@ -27,6 +28,7 @@ interface Progress {
   actor?: Actor;
   rate?: RateReport;
   allow?: string;
+  manner?: Performed['manner'];
 }
 
 interface Call {
@@ -79,8 +81,8 @@ export function createApi(
     key: string,
     response: ServerResponse,
     { message, leaving }: AdmittedRequest,
-    run: () => Promise<Body | undefined>,
-  ): Promise<Body | undefined> {
+    run: () => Promise<Performed>,
+  ): Promise<Performed> {
     const connection = connectionOf(message);
     await turns.take(key, leaving);
     while (connection?.hasRoomForReply(response) === false) {
@@ -135,9 +137,14 @@ export function createApi(
       tokenUse.note(actor);
     }
     const holdPart = partHolder(message, response);
-    const request = { message, endpoint, parameters: route.parameters, query, actor, leaving, holdPart };
+    const { parameters } = route;
+    const request = { message, endpoint, parameters, path, query, actor, leaving, holdPart };
     const run = () => perform(services, request);
-    return large.has(endpoint) ? await inTurn(ownerOf(actor, key), response, request, run) : await run();
+    const { body, manner } = large.has(endpoint)
+      ? await inTurn(ownerOf(actor, key), response, request, run)
+      : await run();
+    if (manner) progress.manner = manner;
+    return body;
   }
 
   return (mount) => async (message, response, target) => {
@@ -180,6 +187,8 @@ export function createApi(
       actor: progress.actor,
       rate: progress.rate,
       allow: status === 405 ? progress.allow : undefined,
+      wantedHeaders:
+        message.method === 'OPTIONS' ? message.headers['access-control-request-headers'] : undefined,
       isProofMissing: failure instanceof Failure && failure.kind === 'unproved',
     });
     response.writeHead(status, headers);

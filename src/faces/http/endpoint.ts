@@ -88,6 +88,8 @@ interface Specification<
    * the session. With a list, only if the body has one of these fields. Tokens are never asked.
    */
   stepUp?: StepUp<Static<Body>>;
+  /** False for operations that prove a code or make a secret from one, which a dry run could be used to guess. */
+  dryRun?: false;
   body?: Body;
   /**
    * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
@@ -123,7 +125,10 @@ interface EndpointSpecification<
 }
 
 interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
-  extends Omit<Specification<Operation, T, never, S, `GET /${string}`>, 'body' | 'check' | 'stepUp'> {
+  extends Omit<
+    Specification<Operation, T, never, S, `GET /${string}`>,
+    'body' | 'check' | 'stepUp' | 'dryRun'
+  > {
   /** The schema of one record. */
   item: Item;
   filterable: FilterFields;
@@ -156,6 +161,8 @@ export interface Endpoint<Operation extends string = string> {
   readsOnce: boolean;
   /** Set for operations that ask for the password again in the console. */
   stepUp: true | readonly PropertyKey[] | undefined;
+  /** Whether the operation can be tried without effect. */
+  hasDryRun: boolean;
   body: ObjectSchema | undefined;
   check:
     | ((request: {
@@ -197,6 +204,7 @@ export function endpoint<
     ...common(specification),
     rate: specification.rate ?? 'operation',
     stepUp: specification.stepUp,
+    hasDryRun: !specification.route.startsWith('GET ') && specification.dryRun !== false,
     body: specification.body,
     check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
@@ -214,6 +222,7 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
     ...common(specification),
     rate: specification.rate ?? 'list',
     stepUp: undefined,
+    hasDryRun: false,
     body: undefined,
     check: undefined,
     filterable: specification.filterable,
@@ -247,7 +256,7 @@ function envelope(item: Schema): Schema {
 function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
   specification:
     | Specification<Operation, T, Body, S, Route>
-    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check' | 'stepUp'>,
+    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check' | 'stepUp' | 'dryRun'>,
 ) {
   const { operation, summary, route, alias, scope, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;

@@ -11,6 +11,8 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   unproved: 403,
   not_found: 404,
   method_not_allowed: 405,
+  in_progress: 409,
+  key_reused: 422,
   too_large: 413,
   too_many_requests: 429,
   unavailable: 503,
@@ -21,7 +23,7 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
 export interface ErrorAnswer {
   status: number;
   body: string;
-  /** The service is overloaded: the client may retry immediately, and this is not maintenance. */
+  /** The client may retry in a second: the service is overloaded or at work on the request. Not maintenance. */
   isBusy: boolean;
 }
 
@@ -34,7 +36,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   return {
     status: statusOf(error.kind),
     body: envelope(error.problems),
-    isBusy: error.kind === 'busy',
+    isBusy: error.kind === 'busy' || error.kind === 'in_progress',
   };
 }
 

@@ -6,17 +6,26 @@ import type { RateReport } from './rate-limit.ts';
 /** The version of the API. */
 export const SPEC_VERSION = '4.176.0';
 
+const ALLOW_HEADERS = 'Access-Control-Allow-Headers';
+
+/** Request headers that pages of other origins may send too. Only those who ask for one are told so. */
+const ALLOWED_IF_ASKED = ['Idempotency-Key', 'Last-Event-ID'];
+
+/** Response headers that scripts of other origins may read. */
+const EXPOSED = [
+  ...['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+  ...['Idempotent-Replayed', 'X-Dry-Run'],
+];
+
 /** The headers of every API response, as a flat list of names and values. */
 export function commonHeaders(publicUrl: string): readonly string[] {
   return [
     ...['X-Spec-Version', SPEC_VERSION],
     ...['Access-Control-Allow-Origin', '*'],
     ...['Access-Control-Allow-Methods', 'HEAD, GET, OPTIONS, POST, PUT, DELETE'],
-    ...[
-      'Access-Control-Allow-Headers',
-      'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter',
-    ],
-    ...['Access-Control-Expose-Headers', 'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status'],
+    ...[ALLOW_HEADERS, 'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter'],
+    ...['Access-Control-Expose-Headers', EXPOSED.join(', ')],
     ...['Vary', 'Authorization, X-Filter'],
     ...['Cache-Control', 'max-age=0, no-cache, no-store'],
     ...['Pragma', 'no-cache'],
@@ -51,13 +60,17 @@ export interface AnswerFacts {
   allow: string | undefined;
   /** Whether the user has to confirm who they are first. */
   isProofMissing: boolean;
+  /** How the write was carried out, where it was not simply done. */
+  manner?: 'replayed' | 'dry run' | undefined;
+  /** The headers that a page of another origin wants to send: `Access-Control-Request-Headers`. */
+  wantedHeaders?: string | undefined;
 }
 
 /** All headers of an API response, for `writeHead`. */
 export function answerHeaders({ headers: common, challenge }: MountHeaders, facts: AnswerFacts): string[] {
   const { actor, rate, status } = facts;
   const headers = [
-    ...common,
+    ...allowing(common, facts.wantedHeaders),
     'X-OAuth-Scopes',
     actor ? formatScopes(actor.scopes) : 'unknown',
     'X-Accepted-OAuth-Scopes',
@@ -81,6 +94,8 @@ export function answerHeaders({ headers: common, challenge }: MountHeaders, fact
   if (status === 401 && challenge !== undefined) headers.push('WWW-Authenticate', challenge);
   if (facts.isProofMissing)
     headers.push('Palisade-Step-Up', actor?.session?.hasTwoFactor ? 'password code' : 'password');
+  if (facts.manner === 'replayed') headers.push('Idempotent-Replayed', 'true');
+  if (facts.manner === 'dry run') headers.push('X-Dry-Run', 'true');
   if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
   if (facts.bytes !== undefined) {
     headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));
@@ -88,6 +103,13 @@ export function answerHeaders({ headers: common, challenge }: MountHeaders, fact
     headers.push('Content-Length', '0');
   }
   return headers;
+}
+
+function allowing(common: readonly string[], wanted = ''): readonly string[] {
+  const asked = wanted.toLowerCase();
+  if (!ALLOWED_IF_ASKED.some((name) => asked.includes(name.toLowerCase()))) return common;
+  const at = common.indexOf(ALLOW_HEADERS) + 1;
+  return common.with(at, [common[at], ...ALLOWED_IF_ASKED].join(', '));
 }
 
 function acceptedScopes(endpoint: Endpoint | undefined): string {

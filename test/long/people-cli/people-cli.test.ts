@@ -88,6 +88,24 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     assert.deepEqual(await api('GET', '/profile/grants'), { status: 0, stdout: '', stderr: '' });
   });
 
+  test('writes can be tried with --dry-run, and repeated with --idempotency-key', async () => {
+    const input = ['--data', '{"label": "billing", "region": "us-east"}'];
+    const tried = await api('POST', '/vpcs', ...input, '--dry-run');
+    assert.equal(JSON.parse(tried.stdout).id, 0);
+    const keyed = [...input, '--idempotency-key', 'create-billing'];
+    const made = await api('POST', '/vpcs', ...keyed);
+    assert.equal(JSON.parse(made.stdout).label, 'billing', made.stderr);
+    assert.deepEqual(await api('POST', '/vpcs', ...keyed), made);
+    const { id } = JSON.parse(made.stdout);
+    const goes = await api('DELETE', `/vpcs/${id}?x=1`, '--dry-run');
+    assert.deepEqual(JSON.parse(goes.stdout), { deletes: { vpcs: 1, subnets: 0 } });
+    for (const option of [['--dry-run'], ['--idempotency-key', 'a']]) {
+      const { status, stderr } = await api('GET', '/vpcs', ...option);
+      assert.deepEqual([status, stderr], [2, `error: ${option[0]}: only for POST, PUT and DELETE\n`]);
+    }
+    await api('DELETE', `/vpcs/${id}`);
+  });
+
   test('the server is chosen by --server, then PALISADE_SERVER, then the last sign-in', async () => {
     assert.equal(line.kept.server, server);
     const remembered = await line.run(['api', 'GET', '/profile']);

@@ -1,4 +1,5 @@
 import { FILTER_NOT_JSON } from '#domain/filter/filter';
+import type { Endpoint } from '../endpoint.ts';
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 import type { Json } from './schema.ts';
 
@@ -25,6 +26,14 @@ const headers = {
   'X-RateLimit-Remaining': { description: 'Requests left in this window.', schema: integer },
   'X-RateLimit-Reset': { description: 'End of this window, in epoch seconds.', schema: integer },
   'Retry-After': { description: 'Seconds to the end of this window.', schema: integer },
+  'Idempotent-Replayed': {
+    description: 'Present when the response repeats the one to an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'X-Dry-Run': {
+    description: 'Present when nothing was changed, because `dry_run=true` was sent.',
+    schema: { type: 'string', const: 'true' },
+  },
   'WWW-Authenticate': {
     description: 'The supported authentication scheme.',
     schema: { type: 'string', const: 'Bearer' },
@@ -46,9 +55,16 @@ const rate: readonly HeaderName[] = [
   'Retry-After',
 ];
 
+const ofWrites: readonly HeaderName[] = ['Idempotent-Replayed', 'X-Dry-Run'];
+
 /** Headers of a successful response. */
-export function answeredHeaders(isPublic: boolean): Json {
-  return referTo([...identifying, ...(isPublic ? [] : (['X-Customer-UUID'] as const)), ...rate]);
+export function answeredHeaders({ scope, method }: Pick<Endpoint, 'scope' | 'method'>): Json {
+  return referTo([
+    ...identifying,
+    ...(scope === 'public' ? [] : (['X-Customer-UUID'] as const)),
+    ...rate,
+    ...(method === 'GET' ? [] : ofWrites),
+  ]);
 }
 
 /** Error responses by component name. In operations, `default` stands for all others. */
@@ -69,6 +85,15 @@ const refusals = {
   NotFound: {
     description: 'The account has no such record.',
     example: { errors: [{ reason: 'Not found' }] },
+  },
+  InProgress: {
+    description:
+      'Only with an `Idempotency-Key`: the same request may still be in progress. Send it again after `Retry-After` seconds.',
+    example: { errors: [{ reason: 'A request with this idempotency key is in progress' }] },
+  },
+  KeyReused: {
+    description: 'The `Idempotency-Key` was used for another request.',
+    example: { errors: [{ reason: 'The idempotency key was used for another request' }] },
   },
   TooManyRequests: {
     description: 'The rate limit is exceeded: retry after `Retry-After` seconds.',
@@ -124,6 +149,20 @@ const errors = {
 };
 
 const parameters = {
+  DryRun: {
+    name: 'dry_run',
+    in: 'query',
+    description:
+      'With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`.',
+    schema: { type: 'boolean', default: false },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
   Page: {
     name: 'page',
     in: 'query',

@@ -91,10 +91,13 @@ describe('the OpenAPI document', () => {
     }
     const statuses = (path: string, method: string) =>
       Object.keys(document.paths[path]?.[method]?.responses ?? {});
-    assert.deepEqual(statuses('/vpcs', 'post'), ['200', '400', '401', '403', '429', 'default']);
+    assert.deepEqual(statuses('/vpcs', 'post'), [
+      ...['200', '400', '401', '403', '409', '422', '429'],
+      'default',
+    ]);
     assert.deepEqual(statuses('/vpcs/{vpcId}', 'get'), ['200', '401', '404', '429', 'default']);
     assert.deepEqual(statuses('/images/{imageId}', 'delete'), [
-      ...['200', '400', '401', '403', '404', '429'],
+      ...['200', '400', '401', '403', '404', '409', '422', '429'],
       'default',
     ]);
     assert.deepEqual(statuses('/regions', 'get'), ['200', '400', '429', 'default']);

@@ -20,6 +20,7 @@ Error responses have the body \`{"errors": [{"field": "...", "reason": "..."}]}\
 | \`403\` | the user lacks the grant, or is not allowed to use the operation |
 | \`404\` | the account has no such record, or the path does not exist |
 | \`405\` | the path does not support the method; \`Allow\` lists those it supports |
+| \`409\`, \`422\` | only with an \`Idempotency-Key\`: the request is in progress, or the key was used for another one |
 | \`413\` | the body is too large |
 | \`429\` | the rate limit is exceeded |
 | \`500\` | an unexpected error; the log has the cause with the \`X-Request-Id\` of the response |
@@ -45,6 +46,10 @@ Lists accept the header \`X-Filter\` with a JSON object. Each key is a field of 
 | only the first records | \`{"+limit": 10}\` |
 
 The operators are \`+eq\`, \`+neq\`, \`+gt\`, \`+gte\`, \`+lt\`, \`+lte\` and \`+contains\` (text only).
+
+## Repeating and trying writes
+
+Send \`Idempotency-Key\` with a unique text of your choice, and repeat the request with the same key if the response got lost: a write that was done is not done again, and the response is the first one, with \`Idempotent-Replayed: true\`. Add \`?dry_run=true\` to see what a write would answer without doing it.
 
 ## Jobs
 

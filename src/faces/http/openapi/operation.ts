@@ -24,6 +24,8 @@ export function describeOperation(
   const parameters = [
     ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
     ...(filterable ? describeListParameters(filterable) : []),
+    ...(endpoint.hasDryRun ? [{ $ref: '#/components/parameters/DryRun' }] : []),
+    ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
   ];
   return {
     operationId: operation,
@@ -139,18 +141,20 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
     ['401', 'InvalidToken', !isPublic],
     ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
     ['404', 'NotFound', parameterNames(path).length > 0],
+    ['409', 'InProgress', method !== 'GET'],
+    ['422', 'KeyReused', method !== 'GET'],
     ['429', 'TooManyRequests', true],
     ['default', 'OtherError', true],
   ];
   return {
     '200': {
       description: 'Success.',
-      headers: answeredHeaders(isPublic),
+      headers: answeredHeaders(endpoint),
       content: { 'application/json': { schema: schemas.write(reply) } },
     },
     ...(noContent === undefined
       ? {}
-      : { '204': { description: noContent, headers: answeredHeaders(isPublic) } }),
+      : { '204': { description: noContent, headers: answeredHeaders(endpoint) } }),
     ...Object.fromEntries(
       refusals
         .filter(([, , applies]) => applies)

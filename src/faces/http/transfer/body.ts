@@ -14,18 +14,25 @@ const LARGE = bounds.smallBody.value;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses the body of a request as a JSON object, regardless of its `Content-Type`.
+ * Reads the body of a request as a JSON object, regardless of its `Content-Type`.
  * @param maximumBytes maximum length of the body
- * @param wanted the parts of a large body to keep
  * @returns undefined when the request has no body
  * @throws Failure when the body is too large, or is not a JSON object in UTF-8
  */
 export async function readJsonBody(
   request: IncomingMessage,
   maximumBytes: number,
-  wanted: Wanted = {},
 ): Promise<object | undefined> {
-  const bytes = await readBytes(request, maximumBytes);
+  return await parseJsonBody(await readBytes(request, maximumBytes));
+}
+
+/**
+ * Parses a body as a JSON object.
+ * @param wanted the parts of a large body to keep
+ * @returns undefined when the request has no body
+ * @throws Failure when the body is not a JSON object in UTF-8
+ */
+export async function parseJsonBody(bytes: Buffer, wanted: Wanted = {}): Promise<object | undefined> {
   if (bytes.length === 0) return undefined;
   let value: unknown;
   try {

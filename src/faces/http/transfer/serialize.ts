@@ -39,6 +39,11 @@ export function serializeReply(
     : serializer(value);
 }
 
+/** Serializes a reply at once, whatever its size. */
+export function serializeWhole(endpoint: Endpoint, value: unknown): string {
+  return prepare(endpoint).serializer(value);
+}
+
 function prepare(endpoint: Endpoint): Prepared {
   let found = prepared.get(endpoint);
   if (!found) {

@@ -111,9 +111,11 @@ export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>
     const { compute, config } = await target.again(tx);
     if (await isBusy(tx, compute.id)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
     if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
-    await removeInterfaces(tx, await selectInterfaces(tx, config.id));
+    const interfaces = await selectInterfaces(tx, config.id);
+    await removeInterfaces(tx, interfaces);
     await deleteConfigRow(tx, config);
-    return { value: undefined, event: configEvent('compute_config_delete', compute, config) };
+    const event = configEvent('compute_config_delete', compute, config);
+    return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };
   });
 }
 

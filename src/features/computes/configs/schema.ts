@@ -1,7 +1,7 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import {
   ConfigInterface,
@@ -43,7 +43,7 @@ const ShownDevices = Type.Object(
 
 /** A configuration profile of a compute. */
 export const ComputeConfig = NamedObject('ComputeConfig', {
-  id: Id,
+  id: idIn('compute_config'),
   label: Type.String({ examples: ['My Debian 12 Disk Profile'] }),
   kernel: Type.String({ examples: ['compute/latest-64bit'] }),
   comments: Type.String({ examples: [''] }),

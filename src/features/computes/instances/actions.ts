@@ -3,6 +3,7 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
+import { selectConfigs } from '#features/computes/configs/index';
 import { removeInterfacesOf } from '#features/computes/interfaces/index';
 import { failJobs } from '#features/computes/jobs/index';
 import { computeEntity } from '#features/events/index';
@@ -58,11 +59,13 @@ export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promi
     const row = await target.again(tx);
     const { id } = row;
     await failJobs(tx, id, ctx.now());
-    await removeInterfacesOf(tx, id);
+    const { length: configs } = await selectConfigs(tx, id);
+    const interfaces = await removeInterfacesOf(tx, id);
     await deleteComputeRow(tx, id);
     return {
       value: undefined,
       event: { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
+      deletes: { computes: 1, configs, interfaces },
     };
   });
 }

@@ -4,7 +4,7 @@ import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
 import { SERVICE_NETWORK } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { DateTime, idIn, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import { InterfaceInputs } from '#features/computes/interfaces/index';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
@@ -22,7 +22,7 @@ const amount = (example: number, description?: string) =>
 
 /** A compute as the API shows it. */
 export const Compute = NamedObject('Compute', {
-  id: Id,
+  id: idIn('compute'),
   label: Type.String({ examples: ['web-1'] }),
   group: Type.String({ examples: [''] }),
   status: Type.String({ enum: STATUSES, examples: ['running'] }),

@@ -82,7 +82,8 @@ export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTa
     const { compute, config, row } = await againWithRanges(tx, target);
     if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
     await removeInterfaces(tx, [row]);
-    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
+    const event = await configChanged(ctx, tx, { compute, config });
+    return { value: undefined, event, deletes: { interfaces: 1 } };
   });
 }
 

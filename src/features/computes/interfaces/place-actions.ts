@@ -219,6 +219,8 @@ export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWit
 }
 
 /** Deletes all interfaces of a compute and frees their addresses. */
-export async function removeInterfacesOf(tx: Tx, computeId: ComputeId): Promise<void> {
-  await removeInterfaces(tx, await selectInterfacesOfCompute(tx, computeId));
+export async function removeInterfacesOf(tx: Tx, computeId: ComputeId): Promise<number> {
+  const interfaces = await selectInterfacesOfCompute(tx, computeId);
+  await removeInterfaces(tx, interfaces);
+  return interfaces.length;
 }

@@ -2,7 +2,7 @@ import { bounds } from '#domain/budget';
 import { limitReached } from '#domain/limits';
 import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { Id, idIn, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
 import { ORDER_INCOMPLETE, RANGE_NOT_VALID } from './reason-rules.ts';
 import { INTERFACES_PER_CONFIG, LABEL_LENGTH } from './size-rules.ts';
@@ -11,7 +11,7 @@ const PURPOSES = ['public', 'vlan', 'vpc'] as const;
 
 /** An interface of a config. It is public, or connects to a VLAN or to a subnet of a VPC. */
 export const ConfigInterface = NamedObject('ConfigInterface', {
-  id: Id,
+  id: idIn('config_interface'),
   purpose: Type.String({ enum: [...PURPOSES] }),
   primary: Type.Boolean(),
   active: Type.Boolean(),

@@ -94,7 +94,7 @@ export function revokeApp(
     const app = await target.again(tx);
     if (!(await deleteAppRow(tx, app.id))) throw Failure.notFound();
     noteChange(tx, { of: { userId: app.user_id }, type: 'app', id: app.id, what: 'deleted' });
-    return { value: undefined, noEvent: NO_EVENT };
+    return { value: undefined, noEvent: NO_EVENT, deletes: { apps: 1 } };
   });
 }
 

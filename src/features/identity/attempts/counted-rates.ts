@@ -1,5 +1,6 @@
 import type { Config } from '#config/config';
 import { type ExhaustedRate, Failure } from '#domain/failure';
+import { keepInDryRun } from '#store/notes';
 import type { Db, Tx } from '#store/types';
 import {
   findExhausted,
@@ -16,8 +17,9 @@ interface Clocked {
 }
 
 /**
- * Counts an attempt in a bucket shared by all replicas. Applies even if the rate limits of the API are disabled. The
- * count is lost if the transaction is rolled back, so callers that count wrong attempts must refuse after the commit.
+ * Counts an attempt in a bucket shared by all replicas. Applies even if the rate limits of the API are disabled. A dry
+ * run is counted too. The count is lost if the transaction fails, so callers that count wrong attempts must refuse
+ * after the commit.
  * @param key the user, address or number that the attempt is counted for
  * @throws Failure too many requests
  */
@@ -27,7 +29,10 @@ export async function countAttempt(
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<void> {
-  requireFree(await takeFromWindow(tx, { bucket, key: String(key) }, rates[bucket], now()));
+  const count = (counting: Tx) =>
+    takeFromWindow(counting, { bucket, key: String(key) }, rates[bucket], now());
+  requireFree(await count(tx));
+  keepInDryRun(tx, async (counting) => void (await count(counting)));
 }
 
 /**

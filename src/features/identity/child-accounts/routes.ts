@@ -36,6 +36,7 @@ export const childAccountEndpoints = [
     summary: 'Create a short-lived token for a child account',
     route: 'POST /account/child-accounts/:euuid/token',
     scope: 'child_account:read_write',
+    dryRun: false,
     stepUp: true,
     target: childAccount(),
     reply: Token,

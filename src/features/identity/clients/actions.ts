@@ -87,6 +87,7 @@ export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>
     return {
       value: undefined,
       event: clientEvent('oauth_client_delete', ctx.actor.accountId, client),
+      deletes: { oauth_clients: 1 },
     };
   });
 }

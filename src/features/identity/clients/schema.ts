@@ -1,7 +1,7 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { redirectUriProblem } from '#domain/identity/redirect-uri';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { NamedObject } from '#domain/schema/wire';
+import { NamedObject, secretText } from '#domain/schema/wire';
 import type { OauthClientRow } from '#store/schema/tables/index';
 
 /** Shown in place of a secret, of which only the hash is stored. */
@@ -30,7 +30,7 @@ export const OauthClient = NamedObject('OauthClient', {
     enum: ['active', 'disabled', 'suspended'],
     description: 'Set by the operator. A client that is not `active` gets no authorizations and no tokens',
   }),
-  secret: Type.String({
+  secret: secretText({
     description: `Returned once, in the response that creates it; \`${REDACTED}\` in all other responses. Public clients do not need it at the token endpoint`,
     examples: [REDACTED],
   }),

@@ -103,6 +103,6 @@ export function revokeDevice(ctx: Ctx, target: Guarded<TrustedDeviceRow>): Promi
     if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
     const of = { userId: device.user_id };
     noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
-    return { value: undefined, noEvent: NO_EVENT };
+    return { value: undefined, noEvent: NO_EVENT, deletes: { devices: 1 } };
   });
 }

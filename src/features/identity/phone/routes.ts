@@ -10,6 +10,7 @@ export const phoneNumberEndpoints = [
     summary: 'Send a verification code to a phone number',
     route: 'POST /profile/phone-number',
     scope: 'account:read_write',
+    dryRun: false,
     stepUp: true,
     countedRate: 'phoneCodeSend',
     target: person(),
@@ -27,6 +28,7 @@ export const phoneNumberEndpoints = [
     summary: 'Verify a phone number with the code sent to it',
     route: 'POST /profile/phone-number/verify',
     scope: 'account:read_write',
+    dryRun: false,
     stepUp: true,
     countedRate: 'phoneCodeVerify',
     target: person(),
@@ -43,6 +45,7 @@ export const phoneNumberEndpoints = [
     summary: 'Delete the verified phone number',
     route: 'DELETE /profile/phone-number',
     scope: 'account:read_write',
+    dryRun: false,
     stepUp: true,
     reply: Empty,
     run: async ({ ctx }) => {

@@ -26,6 +26,7 @@ export const securityQuestionEndpoints = [
     summary: 'Answer three security questions; earlier answers are replaced',
     route: 'POST /profile/security-questions',
     scope: 'account:read_write',
+    dryRun: false,
     stepUp: true,
     target: person(),
     body: SecurityAnswersInput,

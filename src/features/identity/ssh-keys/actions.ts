@@ -38,7 +38,11 @@ export function deleteSshKey(ctx: ActorCtx, target: Guarded<SshKeyRow>): Promise
   return ctx.mutate(async (tx) => {
     const key = await target.again(tx);
     await deleteSshKeyRow(tx, key.id);
-    return { value: undefined, event: sshKeyEvent('user_ssh_key_delete', ctx, key) };
+    return {
+      value: undefined,
+      event: sshKeyEvent('user_ssh_key_delete', ctx, key),
+      deletes: { ssh_keys: 1 },
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import { SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
 import { limitReached } from '#domain/limits';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import { sshKeyProblem } from './key-rules.ts';
@@ -13,7 +13,7 @@ const EXAMPLE_KEY =
 
 /** An SSH key as the API shows it. */
 export const SshKey = NamedObject('SshKey', {
-  id: Id,
+  id: idIn('ssh_key'),
   label: Type.String({ examples: ['laptop'] }),
   created: DateTime,
   ssh_key: Type.String({ description: 'The key as it was sent', examples: [EXAMPLE_KEY] }),

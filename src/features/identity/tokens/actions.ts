@@ -111,7 +111,11 @@ export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<v
   return ctx.mutate(async (tx) => {
     const token = await target.again(tx);
     await deleteTokenRow(tx, token.id);
-    return { value: undefined, event: tokenEvent('token_delete', ctx.actor.accountId, token) };
+    return {
+      value: undefined,
+      event: tokenEvent('token_delete', ctx.actor.accountId, token),
+      deletes: { tokens: 1 },
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { bounds } from '#domain/budget';
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject, Nullable, Reference, secretText } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { TokenRow } from '#store/schema/tables/index';
 import { expiryFormatProblem } from './rules.ts';
@@ -13,11 +13,11 @@ const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] }
 
 /** A personal token as the API shows it. */
 export const Token = NamedObject('Token', {
-  id: Id,
+  id: idIn('token'),
   scopes: Type.String({ examples: ['account:read_only vpc:read_write'] }),
   created: DateTime,
   label: Type.String({ examples: ['deploy'] }),
-  token: Type.String({
+  token: secretText({
     description:
       'The whole token in the response that creates it, its first 16 characters in all other responses',
     examples: ['3fa1c0de77b2459e'],

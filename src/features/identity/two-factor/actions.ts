@@ -51,7 +51,7 @@ export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
 export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
   const { userId } = ctx.actor;
   // A transaction of its own: a wrong code is counted even though the confirmation is rolled back.
-  await ctx.mutate(async (tx) => {
+  await ctx.mutateAside(async (tx) => {
     await countAttempt(tx, ctx, 'twoFactorConfirm', userId);
     return { value: undefined, noEvent: 'an attempt was counted' };
   });

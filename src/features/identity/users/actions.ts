@@ -171,7 +171,7 @@ export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
     await requireAnotherUnrestricted(tx, user);
     await dropWaitingLinks(tx, user.id);
     await deleteUserRow(tx, user.id);
-    return { value: undefined, event: userEvent('user_delete', user) };
+    return { value: undefined, event: userEvent('user_delete', user), deletes: { users: 1 } };
   });
 }
 

@@ -74,7 +74,7 @@ export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): P
     const { vpc, subnet } = await target.again(tx);
     await requireUnused(tx, { subnetId: subnet.id });
     await deleteSubnetRow(tx, subnet.id);
-    return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc) };
+    return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc), deletes: { subnets: 1 } };
   });
 }
 

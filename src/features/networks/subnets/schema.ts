@@ -2,13 +2,13 @@ import type { FilterFields } from '#domain/filter/filter';
 import type { ComputeId, InterfaceId } from '#domain/ids';
 import { formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject } from '#domain/schema/wire';
+import { DateTime, Id, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SubnetRow } from '#store/schema/tables/index';
 
 /** A subnet as the API shows it. */
 export const Subnet = NamedObject('Subnet', {
-  id: Id,
+  id: idIn('subnet'),
   label: Type.String({ examples: ['web'] }),
   ipv4: Type.String({ examples: ['10.0.4.0/24'] }),
   computes: Type.Array(

@@ -95,6 +95,7 @@ export function deleteVpc(ctx: ActorCtx, target: Guarded<VpcRow>): Promise<void>
         ...subnets.map((subnet) => subnetEvent('subnet_delete', subnet, vpc)),
         vpcEvent('vpc_delete', vpc),
       ],
+      deletes: { vpcs: 1, subnets: subnets.length },
     };
   });
 }

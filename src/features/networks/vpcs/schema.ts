@@ -1,13 +1,13 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import { Subnet, type SubnetWithAttachments, toSubnet } from '#features/networks/subnets/index';
 import type { VpcRow } from '#store/schema/tables/index';
 
 /** A VPC as the API shows it. */
 export const Vpc = NamedObject('Vpc', {
-  id: Id,
+  id: idIn('vpc'),
   label: Type.String({ examples: ['orders-east'] }),
   description: Type.String({ examples: ['Order processing'] }),
   region: Type.String({ examples: ['us-east'] }),

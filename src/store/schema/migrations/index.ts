@@ -9,6 +9,7 @@ import { reads } from './0008-reads.ts';
 import { mailAndDevices } from './0009-mail-and-devices.ts';
 import { changeFeed } from './0010-change-feed.ts';
 import { consoleSessions } from './0011-console-sessions.ts';
+import { storedAnswers } from './0012-stored-answers.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   mailAndDevices,
   changeFeed,
   consoleSessions,
+  storedAnswers,
 ];

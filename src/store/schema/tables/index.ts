@@ -16,6 +16,7 @@ import type {
   ConfigInterfaceTable,
 } from './compute.ts';
 import type { EventReadTable, EventTable } from './event.ts';
+import type { StoredAnswerTable } from './idempotency.ts';
 import type {
   AuthorizedAppTable,
   OauthArtifactTable,
@@ -71,6 +72,7 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_session: SignInSessionTable;
   ssh_key: SshKeyTable;
+  stored_answer: StoredAnswerTable;
   subnet: SubnetTable;
   subnet_address: SubnetAddressTable;
   subnet_run: SubnetRunTable;
@@ -92,6 +94,7 @@ export type {
   JobKind,
 } from './compute.ts';
 export type { EventRow } from './event.ts';
+export type { StoredAnswerRow } from './idempotency.ts';
 export type {
   AuthorizedAppRow,
   OauthArtifactKind,

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '#access/actor';
+import type { Leaving } from '#domain/leaving';
+import type { Body } from '#faces/http/transfer/send';
+import type { Endpoint } from '../endpoint.ts';
+import type { Route } from '../route-table.ts';
+
+/** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */
+export interface AdmittedRequest {
+  message: IncomingMessage;
+  endpoint: Endpoint;
+  parameters: Route['parameters'];
+  /** Path below the mount, as sent. */
+  path: string;
+  /** Query string without the question mark. */
+  query: string;
+  actor: Actor | undefined;
+  /** Aborted when the client disconnects. */
+  leaving: Leaving;
+  /**
+   * Called with the size in bytes of each part of a large reply.
+   * @throws Failure when there is no room for the part
+   */
+  holdPart?: ((bytes: number) => void) | undefined;
+}
+
+/** What a request is answered with. */
+export interface Performed {
+  /** Undefined when the status is 204. */
+  body: Body | undefined;
+  /** How the write was carried out, where it was not simply done. */
+  manner?: 'replayed' | 'dry run';
+}
