@@ -34,11 +34,18 @@ const VPCS = [
 ];
 
 const COMPUTES = [
-  { label: 'web-1', subnet: 'web', count: 1, booted: true },
-  { label: 'web-2', subnet: 'web', count: 1, booted: true },
-  { label: 'db-1', subnet: 'db', count: 1, booted: true },
-  { label: 'worker-1', subnet: 'jobs', count: 1, booted: false },
+  { label: 'web-1', subnet: 'web', booted: true },
+  { label: 'web-2', subnet: 'web', booted: true },
+  { label: 'db-1', subnet: 'db', booted: true },
+  { label: 'worker-1', subnet: 'jobs', booted: false },
+  { label: 'backup-1', booted: false },
 ];
+
+/** The password of root on each compute. */
+const SAMPLE_ROOT_PASSWORD = 'Quiet-Mice-At-Dawn-7';
+
+/** Of a compute that is in no subnet. */
+const VLAN = { purpose: 'vlan', label: 'backup', ipam_address: '10.90.0.5/24' };
 
 export interface SampleNetwork {
   /** Ids of VPCs by label. */
@@ -47,6 +54,8 @@ export interface SampleNetwork {
   subnets: Readonly<Record<string, number>>;
   /** Ids of computes by label. */
   computes: Readonly<Record<string, number>>;
+  /** Ids of configs, by labels of their computes. */
+  configs: Readonly<Record<string, number>>;
 }
 
 /** Creates VPCs with subnets, and computes attached to them. @param client with a token for everything */
@@ -54,18 +63,22 @@ export async function createSampleNetwork(client: Client): Promise<SampleNetwork
   const vpcs: Record<string, number> = {};
   const subnets: Record<string, number> = {};
   const computes: Record<string, number> = {};
+  const configs: Record<string, number> = {};
   for (const vpc of VPCS) {
     const made = succeeded(await client.post('/vpcs', vpc));
     vpcs[vpc.label] = made.id;
     for (const { id, label } of made.subnets) subnets[label] = id;
   }
   for (const { label, subnet, booted } of COMPUTES) {
-    const interfaces = [{ purpose: 'vpc', subnet_id: subnets[subnet], ipv4: { nat_1_1: 'any' } }];
+    const inSubnet = { purpose: 'vpc', subnet_id: subnets[subnet ?? ''], ipv4: { nat_1_1: 'any' } };
+    const interfaces = [subnet === undefined ? VLAN : inSubnet];
     const body = {
       ...{ label, type: 'c1-standard-2', region: 'us-east', image: 'public/debian12', interfaces, booted },
-      root_pass: 'Quiet-Mice-At-Dawn-7',
+      root_pass: SAMPLE_ROOT_PASSWORD,
     };
-    computes[label] = succeeded(await client.post('/compute/instances', body)).id;
+    const { id } = succeeded(await client.post('/compute/instances', body));
+    computes[label] = id;
+    configs[label] = succeeded(await client.get(`/compute/instances/${id}/configs`)).data[0].id;
   }
-  return { vpcs, subnets, computes };
+  return { vpcs, subnets, computes, configs };
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { useChromium } from '#test/harness/chromium';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
-import { assertGoodPage } from '../browser/pages.ts';
+import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
 
 /** How a person uses the console. `phone` is a touch screen of 375 x 700 pixels. */
 export type Way = 'mouse' | 'keyboard' | 'phone';
@@ -14,6 +14,8 @@ export type Way = 'mouse' | 'keyboard' | 'phone';
 export const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
 
 const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280, height: 800 } } as const;
+
+const MAXIMUM_ATTEMPTS = 500;
 
 /** More than the stops of any page: beyond it, the focus goes in circles. */
 const MAXIMUM_STOPS = 400;
@@ -26,6 +28,8 @@ export class Visitor {
   /** Clicks, shortcuts and filled fields so far. */
   interactions = 0;
   readonly problems: string[] = [];
+  /** Requests without an answer yet. */
+  readonly #open = new Set<Request>();
 
   constructor(page: Page, person: Person, way: Way) {
     this.page = page;
@@ -37,6 +41,9 @@ export class Visitor {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         this.problems.push(`console: ${message.text()}`);
     });
+    page.on('request', (request) => this.#open.add(request));
+    page.on('requestfinished', (request) => this.#open.delete(request));
+    page.on('requestfailed', (request) => this.#open.delete(request));
   }
 
   /** Opens an address without counting it. @param path below `/console`, such as `/vpcs` */
@@ -44,6 +51,11 @@ export class Visitor {
     await this.page.goto(`/console${path}`);
     // Not by its role: below a dialog it has none.
     await this.page.locator('h1').first().waitFor();
+  }
+
+  /** Waits for a text on the screen. */
+  async shows(text: string): Promise<void> {
+    await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
 
   /** Activates a link, a button or a block of the map. */
@@ -94,9 +106,27 @@ export class Visitor {
     assert.fail(`The keyboard does not reach ${target.toString()}`);
   }
 
-  /** Checks the page, as it is now, against all rules of axe, in four looks. @param name for messages and screenshots */
+  /** Waits until the page has read all that it shows. */
+  async settle(): Promise<void> {
+    for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt += 1) {
+      const isDrawn = await this.page.evaluate<boolean>(IS_DRAWN);
+      if (isDrawn && this.#open.size === 0) return;
+      await this.page.waitForTimeout(20);
+    }
+    assert.fail(`${this.page.url()} does not come to rest`);
+  }
+
+  /**
+   * Checks the page, as it is now, against all rules of axe, in four looks.
+   * @param name for messages and screenshots
+   */
   async assertGood(name: string): Promise<void> {
     await assertGoodPage(this.page, name);
+  }
+
+  /** The same in light, on a phone and a wide screen. */
+  async assertGoodInLight(name: string): Promise<void> {
+    await assertGoodInLight(this.page, name);
   }
 
   /** Checks that nothing went wrong: no error of the script, nothing that the policy refused. */
@@ -114,6 +144,14 @@ const IS_FOCUS_VISIBLE = `(() => {
   return isOutlined || boxShadow !== 'none' || focused.closest('svg') !== null;
 })()`;
 
+/** Runs in the page: what was read is on the screen after two frames. */
+const IS_DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  done(document.querySelector('[aria-busy=true]') === null))))`;
+
+/** Runs in the page before its own script. Not every violation is an error of the browser's console. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy: ' + event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample))`;
+
 export interface ConsoleRun {
   readonly api: TestApi;
   /** A new person, signed in, in a browser of their own. */
@@ -128,6 +166,20 @@ interface VisitOptions extends BrowserContextOptions {
 function buildConsole(): void {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   execFileSync(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], { cwd: root });
+}
+
+/** A browser of a person's own, in which the person is signed in. */
+async function signedInContext(
+  browser: Browser,
+  person: Person,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const { url } = person.api.service;
+  const context = await browser.newContext({ baseURL: url, ...options });
+  await context.addInitScript(REPORT_VIOLATIONS);
+  const { cookies } = await person.signedIn();
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true })));
+  return context;
 }
 
 /** Starts the service and a browser for the tests of the calling suite. After each test, its pages must be clean. */
@@ -157,12 +209,8 @@ export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): C
         way === 'phone'
           ? { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }
           : { viewport: VIEWPORTS[way] };
-      const context = await chromium.browser.newContext({ baseURL: api.service.url, ...screen, ...more });
+      const context = await signedInContext(chromium.browser, who, { ...screen, ...more });
       contexts.push(context);
-      const { cookies } = await who.signedIn();
-      await context.addCookies(
-        [...cookies].map(([name, value]) => ({ name, value, url: api.service.url, httpOnly: true })),
-      );
       const visitor = new Visitor(await context.newPage(), who, way);
       visitors.push(visitor);
       return visitor;
