@@ -42,7 +42,7 @@ const COMPUTES = [
 ];
 
 /** The password of root on each compute. */
-const SAMPLE_ROOT_PASSWORD = 'Quiet-Mice-At-Dawn-7';
+export const SAMPLE_ROOT_PASSWORD = 'Quiet-Mice-At-Dawn-7';
 
 /** Of a compute that is in no subnet. */
 const VLAN = { purpose: 'vlan', label: 'backup', ipam_address: '10.90.0.5/24' };

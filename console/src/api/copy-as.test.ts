@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { asCli, asCurl, asJson, quote, withoutSecrets } from './copy-as.ts';
@@ -13,6 +14,17 @@ function words(command: string): string[] {
     encoding: 'utf8',
   });
   return text.split('\0').slice(0, -1);
+}
+
+/** Fields with names like those of secrets. */
+const NO_SECRETS = new Set(['iso_code', 'password_created']);
+
+/** Names of all fields of a document, of its bodies among them. */
+function fieldNames(document: unknown): string[] {
+  if (typeof document !== 'object' || document === null) return [];
+  const properties: unknown = Reflect.get(document, 'properties');
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  return [...names, ...Object.values(document).flatMap(fieldNames)];
 }
 
 describe('a call as a command', () => {
@@ -60,6 +72,15 @@ describe('a call as a command', () => {
     assert.equal(JSON.parse(asJson(body)).root_pass, '$ROOT_PASS');
     assert.equal(asJson(withoutSecrets(body)), asJson(body));
     assert.equal(withoutSecrets(undefined), undefined);
+  });
+
+  it('knows the secrets of all operations', () => {
+    const file = new URL('../../../openapi.json', import.meta.url);
+    const names = new Set(fieldNames(JSON.parse(readFileSync(file, 'utf8'))));
+    const secrets = [...names].filter((name) => /pass|secret|token|scratch|response$|_code$/.test(name));
+    assert.ok(['root_pass', 'tfa_code', 'response'].every((name) => secrets.includes(name)));
+    for (const name of secrets.filter((one) => !NO_SECRETS.has(one)))
+      assert.equal(asJson({ [name]: 'value' }), asJson({ [name]: `$${name.toUpperCase()}` }), name);
   });
 
   it('keeps any body the same', () => {
