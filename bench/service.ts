@@ -110,6 +110,8 @@ async function prepareListed(services: Services): Promise<Fixture['listed']> {
   return { token, vpcId, addressesVpcId };
 }
 
+const NOWHERE = { address: () => '', refused: () => {} };
+
 async function newOwner(services: Services, username: string) {
   const { store, now } = services;
   const operator = createCtx(services);
@@ -118,7 +120,7 @@ async function newOwner(services: Services, username: string) {
     email: `${username}@example.com`,
   });
   const { token } = await createToken(operator, user, { label: 'bench', scopes: '*', expiry: null });
-  const actor = (await authenticate(store.db, `Bearer ${token}`, now())) as Actor;
+  const actor = (await authenticate(store.db, `Bearer ${token}`, now(), NOWHERE)) as Actor;
   return { token, actor, ctx: createActorCtx(services, store.db, actor) };
 }
 

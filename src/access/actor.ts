@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/identity/grants';
+import type { Restrictions } from '#domain/identity/restrictions';
 import type { Scopes } from '#domain/identity/scopes';
 
 /** The user behind a valid token, on whose behalf a request acts. Decides everything that the request may access. */
@@ -19,6 +20,10 @@ export interface Actor {
   /** True for the user through which a parent account acts. It has no access to personal data. */
   isProxyUser: boolean;
   scopes: Scopes;
+  /** What the token is limited to. A write replaces it with what applies behind the account's lock. */
+  restrictions?: Restrictions | undefined;
+  /** The client's address; left out for sessions, which have no restrictions. */
+  clientAddress?: () => string;
   /** Start of the hour in which the token was last used, in UTC seconds; null if it was never used. */
   tokenLastUsed: number | null;
   /** Set when a browser session acts, through a token that nobody knows. */

@@ -1,3 +1,4 @@
+import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { readScopes } from '#domain/identity/scopes';
 import { hashToken } from '#platform/token-hash';
 import { type Param, prepared } from '#store/query/prepared';
@@ -19,6 +20,7 @@ const selectActor = prepared((db, tokenHash: Param<string>) =>
       'token.scopes',
       'token.expiry',
       'token.last_used as tokenLastUsed',
+      'token.restrictions',
       'user.id as userId',
       'user.username',
       'user.restricted',
@@ -33,6 +35,13 @@ const selectActor = prepared((db, tokenHash: Param<string>) =>
     .where('account.suspended', '=', 0),
 );
 
+/** The client that sent a token. */
+export interface TokenClient {
+  address(): string;
+  /** Called when the token is valid, but not for this address. */
+  refused(token: { tokenId: number; userId: number }): void;
+}
+
 /**
  * Finds the actor for an `Authorization` header. A malformed header is rejected without a query.
  * @param now UTC seconds; a token is valid before its expiry
@@ -42,12 +51,18 @@ export async function authenticate(
   db: Db,
   authorization: string | undefined,
   now: number,
+  client: TokenClient,
 ): Promise<Actor | undefined> {
   const token = authorization && BEARER.exec(authorization)?.[1];
   if (!token || token !== token.toLowerCase()) return undefined;
   const [row] = await selectActor(db, hashToken(token));
   if (!row || hasExpired(row, now)) return undefined;
   if (row.tokenKind === 'proxy' && !(await isProxyTokenBacked(db, row, now))) return undefined;
+  const restrictions = readRestrictions(row.restrictions);
+  if (restrictions && !allowsAddress(restrictions, client.address)) {
+    client.refused(row);
+    return undefined;
+  }
   return {
     accountId: row.accountId,
     euuid: row.euuid,
@@ -62,5 +77,7 @@ export async function authenticate(
     isProxyUser: row.proxy === 1,
     scopes: readScopes(row.scopes),
     tokenLastUsed: row.tokenLastUsed,
+    restrictions,
+    clientAddress: client.address,
   };
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
+import { asId, type VpcId } from '#domain/ids';
 import type { Actor } from './actor.ts';
-import { admits, type HeldGrants, permitted, type Requirement } from './decide.ts';
+import { admits, type HeldGrants, isBound, permitted, type Requirement, sees } from './decide.ts';
+import { reaches } from './reach.ts';
 
 const TOKEN_KINDS = ['personal', 'oauth', 'proxy'] as const;
 const PERMISSIONS: readonly (Permission | null)[] = [null, 'read_only', 'read_write'];
@@ -120,5 +122,46 @@ test('a token permits the operations of its scopes, whoever its user is', () => 
       const opened = required.filter((scope) => admits(actor({ scopes, restricted }), scope));
       assert.equal(opened.join(' '), opens, JSON.stringify(scopes));
     }
+  }
+});
+
+const [BOUND, OTHER] = [asId<VpcId>(7), asId<VpcId>(8)];
+
+test('a token bound to VPCs has no right but on these, whatever its user holds', () => {
+  for (const restricted of [true, false]) {
+    for (const accountAccess of PERMISSIONS) {
+      const bound = actor({ restricted, accountAccess, restrictions: { vpcs: [BOUND] } });
+      const free = actor({ restricted, accountAccess, restrictions: { allowed_ips: ['203.0.113.0/24'] } });
+      assert.deepEqual([isBound(bound), isBound(free)], [true, false]);
+      assert.deepEqual([sees(bound, BOUND), sees(bound, OTHER), sees(free, OTHER)], [true, false, true]);
+      for (const requirement of REQUIREMENTS) {
+        for (const held of HELD) {
+          const expected = permitted(free, requirement, held);
+          const isEntity = requirement.kind === 'entity';
+          assert.equal(permitted(free, requirement, { ...held, vpc: OTHER }), expected);
+          assert.equal(permitted(bound, requirement, { ...held, vpc: OTHER }), requirement.kind === 'member');
+          assert.equal(permitted(bound, requirement, held), requirement.kind === 'member');
+          const within = permitted(bound, requirement, { ...held, vpc: BOUND });
+          assert.equal(within, requirement.kind === 'member' || (isEntity && expected));
+        }
+      }
+    }
+  }
+});
+
+test('a token bound to VPCs reaches a part of the API only, and nothing that is not listed', () => {
+  const bound = actor({ restrictions: { vpcs: [BOUND] } });
+  const reached = (method: string, path: string) => reaches(bound, { method, path });
+  const open = `GET /profile,GET /profile/grants,DELETE /profile/tokens/:tokenId,GET /vpcs,POST /vpcs,
+    GET /vpcs/:vpcId/free,GET /account/events,POST /account/events/:eventId/seen,GET /account/events/stream,
+    GET /networking/vpcs/ips,GET /compute/instances`;
+  const closed = `PUT /profile,GET /profile/tokens,GET /profile/tokens/:tokenId,PUT /profile/tokens/:tokenId,
+    POST /profile/tokens,GET /profile/sshkeys,GET /account/users,GET /account/webhooks,GET /account/eventsx,GET /vpcsx,
+    GET /new-area,GET /account`;
+  const split = (text: string) => text.split(/,\s*/).map((one) => one.split(' '));
+  for (const [method = '', path = ''] of split(open)) assert.ok(reached(method, path), path);
+  for (const [method = '', path = ''] of split(closed)) {
+    assert.ok(!reached(method, path), path);
+    assert.ok(reaches(actor({}), { method, path }));
   }
 });

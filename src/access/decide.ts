@@ -1,5 +1,6 @@
 import { allows, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { permits, type RequiredScope } from '#domain/identity/scopes';
+import type { VpcId } from '#domain/ids';
 import type { Actor } from './actor.ts';
 
 /** What an operation requires of the user, in addition to the scope of the token. */
@@ -21,6 +22,8 @@ export type Requirement =
 
 /** The grants of a restricted user that are relevant to the requirement. */
 export interface HeldGrants {
+  /** The VPC that the entity is or belongs to. */
+  vpc?: VpcId;
   entity?: Permission | null;
   global?: boolean;
 }
@@ -30,9 +33,23 @@ export function admits(actor: Actor, scope: RequiredScope): boolean {
   return permits(actor.scopes, scope);
 }
 
-/** Whether the user meets the requirement. Unrestricted users may do everything that any user of their account may. */
+/** Whether the token is bound to VPCs. It then acts like a user who has these and nothing else. */
+export function isBound({ restrictions }: Actor): boolean {
+  return restrictions?.vpcs !== undefined;
+}
+
+/** Whether the VPC exists for the token. Grants decide what it may do there. */
+export function sees({ restrictions }: Actor, vpcId: VpcId): boolean {
+  return restrictions?.vpcs?.includes(vpcId) ?? true;
+}
+
+/**
+ * Whether the user meets the requirement, with this token. Unrestricted users may do everything that any user of
+ * their account may.
+ */
 export function permitted(actor: Actor, requirement: Requirement, held: HeldGrants = {}): boolean {
   if (requirement.kind === 'nobody') return false;
+  if (isBound(actor) && !permittedToBound(actor, requirement, held)) return false;
   if (requirement.kind === 'person') return !actor.isProxyUser;
   if (!actor.restricted) return true;
   switch (requirement.kind) {
@@ -47,4 +64,9 @@ export function permitted(actor: Actor, requirement: Requirement, held: HeldGran
     case 'unrestricted':
       return false;
   }
+}
+
+/** A bound token has no right but on its VPCs, whatever its user holds. */
+function permittedToBound(actor: Actor, { kind }: Requirement, { vpc }: HeldGrants): boolean {
+  return kind === 'member' || (kind === 'entity' && vpc !== undefined && sees(actor, vpc));
 }

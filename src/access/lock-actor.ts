@@ -1,4 +1,5 @@
 import { Failure } from '#domain/failure';
+import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { lockAccount } from '#store/locks';
 import { type Param, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
@@ -11,7 +12,7 @@ const selectHolder = prepared((db, tokenId: Param<number>) =>
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
     .innerJoin('account', 'account.id', 'user.account_id')
-    .select(['token.expiry', 'user.restricted'])
+    .select(['token.expiry', 'token.restrictions', 'user.restricted'])
     .where('token.id', '=', tokenId)
     .where('account.suspended', '=', 0),
 );
@@ -28,7 +29,7 @@ async function isSessionValid(tx: Tx, hash: string, now: number): Promise<boolea
 /**
  * Begins a write on behalf of the actor: locks the account until the commit, then checks again that the token is
  * valid. A client may send the body of a request slowly, so the first check can be long ago.
- * @throws Failure when the token, session, user or account was removed meanwhile, or the user was restricted
+ * @throws Failure when the token, session, user or account was removed meanwhile, or the user or token was restricted
  */
 export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
   await lockAccount(tx, actor.accountId);
@@ -38,4 +39,14 @@ export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void
     throw Failure.invalidToken();
   if (actor.session && !(await isSessionValid(tx, actor.session.hash, now))) throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
+  if (holder.restrictions !== null || actor.restrictions) restrictAgain(actor, holder.restrictions);
+}
+
+/** Applies the token's present restrictions to the rest of the write. */
+function restrictAgain(actor: Actor, stored: string | null): void {
+  const restrictions = readRestrictions(stored);
+  if (!allowsAddress(restrictions, () => actor.clientAddress?.())) throw Failure.invalidToken();
+  // The request was admitted to an operation that tokens bound to VPCs may not use.
+  if (restrictions?.vpcs && !actor.restrictions?.vpcs) throw Failure.forbidden();
+  actor.restrictions = restrictions;
 }

@@ -88,7 +88,15 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   ssh_key: { label: 128, ssh_key: KEY },
   stored_answer: { key: 255, fingerprint: HASH, body: 96 * 1024 },
   subnet: { label: 64 },
-  token: { kind: WORD, hash: HASH, prefix: 16, label: 200, scopes: SCOPES },
+  token: {
+    kind: WORD,
+    hash: HASH,
+    prefix: 16,
+    label: 200,
+    scopes: SCOPES,
+    restrictions: 5 * 1024,
+    last_ip: ADDRESS,
+  },
   trusted_device: { hash: HASH, last_remote_addr: ADDRESS, user_agent: USER_AGENT },
   user: {
     username: USERNAME,

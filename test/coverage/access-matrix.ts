@@ -3,6 +3,7 @@ import type { Scope } from '#domain/identity/scopes';
 import type { Endpoint } from '#faces/http/endpoint';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
+import { newVpc } from '#test/harness/networks';
 import type { TestAccount, TestApi } from '#test/harness/test-api';
 import { call, operations, prepare } from './prepared.ts';
 
@@ -23,6 +24,8 @@ read grant     the same with read_only on every VPC and compute of the account a
 write grant    the same with read_write on every VPC and compute of the account and as account_access, and every
                other global grant
 owner          the account's first user, unrestricted, with a token for everything
+bound          the owner, with a token for everything that is bound to every VPC of the account
+bound away     the owner, with a token for everything that is bound to a VPC that the request does not name
 `;
 
 type MakeActor = (account: TestAccount, endpoint: Endpoint, api: TestApi) => Promise<Client> | Client;
@@ -36,6 +39,8 @@ const actors: Readonly<Record<string, MakeActor>> = {
   'read grant': (account) => granted(account, 'read_only', []),
   'write grant': (account) => granted(account, 'read_write', [...GLOBAL_GRANTS]),
   owner: ({ owner }) => owner,
+  bound: async (account) => account.limited({ vpcs: (await newVpcFirst(account)).slice(0, 100) }),
+  'bound away': async (account) => account.limited({ vpcs: (await newVpcFirst(account)).slice(0, 1) }),
 };
 
 /** The access matrix as text, with one line per operation and one column per actor. */
@@ -82,6 +87,13 @@ async function granted(account: TestAccount, permission: Permission, global: Glo
   const access = { global: { account_access: permission } };
   succeeded(await account.owner.put(`/account/users/${user.username}/grants`, access));
   return user;
+}
+
+/** The ids of the account's VPCs: that of a new one, then those of the others. */
+async function newVpcFirst({ owner }: TestAccount): Promise<number[]> {
+  const { body } = await owner.get('/vpcs?page_size=500');
+  const { id } = await newVpc(owner);
+  return [id, ...body.data.map((vpc: { id: number }) => vpc.id)];
 }
 
 async function grantsOnEverything({ owner }: TestAccount, permission: Permission) {

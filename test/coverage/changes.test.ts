@@ -40,7 +40,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   compute_grant: { entities: ofUser },
   token: {
     entities: ({ id, app_id, ...row }) => [`token ${id}`, `app ${app_id}`, ...ofUser(row)],
-    unrelated: ['last_used'],
+    unrelated: ['last_used', 'last_ip', 'events_seen_to'],
     isPart: ({ kind }) => kind !== 'personal',
   },
   ssh_key: { entities: ({ id, ...row }) => [`user_ssh_key ${id}`, ...ofUser(row)] },

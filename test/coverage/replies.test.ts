@@ -23,9 +23,15 @@ test('every operation has a unique name', () => {
 });
 
 test('a reply that does not match its schema is detected', () => {
-  const schema = Type.Object({ id: Type.Integer(), tags: Type.Array(Type.Object({ name: Type.String() })) });
+  const schema = Type.Object({
+    id: Type.Integer(),
+    note: Type.Optional(Type.String()),
+    tags: Type.Array(Type.Object({ name: Type.String() })),
+  });
   const cases: [reply: unknown, problems: number][] = [
     [{ id: 1, tags: [{ name: 'a' }] }, 0],
+    [{ id: 1, note: 'x', tags: [] }, 0],
+    [{ id: 1, tags: [], note: 'x' }, 1],
     [{ id: '1', tags: [] }, 1],
     [{ tags: [], id: 1 }, 1],
     [{ id: 1, tags: [], secret: 'x' }, 1],

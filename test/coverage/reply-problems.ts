@@ -4,6 +4,8 @@ interface ObjectSchema {
   /** True: the object may have any keys. */
   additionalProperties?: boolean;
   properties?: Readonly<Record<string, ObjectSchema>>;
+  /** The other keys are only there where their feature is used. */
+  required?: readonly string[];
   items?: ObjectSchema;
 }
 
@@ -17,13 +19,13 @@ export function replyProblems(schema: object, reply: unknown): string[] {
 }
 
 function keyProblems(schema: ObjectSchema, value: unknown, path: string): string[] {
-  const { properties, items, additionalProperties } = schema;
+  const { properties, required = [], items, additionalProperties } = schema;
   if (Array.isArray(value)) {
     return value.flatMap((element, index) => keyProblems(items ?? {}, element, `${path}/${index}`));
   }
   if (typeof value !== 'object' || value === null || additionalProperties === true) return [];
-  const wanted = Object.keys(properties ?? {});
   const found = Object.keys(value);
+  const wanted = Object.keys(properties ?? {}).filter((key) => required.includes(key) || found.includes(key));
   const problem = `${path} has the keys ${found.join()} and not ${wanted.join()}`;
   const inside = Object.entries(value).flatMap(([key, member]) =>
     keyProblems(properties?.[key] ?? {}, member, `${path}/${key}`),

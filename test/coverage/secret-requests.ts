@@ -9,7 +9,11 @@ import type { Sample, SampleRequest } from './sample.ts';
 type OfSecrets = Exclude<
   Extract<
     Operation,
-    `${string}Token` | 'listTokens' | `${string}TwoFactor${string}` | `${string}Phone${string}`
+    | `${string}Token`
+    | 'listTokens'
+    | 'getTokenUsage'
+    | `${string}TwoFactor${string}`
+    | `${string}Phone${string}`
   >,
   'createChildAccountToken'
 >;
@@ -33,6 +37,7 @@ export const secretRequests: Readonly<Record<OfSecrets, Sample>> = {
     },
   },
   getToken: { events: [], prepare: async (owner) => ({ parameters: await makeToken(owner) }) },
+  getTokenUsage: { events: [], prepare: async (owner) => ({ parameters: await makeToken(owner) }) },
   updateToken: {
     events: ['token_update'],
     async prepare(owner) {

@@ -500,7 +500,7 @@ CREATE TABLE token (
   created integer not null,
   expiry integer,
   last_used integer
-, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade, authorization_id integer references oauth_authorization (id) on delete cascade, session_id integer references sign_in_session (id) on delete cascade) strict;
+, app_id integer references authorized_app (id) on delete cascade, parent_token_id integer references token (id) on delete cascade, authorization_id integer references oauth_authorization (id) on delete cascade, session_id integer references sign_in_session (id) on delete cascade, restrictions text, events_seen_to integer not null default 0, last_ip text) strict;
 
 CREATE INDEX token_app_id on token (app_id);
 

@@ -13,6 +13,7 @@ import { createToken } from '#features/identity/tokens/index';
 import { createUser } from '#features/identity/users/index';
 import type { Transports } from '#features/outbox/transports/transport';
 import type { Dialect } from '#store/types';
+import { succeeded } from './assert-errors.ts';
 import { createMigratedPostgresDatabase } from './databases.ts';
 import { Client } from './http-client.ts';
 
@@ -154,6 +155,12 @@ export class TestAccount {
   async withScopes(scopes: Scopes, expiry: number | null = null): Promise<Client> {
     const user = { id: this.ownerId, account_id: this.id };
     return new Client(this.api.base, await this.api.newToken(user, { scopes, expiry }));
+  }
+
+  /** A client of the owner whose token has all scopes and these restrictions. */
+  async limited(restrictions: object, user: Client = this.owner): Promise<Client & { tokenId: number }> {
+    const { id, token } = succeeded(await user.post('/profile/tokens', { label: 'limited', restrictions }));
+    return Object.assign(new Client(this.api.base, token), { tokenId: id });
   }
 
   /** A restricted user with a token for all scopes. */

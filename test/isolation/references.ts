@@ -49,6 +49,7 @@ export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named>
 type MakeBody = (named: Named, sample: SampleRequest) => object;
 
 const onSubnet = ({ subnetId }: Named) => ({ purpose: 'vpc', subnet_id: subnetId });
+const boundTo = ({ vpcId }: Named) => ({ restrictions: { vpcs: [vpcId] } });
 const withNat = ({ publicAddress }: Named) => ({ ipv4: { nat_1_1: publicAddress } });
 
 /**
@@ -81,6 +82,8 @@ export const REFERENCES: Partial<Record<Operation, Readonly<Record<string, MakeB
   },
   updateConfigInterface: { 'ipv4.nat_1_1': withNat },
   orderConfigInterfaces: { 'ids[]': ({ interfaceId }) => ({ ids: [interfaceId] }) },
+  createToken: { 'restrictions.vpcs[]': boundTo },
+  updateToken: { 'restrictions.vpcs[]': boundTo },
   updateUserGrants: {
     'vpc[].id': ({ vpcId }) => ({ vpc: [{ id: vpcId, permissions: 'read_only' }] }),
     'compute[].id': ({ computeId }) => ({ compute: [{ id: computeId, permissions: 'read_only' }] }),
@@ -111,7 +114,7 @@ const PLAIN_FIELDS = new Set(
   helpers.network helpers.devtmpfs_automount purpose primary ipam_address ipv4.vpc ip_ranges[] iso_code phone_number
   otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
   security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 ipv4 username
-  redirect_uri public`.split(/\s+/),
+  redirect_uri public restrictions.allowed_ips[]`.split(/\s+/),
 );
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;

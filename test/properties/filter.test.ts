@@ -51,7 +51,7 @@ describeOnBoth('filters over random rows', (dialect) => {
   beforeEach(() => test.clear());
 
   it('filters of VPCs agree with the oracle', async () => {
-    const select: Select = (list) => selectVpcPage(test.store.db, list, test.accountId);
+    const select: Select = (list) => selectVpcPage(test.store.db, list, test);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
         const added = rows.map((row) => ({ ...test.vpcRow(row.label), ...row, id: asId<VpcId>(row.id) }));

@@ -101,7 +101,7 @@ describeOnBoth('pages of lists agree with a plain list', (dialect) => {
         rows = await insertVpcRows(tx, actor.accountId, added);
         return { value: undefined, noEvent: 'a test makes its rows' };
       });
-      await check((list) => selectVpcPage(test.store.db, list, actor.accountId), rows, order, vpcFilterable);
+      await check((list) => selectVpcPage(test.store.db, list, actor), rows, order, vpcFilterable);
     });
     await fc.assert(property, { numRuns: 20 });
   });

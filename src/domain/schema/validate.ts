@@ -16,13 +16,11 @@ export interface InputSchema {
   enum?: readonly unknown[];
   minLength?: number;
   maxLength?: number;
-  /**
-   * The reason for a text that is too long, given the name of its field. By default the reason names the allowed
-   * length.
-   */
+  /** The reason for a text that is too long, given its field; by default the reason names the allowed length. */
   tooLong?: (name: string) => string;
+  minItems?: number;
   maxItems?: number;
-  /** The reason for a list that is too long. Its elements are not checked then. */
+  /** The reason for a list that is too long or too short. Its elements are not checked then. */
   tooMany?: string;
   /** A configurable limit on the number of elements. */
   limit?: ListLimit;
@@ -120,7 +118,7 @@ export function inSchemaOrder(schema: object, problems: readonly Problem[]): Pro
 function readValue(schema: InputSchema, value: unknown, place: Place | undefined, reading: Reading): unknown {
   const type = typeOf(schema, value);
   if (type === 'object') return readObject(schema, value as Record<string, unknown>, place, reading);
-  if (type === 'array' && !isTooLong(schema, value as unknown[], reading)) {
+  if (type === 'array' && !isOutOfSize(schema, value as unknown[], reading)) {
     return readArray(schema, value as unknown[], place, reading);
   }
   const reason = valueProblem(schema, value, type, place, reading);
@@ -136,7 +134,7 @@ function typeOf({ type = [] }: InputSchema, value: unknown): string | undefined 
   return type.find((name) => isOfType(name, value));
 }
 
-/** For anything but objects. For arrays, it is called only when the array is too long. */
+/** For anything but objects. For arrays, it is called only when their size is wrong. */
 function valueProblem(
   schema: InputSchema,
   value: unknown,
@@ -206,8 +204,8 @@ function readArray(
   );
 }
 
-function isTooLong(schema: InputSchema, { length }: unknown[], { limits }: Reading): boolean {
-  return length > maximumOf(schema, limits);
+function isOutOfSize(schema: InputSchema, { length }: unknown[], { limits }: Reading): boolean {
+  return length < (schema.minItems ?? 0) || length > maximumOf(schema, limits);
 }
 
 function maximumOf({ maxItems, limit }: InputSchema, limits: Reading['limits']): number {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { admits } from '#access/decide';
+import { reaches } from '#access/reach';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import { connectionOf } from './connections/connection.ts';
@@ -135,6 +136,7 @@ export function createApi(
     if (actor) {
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
+      if (endpoint.scope !== 'public' && !reaches(actor, endpoint)) throw Failure.forbidden();
     }
     const holdPart = partHolder(message, response);
     const { parameters } = route;

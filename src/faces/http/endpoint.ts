@@ -72,6 +72,8 @@ interface Specification<
   /** Another path of the operation, with the same reply and the same rate limit. */
   alias?: `/${string}`;
   scope: S;
+  /** The chapter of the API reference, if it is not the first segment of the path. */
+  tag?: string;
   /** Only for operations with a rate limit of their own. */
   rate?: OwnRateName;
   /** Only for operations whose action counts attempts. */
@@ -154,6 +156,7 @@ export interface Endpoint<Operation extends string = string> {
   path: string;
   alias: string | undefined;
   scope: EndpointScope;
+  tag: string | undefined;
   rate: RateName;
   countedRate: CountedRateName | undefined;
   target: Target<unknown> | undefined;
@@ -258,8 +261,8 @@ function common<Operation extends string, T, Body extends ObjectSchema, S extend
     | Specification<Operation, T, Body, S, Route>
     | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check' | 'stepUp' | 'dryRun'>,
 ) {
-  const { operation, summary, route, alias, scope, countedRate, readsOnce = false } = specification;
+  const { operation, summary, route, alias, scope, tag, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, alias, scope, countedRate, target, readsOnce };
+  return { operation, summary, method, path, alias, scope, tag, countedRate, target, readsOnce };
 }

@@ -4,6 +4,8 @@ import { authenticate } from '#access/authenticate';
 import type { Services } from '#access/ctx';
 import { commonHeaders, type MountHeaders } from './headers.ts';
 import { userKey } from './rate-limit.ts';
+import { clientAddressReader } from './transfer/client-address.ts';
+import { RefusedAddresses } from './transfer/refused-addresses.ts';
 
 /** A place in the URL space where the API is served, and how its clients are identified there. */
 export interface ApiMount extends MountHeaders {
@@ -20,10 +22,17 @@ export interface ApiMount extends MountHeaders {
 }
 
 /** `/v4`: identifies clients by their token, and nothing else. */
-export function tokenMount({ store, config, now }: Pick<Services, 'store' | 'config' | 'now'>): ApiMount {
+export function tokenMount(services: Pick<Services, 'store' | 'config' | 'now' | 'log'>): ApiMount {
+  const { store, config, now } = services;
+  const addressOf = clientAddressReader(config.trustedProxies);
+  const refused = new RefusedAddresses(services);
   return {
     admit: () => {},
-    authenticate: (message) => authenticate(store.db, message.headers.authorization, now()),
+    authenticate: (message) =>
+      authenticate(store.db, message.headers.authorization, now(), {
+        address: () => addressOf(message),
+        refused: (token) => refused.note(token, addressOf(message)),
+      }),
     rateKey: (actor) => userKey(actor.userId),
     headers: commonHeaders(config.publicUrl),
     challenge: 'Bearer',

@@ -1,4 +1,5 @@
 import type { EntityRef } from '#domain/event';
+import type { VpcId } from '#domain/ids';
 import type {
   ComputeConfigRow,
   ComputeRow,
@@ -11,7 +12,7 @@ import type {
 } from '#store/schema/tables/index';
 
 export function vpcEntity({ id, label, region }: Pick<VpcRow, 'id' | 'label' | 'region'>): EntityRef<'vpc'> {
-  return { type: 'vpc', id, label, url: `/v4/vpcs/${id}`, region };
+  return { type: 'vpc', id, label, url: vpcUrl(id), region };
 }
 
 export function subnetEntity({
@@ -19,7 +20,7 @@ export function subnetEntity({
   vpc_id,
   label,
 }: Pick<SubnetRow, 'id' | 'vpc_id' | 'label'>): EntityRef<'subnet'> {
-  return { type: 'subnet', id, label, url: `/v4/vpcs/${vpc_id}/subnets/${id}` };
+  return { type: 'subnet', id, label, url: `${vpcUrl(vpc_id)}/subnets/${id}` };
 }
 
 export function tokenEntity({ id, label }: Pick<TokenRow, 'id' | 'label'>): EntityRef<'token'> {
@@ -63,4 +64,9 @@ export function oauthClientEntity({
   label,
 }: Pick<OauthClientRow, 'id' | 'label'>): EntityRef<'oauth_client'> {
   return { type: 'oauth_client', id, label, url: `/v4/account/oauth-clients/${id}` };
+}
+
+/** The path of a VPC, with which those of its subnets begin. */
+export function vpcUrl(id: VpcId): string {
+  return `/v4/vpcs/${id}`;
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { permitted } from '#access/decide';
+import { isBound, permitted } from '#access/decide';
 import type { Access } from '#access/target';
 import { type Condition, equalTo, type Filter, isTrue, mentions } from '#domain/filter/filter';
 import { isOneOf, unindexed } from '#store/query/dialect';
@@ -169,19 +169,21 @@ function withReadMarks(query: SelectQueryBuilder<Database, 'event', object>, { u
   );
 }
 
-function seenMark({ userId }: Actor) {
-  return asFlag(sql<SqlBool>`${EVENT_ID} <= ${seenTo(userId)}`);
+function seenMark(actor: Actor) {
+  return asFlag(sql<SqlBool>`${EVENT_ID} <= ${seenTo(actor)}`);
 }
 
 /** Compares the id with the user's last seen id as a range, so that an index can skip the events beyond it. */
-function isSeen({ userId }: Actor, { operator, value }: Compare) {
+function isSeen(actor: Actor, { operator, value }: Compare) {
   if (value === null) return operator === 'eq' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`1 = 1`;
   const seen = (value === true) === (operator === 'eq');
-  return sql<SqlBool>`${EVENT_ID} ${sql.raw(seen ? '<=' : '>')} ${seenTo(userId)}`;
+  return sql<SqlBool>`${EVENT_ID} ${sql.raw(seen ? '<=' : '>')} ${seenTo(actor)}`;
 }
 
-function seenTo(userId: number) {
-  return sql`(select events_seen_to from "user" where "user".id = ${userId})`;
+function seenTo(actor: Actor) {
+  return isBound(actor)
+    ? sql`(select events_seen_to from token where token.id = ${actor.tokenId})`
+    : sql`(select events_seen_to from "user" where "user".id = ${actor.userId})`;
 }
 
 /** Booleans are stored as 0 or 1 on both databases; converts a condition to that form. */

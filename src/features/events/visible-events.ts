@@ -2,7 +2,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Actor } from '#access/actor';
 import { permitted } from '#access/decide';
 import { entityTypesSeenBy } from '#domain/event';
+import type { VpcId } from '#domain/ids';
 import type { Database } from '#store/schema/tables/index';
+import { vpcUrl } from './entities.ts';
 
 const SHARED_TYPES = entityTypesSeenBy('account');
 const GRANTED_TYPES = entityTypesSeenBy('grant');
@@ -19,9 +21,13 @@ export function visibleEvents(
   ]);
 }
 
-/** Restricted users see their own actions, those on networks, and those on computes they have a grant on. */
+/**
+ * Restricted users see their own actions, those on networks, and those on computes they have a grant on. Tokens bound
+ * to VPCs see what happened to these and to their subnets, their deletion included.
+ */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): Expression<SqlBool> {
   if (permitted(actor, { kind: 'unrestricted' })) return eb.and([]);
+  if (actor.restrictions?.vpcs) return isOfVpcs(eb, actor.restrictions.vpcs);
   const grantedComputes = eb
     .selectFrom('compute_grant')
     .select(sql<string>`cast(compute_id as text)`.as('id'))
@@ -31,4 +37,13 @@ export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): 
     eb('event.entity_type', 'in', SHARED_TYPES),
     eb.and([eb('event.entity_type', 'in', GRANTED_TYPES), eb('event.entity_id', 'in', grantedComputes)]),
   ]);
+}
+
+/** Compares URLs, because the rows of deleted subnets are gone. That of a subnet starts with that of its VPC. */
+function isOfVpcs(eb: ExpressionBuilder<Database, 'event'>, vpcIds: readonly VpcId[]): Expression<SqlBool> {
+  const url = eb.ref('event.entity_url');
+  const below = sql`length('/subnets/' || ${eb.ref('event.entity_id')})`;
+  const urlOfVpc = sql<string | null>`case ${eb.ref('event.entity_type')}
+    when 'vpc' then ${url} when 'subnet' then substr(${url}, 1, length(${url}) - ${below}) end`;
+  return eb(urlOfVpc, 'in', vpcIds.map(vpcUrl));
 }

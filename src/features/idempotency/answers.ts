@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
@@ -31,7 +33,8 @@ export async function findKeptAnswer(
 ): Promise<KeptAnswer | undefined> {
   const found = await selectAnswer(db, await holderOf(db, actor.tokenId), key, now());
   if (!found) return undefined;
-  if (found.fingerprint !== fingerprint) throw new Failure('key_reused', [{ reason: KEY_REUSED }]);
+  if (found.fingerprint !== boundTo(actor, fingerprint))
+    throw new Failure('key_reused', [{ reason: KEY_REUSED }]);
   return { body: found.body === null ? undefined : encryption.decrypt('stored answer', found.body) };
 }
 
@@ -54,12 +57,21 @@ export async function keepAnswer(
     ...(await holderOf(tx, actor.tokenId)),
     account_id: actor.accountId,
     key,
-    fingerprint,
+    fingerprint: boundTo(actor, fingerprint),
     body: body === undefined ? null : encryption.encrypt('stored answer', body),
     bytes,
     bytes_before: kept === 0 ? 0 : end,
     expiry: now() + ttl.idempotency,
   });
+}
+
+/**
+ * Adds to a fingerprint the VPCs that the token is bound to. Once it is bound to others, it is not sent what it saw
+ * of the earlier ones.
+ */
+function boundTo({ restrictions }: Actor, fingerprint: string): string {
+  const vpcs = restrictions?.vpcs;
+  return vpcs ? hash('sha256', `${fingerprint} ${vpcs.join()}`) : fingerprint;
 }
 
 /** The authorization that a token belongs to, or else the token itself. */

@@ -59,6 +59,7 @@ export const operations = {
   getRegion: { method: 'GET', path: '/regions/{regionId}', scope: 'public' },
   getSshKey: { method: 'GET', path: '/profile/sshkeys/{sshKeyId}', scope: 'account:read_only' },
   getToken: { method: 'GET', path: '/profile/tokens/{tokenId}', scope: 'account:read_only' },
+  getTokenUsage: { method: 'GET', path: '/profile/tokens/{tokenId}/usage', scope: 'account:read_only' },
   getUser: { method: 'GET', path: '/account/users/{username}', scope: 'account:read_only' },
   getUserGrants: { method: 'GET', path: '/account/users/{username}/grants', scope: 'account:read_only' },
   getVpc: { method: 'GET', path: '/vpcs/{vpcId}', scope: '*' },

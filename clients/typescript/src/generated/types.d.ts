@@ -1164,6 +1164,7 @@ export interface components {
             id: number;
             /** @example deploy */
             label: string;
+            restrictions?: components["schemas"]["TokenRestrictions"];
             /** @example account:read_only vpc:read_write */
             scopes: string;
             /**
@@ -1175,6 +1176,7 @@ export interface components {
         TokenChanges: {
             /** @example deploy */
             label?: string;
+            restrictions?: components["schemas"]["TokenRestrictionsInput"];
         };
         TokenInput: {
             /**
@@ -1184,11 +1186,56 @@ export interface components {
             expiry?: string | null;
             /** @example deploy */
             label?: string;
+            restrictions?: components["schemas"]["TokenRestrictionsInput"];
             /**
              * @description Separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token
              * @example account:read_only vpc:read_write
              */
             scopes?: string;
+        };
+        TokenRestrictions: {
+            /**
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowed_ips?: string[];
+            /**
+             * @example [
+             *       1042
+             *     ]
+             */
+            vpcs?: number[];
+        };
+        TokenRestrictionsInput: {
+            /**
+             * @description IPv4 and IPv6 networks from which the token may be used, in CIDR notation. Null: from anywhere
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowed_ips?: string[] | null;
+            /**
+             * @description Ids of the VPCs that the token is bound to: to the token, the account has no other VPC and nothing else. Null: it is not bound
+             * @example [
+             *       1042
+             *     ]
+             */
+            vpcs?: number[] | null;
+        };
+        TokenUsage: {
+            /**
+             * @description Address of the first client in that hour
+             * @example 203.0.113.7
+             */
+            last_ip: string | null;
+            /**
+             * @description Start of the hour in UTC; null if the token was never used
+             * @example 2024-05-20T09:14:03
+             */
+            last_used: string | null;
         };
         TrustedDevice: {
             /** @example 2024-05-20T09:14:03 */
@@ -3696,6 +3743,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getTokenUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenUsage"];
                 };
             };
         };

@@ -46,9 +46,9 @@ export function describeOperation(
   };
 }
 
-/** The tag of an operation: the first segment of its path. */
-export function tagOf({ path }: Endpoint): string {
-  return path.split('/')[1] ?? '';
+/** The tag of an operation: its own, or the first segment of its path. */
+export function tagOf({ tag, path }: Endpoint): string {
+  return tag ?? path.split('/')[1] ?? '';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { permitted } from '#access/decide';
+import { isBound, permitted } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
@@ -101,13 +101,17 @@ async function loadConfigInterface(
   return { ...target, configInterface: row };
 }
 
-/** Condition for the computes of the account that are visible to the actor: restricted users need a grant. */
+/**
+ * Condition for the computes of the account that are visible to the actor: restricted users need a grant, and tokens
+ * that are bound to VPCs see none.
+ */
 export function visibleComputes(
   eb: ExpressionBuilder<Database, 'compute'>,
   actor: Actor,
 ): Expression<SqlBool> {
   const own = eb('compute.account_id', '=', actor.accountId);
   if (permitted(actor, { kind: 'unrestricted' })) return own;
+  if (isBound(actor)) return sql<SqlBool>`1 = 0`;
   return eb.and([
     own,
     eb.exists(

@@ -1,6 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import { Failure } from '#domain/failure';
+import { formatRestrictions } from '#domain/identity/restrictions';
 import { formatScopes } from '#domain/identity/scopes';
 import { insertMadeToken } from '#features/identity/tokens/index';
 import { holdProxyUser } from '#features/identity/users/index';
@@ -14,8 +15,8 @@ export interface ProxyToken {
 }
 
 /**
- * Creates a token that acts in the child account, with the scopes of the caller's token. It ends with the caller's
- * token, user or grant.
+ * Creates a token that acts in the child account, with the scopes and allowed addresses of the caller's token. It
+ * ends with the caller's token, user or grant.
  */
 export function createProxyToken(ctx: ActorCtx, target: Guarded<AccountRow>): Promise<ProxyToken> {
   const { actor } = ctx;
@@ -35,6 +36,7 @@ export function createProxyToken(ctx: ActorCtx, target: Guarded<AccountRow>): Pr
       created,
       expiry: created + ctx.ttl.proxyToken,
       parent_token_id: actor.tokenId,
+      restrictions: formatRestrictions(actor.restrictions ?? {}),
     });
     return { value: { row, token }, noEvent: 'proxy tokens come and go' };
   });

@@ -1,8 +1,16 @@
+import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
+import { isBound, sees } from '#access/decide';
+import { GLOBAL_GRANTS } from '#domain/identity/grants';
+import { asId } from '#domain/ids';
+import { recordOf } from '#domain/record-of';
 import { readGrants } from './actions.ts';
 import { type Grants, withoutUngranted } from './schema.ts';
 
-/** The actor's own grants; undefined for an unrestricted user, who needs none. */
+/**
+ * The actor's own grants; undefined for an unrestricted user, who needs none. Without those that do not count for a
+ * token bound to VPCs.
+ */
 export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | undefined> {
   const grants = await readGrants(db, {
     id: actor.userId,
@@ -10,5 +18,11 @@ export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | u
     account_access: actor.accountAccess,
     restricted: actor.restricted ? 1 : 0,
   });
-  return grants ? withoutUngranted(grants) : undefined;
+  return grants ? withoutUngranted(isBound(actor) ? ofBoundToken(grants, actor) : grants) : undefined;
+}
+
+function ofBoundToken(grants: Grants, actor: Actor): Grants {
+  const global = recordOf(GLOBAL_GRANTS, (name) => (grants.global[name] === null ? null : false));
+  const vpc = grants.vpc.filter(({ id }) => sees(actor, asId(id)));
+  return { ...grants, global: { account_access: null, ...global }, compute: [], vpc };
 }

@@ -2,12 +2,14 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
-import { Failure, reject } from '#domain/failure';
+import { Failure, type Problem, reject } from '#domain/failure';
+import { formatRestrictions, type Restrictions, readRestrictions } from '#domain/identity/restrictions';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
 import { requireBelowLimit } from '#domain/limits';
 import { tokenEntity } from '#features/events/index';
 import { accountLimit } from '#features/identity/limits/index';
 import { requireUser } from '#features/identity/users/target';
+import { selectVpcIds } from '#features/networks/vpcs/records';
 import { enqueue } from '#features/outbox/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
@@ -15,6 +17,9 @@ import { nothingChanged } from '#store/outcome';
 import type { TokenRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { insertMadeToken } from './made-token-store.ts';
+import { deleteProxyTokensMadeWith } from './records.ts';
+import { changed, vpcProblems, widerProblems } from './restriction-rules.ts';
+import type { TokenRestrictionsInput } from './restriction-schema.ts';
 import { expiryProblems } from './rules.ts';
 import type { TokenChanges } from './schema.ts';
 import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } from './store.ts';
@@ -24,7 +29,11 @@ export interface NewTokenInput {
   scopes: Scopes;
   /** UTC seconds; null for a token that is valid until revoked. */
   expiry: number | null;
+  restrictions?: TokenRestrictionsInput | undefined;
 }
+
+/** With restrictions that are known to be valid. */
+type CheckedToken = Omit<NewTokenInput, 'restrictions'> & { restrictions?: Restrictions };
 
 export interface IssuedToken {
   row: TokenRow;
@@ -37,22 +46,30 @@ type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
 /**
  * Creates a personal token.
  * @param madeWith the acting token. If it belongs to an authorization, the new token ends with that, and the user is
- * notified by mail. Undefined for the operator.
- * @throws Failure EXPIRY_NOT_IN_FUTURE, `limitReached`, or when the user is gone
+ * notified by mail. The new token has its restrictions, unless it gets tighter ones. Undefined for the operator.
+ * @throws Failure EXPIRY_NOT_IN_FUTURE, RESTRICTIONS_WIDER, `limitReached`, or when the user is gone
  */
 export function createToken(
   ctx: Ctx,
   user: TokenOwner,
   input: NewTokenInput,
-  madeWith?: Pick<Actor, 'appId'>,
+  madeWith?: Pick<Actor, 'appId' | 'restrictions'>,
 ): Promise<IssuedToken> {
   return ctx.mutate(async (tx) => {
     reject(expiryProblems(input.expiry, ctx.now()));
     await lockAccount(tx, user.account_id);
+    const restrictions = await restrictionsFor(tx, user, input.restrictions, madeWith?.restrictions);
     const { username, email } = await requireUser(tx, user.id);
     const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
     requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
-    const issued = await addToken(ctx, tx, user, input, newTokenValue(ctx), madeWith?.appId);
+    const issued = await addToken(
+      ctx,
+      tx,
+      user,
+      { ...input, restrictions },
+      newTokenValue(ctx),
+      madeWith?.appId,
+    );
     if (madeWith) {
       const values = { username, label: input.label };
       const message = {
@@ -75,7 +92,7 @@ export async function addToken(
   ctx: Ctx,
   tx: Tx,
   user: TokenOwner,
-  { label, scopes, expiry }: NewTokenInput,
+  { label, scopes, expiry, restrictions = {} }: CheckedToken,
   token: string,
   appId: number | null = null,
 ): Promise<IssuedToken> {
@@ -89,19 +106,34 @@ export async function addToken(
     created: ctx.now(),
     expiry,
     app_id: appId,
+    restrictions: formatRestrictions(restrictions),
   });
   return { row, token };
 }
 
+/**
+ * Changes the label and the restrictions. New restrictions end the proxy tokens that were created with the token.
+ * @throws Failure RESTRICTIONS_WIDER, or problems of the VPCs
+ */
 export function updateToken(
   ctx: ActorCtx,
   target: Guarded<TokenRow>,
-  { label }: TokenChanges,
+  { label, restrictions: wanted = {} }: TokenChanges,
 ): Promise<TokenRow> {
+  const isRestricting = Object.keys(wanted).length > 0;
   return ctx.mutate(async (tx) => {
+    const { actor } = ctx;
     const unchanged = await target.again(tx);
-    if (label === undefined) return nothingChanged(unchanged);
-    const updated = await updateTokenRow(tx, unchanged.id, label);
+    if (label === undefined && !isRestricting) return nothingChanged(unchanged);
+    const present = readRestrictions(unchanged.restrictions);
+    const restrictions = changed(present, wanted);
+    if (isRestricting) {
+      reject(await unknownVpcs(tx, actor.accountId, wanted, present));
+      if (actor.restrictions) reject(widerProblems(restrictions, present));
+      await deleteProxyTokensMadeWith(tx, unchanged.id);
+    }
+    const columns = { label, restrictions: formatRestrictions(restrictions) };
+    const updated = await updateTokenRow(tx, unchanged.id, columns);
     return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
   });
 }
@@ -126,6 +158,34 @@ export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
     if (!(await deleteTokenRow(tx, token.id))) throw Failure.notFound();
     return { value: undefined, event: tokenEvent('token_delete', token.account_id, token) };
   });
+}
+
+/** The restrictions of a new token: those requested, and for the rest those of the acting token. */
+async function restrictionsFor(
+  tx: Tx,
+  user: TokenOwner,
+  wanted: TokenRestrictionsInput | undefined,
+  held: Restrictions | undefined,
+): Promise<Restrictions> {
+  const { vpcs, allowed_ips: networks } = wanted ?? {};
+  const restrictions = changed(held, { vpcs: vpcs ?? undefined, allowed_ips: networks ?? undefined });
+  reject([
+    ...(await unknownVpcs(tx, user.account_id, wanted ?? {}, held)),
+    ...widerProblems(restrictions, held),
+  ]);
+  return restrictions;
+}
+
+/** @param kept restrictions whose VPCs may be named again after their deletion */
+async function unknownVpcs(
+  tx: Tx,
+  accountId: number,
+  wanted: TokenRestrictionsInput,
+  kept: Restrictions | undefined,
+): Promise<Problem[]> {
+  if (!wanted.vpcs) return [];
+  const known = await selectVpcIds(tx, accountId, wanted.vpcs);
+  return vpcProblems(wanted, new Set([...known, ...(kept?.vpcs ?? [])]));
 }
 
 /** A new token value: 256 random bits in hex. */

@@ -18,9 +18,28 @@ export async function authorizationOf(db: Db, tokenId: number): Promise<number |
   return row?.authorization_id ?? null;
 }
 
-/** @param hour start of the hour in UTC seconds */
-export async function updateLastUsed(tx: Tx, id: number, hour: number): Promise<void> {
-  await tx.updateTable('token').set({ last_used: hour }).where('id', '=', id).execute();
+/** @param use with the start of the hour in UTC seconds */
+export async function updateLastUsed(
+  tx: Tx,
+  id: number,
+  use: Pick<TokenRow, 'last_used' | 'last_ip'>,
+): Promise<void> {
+  await tx.updateTable('token').set(use).where('id', '=', id).execute();
+}
+
+/** Marks the events up to this id as seen by a token that is bound to VPCs. */
+export async function markEventsSeenByToken(tx: Tx, id: number, eventId: number): Promise<void> {
+  await tx
+    .updateTable('token')
+    .set({ events_seen_to: eventId })
+    .where('id', '=', id)
+    .where('events_seen_to', '<', eventId)
+    .execute();
+}
+
+/** Deletes the proxy tokens that were created with the token. */
+export async function deleteProxyTokensMadeWith(tx: Tx, tokenId: number): Promise<void> {
+  await tx.deleteFrom('token').where('parent_token_id', '=', tokenId).execute();
 }
 
 /** Deletes all tokens of a user, of every kind. */

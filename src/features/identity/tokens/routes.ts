@@ -3,8 +3,17 @@ import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { person } from '#features/identity/profile/target';
 import { createToken, deleteToken, updateToken } from './actions.ts';
+import { networkProblems } from './restriction-rules.ts';
 import { expiryProblems, scopesProblems, wantedScopes } from './rules.ts';
-import { Token, TokenChanges, TokenInput, tokenFilterable, toToken } from './schema.ts';
+import {
+  Token,
+  TokenChanges,
+  TokenInput,
+  TokenUsage,
+  tokenFilterable,
+  toToken,
+  toTokenUsage,
+} from './schema.ts';
 import { selectTokenPage } from './store.ts';
 import { token } from './target.ts';
 
@@ -30,15 +39,16 @@ export const tokenEndpoints = [
     stepUp: true,
     target: person(),
     body: TokenInput,
-    check: async ({ ctx, body: { expiry, scopes } }) => {
+    check: async ({ ctx, body: { expiry, scopes, restrictions } }) => {
       const parentAccount = await hasChildAccounts(ctx.db, ctx.actor.accountId);
       return [
         ...expiryProblems(parseExpiry(expiry), ctx.now()),
         ...scopesProblems({ scopes, held: ctx.actor.scopes, parentAccount }),
+        ...networkProblems(restrictions),
       ];
     },
     reply: Token,
-    run: async ({ ctx, body: { expiry, scopes, label = '' } }) => {
+    run: async ({ ctx, body: { expiry, scopes, label = '', restrictions } }) => {
       const { accountId, userId, scopes: held } = ctx.actor;
       const parentAccount = await hasChildAccounts(ctx.db, accountId);
       const { row, token: value } = await createToken(
@@ -48,6 +58,7 @@ export const tokenEndpoints = [
           label,
           scopes: wantedScopes({ scopes, held, parentAccount }) ?? [],
           expiry: parseExpiry(expiry),
+          restrictions,
         },
         ctx.actor,
       );
@@ -66,12 +77,24 @@ export const tokenEndpoints = [
   }),
 
   endpoint({
+    operation: 'getTokenUsage',
+    summary: 'View when and from where a personal access token was last used',
+    route: 'GET /profile/tokens/:tokenId/usage',
+    tag: 'Automation',
+    scope: 'account:read_only',
+    target: token(),
+    reply: TokenUsage,
+    run: async ({ target }) => toTokenUsage(target),
+  }),
+
+  endpoint({
     operation: 'updateToken',
-    summary: 'Update the label of a personal access token',
+    summary: 'Update label and restrictions of a personal access token',
     route: 'PUT /profile/tokens/:tokenId',
     scope: 'account:read_write',
     target: token(),
     body: TokenChanges,
+    check: ({ body }) => networkProblems(body.restrictions),
     reply: Token,
     run: async ({ ctx, target, body }) => toToken(await updateToken(ctx, target, body)),
   }),

@@ -1,9 +1,11 @@
 import { bounds } from '#domain/budget';
 import type { FilterFields } from '#domain/filter/filter';
+import { readRestrictions } from '#domain/identity/restrictions';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, idIn, NamedObject, Nullable, Reference, secretText } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { TokenRow } from '#store/schema/tables/index';
+import { TokenRestrictions, TokenRestrictionsInput, toRestrictions } from './restriction-schema.ts';
 import { expiryFormatProblem } from './rules.ts';
 
 /** The expiry shown for a token without one, which clients recognize. */
@@ -23,6 +25,7 @@ export const Token = NamedObject('Token', {
     examples: ['3fa1c0de77b2459e'],
   }),
   expiry: Type.String({ ...DateTime, description: `\`${NEVER}\` if the token does not expire` }),
+  restrictions: Type.Optional(TokenRestrictions),
 });
 
 /** Request body to create a token. */
@@ -45,12 +48,16 @@ export const TokenInput = NamedObject('TokenInput', {
     }),
   ),
   label: Type.Optional(Label),
+  restrictions: Type.Optional(TokenRestrictionsInput),
 });
 
 export type TokenInput = Static<typeof TokenInput>;
 
-/** Request body to update a token. Only the label can change. */
-export const TokenChanges = NamedObject('TokenChanges', { label: Type.Optional(Label) });
+/** Request body to update a token. Restrictions that are left out stay as they are. */
+export const TokenChanges = NamedObject('TokenChanges', {
+  label: Type.Optional(Label),
+  restrictions: Type.Optional(TokenRestrictionsInput),
+});
 
 export type TokenChanges = Static<typeof TokenChanges>;
 
@@ -66,6 +73,7 @@ export const tokenFilterable = {
 
 /** @param token the token itself, in the one reply that shows it */
 export function toToken(row: TokenRow, token?: string): Static<typeof Token> {
+  const restrictions = readRestrictions(row.restrictions);
   return {
     id: row.id,
     scopes: row.scopes,
@@ -73,5 +81,20 @@ export function toToken(row: TokenRow, token?: string): Static<typeof Token> {
     label: row.label,
     token: token ?? row.prefix ?? '',
     expiry: row.expiry === null ? NEVER : formatTime(row.expiry),
+    ...(restrictions && { restrictions: toRestrictions(restrictions) }),
   };
+}
+
+/** When and from where a token was last used. */
+export const TokenUsage = NamedObject('TokenUsage', {
+  last_used: Nullable(
+    Type.String({ ...DateTime, description: 'Start of the hour in UTC; null if the token was never used' }),
+  ),
+  last_ip: Nullable(
+    Type.String({ description: 'Address of the first client in that hour', examples: ['203.0.113.7'] }),
+  ),
+});
+
+export function toTokenUsage({ last_used: used, last_ip: ip }: TokenRow): Static<typeof TokenUsage> {
+  return { last_used: used === null ? null : formatTime(used), last_ip: ip };
 }

@@ -26,8 +26,13 @@ export function selectTokenPage(
   });
 }
 
-export function updateTokenRow(tx: Tx, id: number, label: string): Promise<TokenRow> {
-  return tx.updateTable('token').set({ label }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+/** Columns that are undefined stay unchanged. */
+export function updateTokenRow(
+  tx: Tx,
+  id: number,
+  columns: { label: string | undefined; restrictions: string | null },
+): Promise<TokenRow> {
+  return tx.updateTable('token').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Personal tokens of the user that are valid now, oldest first. @param now UTC seconds */

@@ -12,7 +12,7 @@ export const vpcIpEndpoints = [
     item: VpcIp,
     filterable: vpcIpFilterable,
     run: async ({ ctx, list }) => {
-      const page = await selectIpPageOfAccount(ctx.db, list, ctx.actor.accountId);
+      const page = await selectIpPageOfAccount(ctx.db, list, ctx.actor);
       return { ...page, rows: page.rows.map(toVpcIp) };
     },
   }),

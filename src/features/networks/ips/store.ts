@@ -1,13 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Actor } from '#access/actor';
 import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
+import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
-import { preparedPage } from '#store/query/page';
-import type { Param } from '#store/query/prepared';
+import { type Page, type PageRequest, preparedPage } from '#store/query/page';
+import type { Param, Params } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { Db } from '#store/types';
 import type { VpcIpRow } from './schema.ts';
 
-function vpcIpPages<Id extends number>(rows: (db: Db, id: Param<Id>) => ReturnType<typeof vpcIps>) {
+function vpcIpPages<Arguments extends readonly (string | number)[]>(
+  rows: (db: Db, ...values: Params<Arguments>) => ReturnType<typeof vpcIps>,
+) {
   return preparedPage(rows, {
     columns: (eb) => ({
       active: filterColumn(eb, 'config_interface.active'),
@@ -25,11 +29,8 @@ export const selectIpPageOfVpc = vpcIpPages((db, vpcId: Param<VpcId>) =>
   vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
 );
 
-/**
- * A page of the addresses and ranges in all VPCs of an account. Selects by compute, because an account may have many
- * VPCs without interfaces.
- */
-export const selectIpPageOfAccount = vpcIpPages((db, accountId: Param<number>) =>
+/** Selects by compute, because an account may have many VPCs without interfaces. */
+const selectIpPageOfAll = vpcIpPages((db, accountId: Param<number>) =>
   vpcIps(db).where((eb) =>
     eb(
       'config_interface.compute_id',
@@ -38,6 +39,20 @@ export const selectIpPageOfAccount = vpcIpPages((db, accountId: Param<number>) =
     ),
   ),
 );
+
+const selectIpPageOfBound = vpcIpPages((db, accountId: Param<number>, vpcIds: Param<string>) =>
+  vpcIps(db)
+    .where('vpc.account_id', '=', accountId)
+    .where((eb) => isInList(db, eb.ref('config_interface.vpc_id'), vpcIds)),
+);
+
+/** A page of the addresses and ranges in all VPCs that the actor sees. */
+export function selectIpPageOfAccount(db: Db, list: PageRequest, actor: Actor): Promise<Page<VpcIpRow>> {
+  const bound = actor.restrictions?.vpcs;
+  return bound
+    ? selectIpPageOfBound(db, list, actor.accountId, integerList(db, bound))
+    : selectIpPageOfAll(db, list, actor.accountId);
+}
 
 /** The addresses and ranges of a compute, in all its configs. */
 export function selectVpcIpsOfCompute(db: Db, computeId: ComputeId): Promise<VpcIpRow[]> {

@@ -36,7 +36,7 @@ export const vpcEndpoints = [
     item: Vpc,
     filterable: vpcFilterable,
     run: async ({ ctx, list }) => {
-      const page = await selectVpcPage(ctx.db, list, ctx.actor.accountId);
+      const page = await selectVpcPage(ctx.db, list, ctx.actor);
       const few = await selectFewSubnetsOfVpcs(
         ctx.db,
         page.rows.map(({ id }) => id),

@@ -1,27 +1,52 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Actor } from '#access/actor';
 import type { VpcId } from '#domain/ids';
 import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/records';
+import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
-import { preparedPage } from '#store/query/page';
+import { type Page, type PageRequest, preparedPage } from '#store/query/page';
 import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
-import type { VpcRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Database, VpcRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
 
-export const selectVpcPage = preparedPage(
-  (db, accountId: Param<number>) => db.selectFrom('vpc').selectAll().where('account_id', '=', accountId),
-  {
-    columns: (eb) => ({
-      id: filterColumn(eb, 'id'),
-      label: filterColumn(eb, 'label'),
-      region: filterColumn(eb, 'region'),
-      created: filterColumn(eb, 'created'),
-      updated: filterColumn(eb, 'updated'),
-    }),
-    defaultOrder: (eb) => eb.ref('id'),
-    total: selectVpcCount,
-    indexed: new Set(['id', 'label']),
-    ordered: new Set(['id', 'label', 'created']),
-  },
+function vpcsOf(db: Db, accountId: Param<number>) {
+  return db.selectFrom('vpc').selectAll().where('account_id', '=', accountId);
+}
+
+const shape = {
+  columns: (eb: ExpressionBuilder<Database, 'vpc'>) => ({
+    id: filterColumn(eb, 'id'),
+    label: filterColumn(eb, 'label'),
+    region: filterColumn(eb, 'region'),
+    created: filterColumn(eb, 'created'),
+    updated: filterColumn(eb, 'updated'),
+  }),
+  defaultOrder: (eb: ExpressionBuilder<Database, 'vpc'>) => eb.ref('id'),
+};
+
+const selectPageOfAll = preparedPage(vpcsOf, {
+  ...shape,
+  total: selectVpcCount,
+  indexed: new Set(['id', 'label']),
+  ordered: new Set(['id', 'label', 'created']),
+});
+
+const selectPageOfBound = preparedPage(
+  (db, accountId: Param<number>, ids: Param<string>) =>
+    vpcsOf(db, accountId).where((eb) => isInList(db, eb.ref('id'), ids)),
+  shape,
 );
+
+/** Whose VPCs a list shows. */
+type Viewer = Pick<Actor, 'accountId' | 'restrictions'>;
+
+/** A page of the VPCs that the actor sees. */
+export function selectVpcPage(db: Db, list: PageRequest, actor: Viewer): Promise<Page<VpcRow>> {
+  const bound = actor.restrictions?.vpcs;
+  return bound
+    ? selectPageOfBound(db, list, actor.accountId, integerList(db, bound))
+    : selectPageOfAll(db, list, actor.accountId);
+}
 
 const selectVpcByLabel = prepared((db, accountId: Param<number>, label: Param<string>) =>
   db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),

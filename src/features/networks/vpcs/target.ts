@@ -1,4 +1,5 @@
-import { permitted } from '#access/decide';
+import type { Actor } from '#access/actor';
+import { permitted, sees } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
@@ -17,7 +18,17 @@ const selectVpc = prepared((db, vpcId: Param<VpcId>, accountId: Param<number>) =
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 
+/**
+ * Requires that the VPC exists for the actor's token. Called before the row is looked up, so that a VPC that the
+ * token is not bound to takes as long as one that does not exist.
+ * @throws Failure 404
+ */
+export function requireVisible(actor: Actor, vpcId: VpcId): void {
+  if (!sees(actor, vpcId)) throw Failure.notFound();
+}
+
 export async function loadVpc({ db, actor }: DbAccess, vpcId: VpcId, wanted: Wanted): Promise<VpcRow> {
+  requireVisible(actor, vpcId);
   const [row] = await selectVpc(db, vpcId, actor.accountId);
   if (!row) throw Failure.notFound();
   await requireVpcPermission({ db, actor }, row.id, wanted);
@@ -40,5 +51,5 @@ export async function requireVpcPermission(
           .where('vpc_id', '=', vpcId)
           .executeTakeFirst()
       : undefined;
-  if (!permitted(actor, requirement, { entity: entity?.permission })) throw Failure.forbidden();
+  if (!permitted(actor, requirement, { vpc: vpcId, entity: entity?.permission })) throw Failure.forbidden();
 }

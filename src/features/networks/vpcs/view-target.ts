@@ -4,6 +4,7 @@ import { Failure } from '#domain/failure';
 import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
+import { requireVisible } from './target.ts';
 
 export interface VpcWithSubnets {
   vpc: VpcRow;
@@ -24,7 +25,9 @@ export function vpcWithSubnets(): Target<VpcWithSubnets> {
   return {
     requirement: requirementOf('any'),
     async load({ db, actor }, { vpcId }) {
-      const rows = await selectVpcWithSubnets(db, parseId(vpcId), actor.accountId, MOST + 1);
+      const id = parseId<VpcId>(vpcId);
+      requireVisible(actor, id);
+      const rows = await selectVpcWithSubnets(db, id, actor.accountId, MOST + 1);
       const [first] = rows;
       if (!first) throw Failure.notFound();
       return { vpc: first, subnets: rows.length > MOST ? undefined : subnetsOf(rows) };

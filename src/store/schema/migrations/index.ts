@@ -10,6 +10,7 @@ import { mailAndDevices } from './0009-mail-and-devices.ts';
 import { changeFeed } from './0010-change-feed.ts';
 import { consoleSessions } from './0011-console-sessions.ts';
 import { storedAnswers } from './0012-stored-answers.ts';
+import { restrictedTokens } from './0014-restricted-tokens.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   changeFeed,
   consoleSessions,
   storedAnswers,
+  restrictedTokens,
 ];

@@ -25,6 +25,12 @@ export interface TokenTable {
   parent_token_id: Generated<number | null>;
   /** The browser session that acts through the token, whose value nobody knows. The token ends with it. */
   session_id: Generated<number | null>;
+  /** What the token is limited to, in JSON; see domain/identity/restrictions. Null for a token without limits. */
+  restrictions: Generated<string | null>;
+  /** Events that a token bound to VPCs has marked as seen, up to this id. Other tokens mark them for their user. */
+  events_seen_to: Generated<number>;
+  /** The address of the client that `last_used` is about. */
+  last_ip: Generated<string | null>;
 }
 
 export const tokenEnding = {
