@@ -11,7 +11,7 @@ export interface FullPage {
 }
 
 /** Stands below each map of addresses. */
-const MAP = 'finds free networks';
+export const MAP = 'finds free networks';
 
 /** One page for each route of the console, by the path of the route. */
 export function fullPages(sample: SampleNetwork): Readonly<Record<string, FullPage>> {

@@ -163,13 +163,13 @@ interface VisitOptions extends BrowserContextOptions {
 }
 
 /** As `npm start` does: nothing when the console is built from what is here. */
-function buildConsole(): void {
+export function buildConsole(): void {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   execFileSync(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], { cwd: root });
 }
 
 /** A browser of a person's own, in which the person is signed in. */
-async function signedInContext(
+export async function signedInContext(
   browser: Browser,
   person: Person,
   options: BrowserContextOptions = {},
