@@ -22,6 +22,7 @@ import { sshKeyEndpoints } from '#features/identity/ssh-keys/index';
 import { tokenEndpoints } from '#features/identity/tokens/index';
 import { tfaEndpoints } from '#features/identity/two-factor/index';
 import { userEndpoints } from '#features/identity/users/index';
+import { freeEndpoints } from '#features/networks/free/index';
 import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/index';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/index';
 import { vlanEndpoints } from '#features/networks/vlans/index';
@@ -49,6 +50,7 @@ export const endpoints = [
   ...tokenEndpoints,
   ...vlanEndpoints,
   ...vpcEndpoints,
+  ...freeEndpoints,
   ...vpcIpEndpoints,
   ...vpcSubnetEndpoints,
   ...appEndpoints,

@@ -205,6 +205,12 @@ const CATALOGUE: readonly Row[] = [
     'ipv4 must not overlap with another subnet of the VPC',
     createSubnet({ ipv4: '10.0.0.128/25' }),
   ),
+  fault(
+    'NO_FREE_NETWORK',
+    'prefix',
+    'No free network of this size',
+    createSubnet({ ipv4: null, prefix: 24, within: '10.0.0.0/24' }),
+  ),
   fault('REGION_WITHOUT_VPCS', 'region', 'Region does not support VPCs', createVpc({ region: 'us-central' })),
 
   row('INTERNAL_ERROR', 500, 'Internal server error', async ({ api, owner }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '#app/endpoints';
-import type { InputSchema } from '#domain/schema/validate';
+import type { InputSchema } from '#domain/schema/input-schema';
 
 /** Objects with arbitrary keys. The size of their JSON is limited when they are stored. */
 const FREE_OBJECTS = ['updatePreferences'];

@@ -39,8 +39,14 @@ export function call(
   { endpoint, request }: Prepared,
   { parameters = request.parameters, query = '', ...sent }: Variant = {},
 ): Promise<Answer> {
-  const path = pathOf(endpoint, parameters) + query;
+  const path = pathOf(endpoint, parameters) + joinQuery(request.query, query);
   return client.send(endpoint.method, path, { body: request.body, ...sent });
+}
+
+function joinQuery(required: SampleRequest['query'], query: string): string {
+  if (!required) return query;
+  const text = new URLSearchParams(required).toString();
+  return query === '' ? `?${text}` : `${query}&${text}`;
 }
 
 export function parameterNames({ path }: Pick<Endpoint, 'path'>): string[] {

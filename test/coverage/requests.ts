@@ -72,6 +72,32 @@ export const requests: Readonly<Record<Operation, Sample>> = {
     prepare: async (owner) => ({ parameters: { vpcId: (await makeVpc(owner)).id } }),
   },
 
+  listFreeNetworks: {
+    events: [],
+    prepare: async (owner) => ({
+      parameters: { vpcId: (await makeVpc(owner)).id },
+      query: { prefix: '24', within: '10.0.0.0/18' },
+    }),
+  },
+  getVpcUsage: {
+    events: [],
+    prepare: async (owner) => ({ parameters: { vpcId: (await makeVpc(owner)).id } }),
+  },
+  listFreeAddresses: {
+    events: [],
+    async prepare(owner) {
+      const vpc = await makeVpc(owner);
+      const ip_ranges = Array.from(
+        { length: MORE_THAN_A_PAGE - 1 },
+        (_, index) => `10.0.0.${4 + 2 * index}/32`,
+      );
+      await makeCompute(owner, {
+        interfaces: [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id, ip_ranges }],
+      });
+      return { parameters: subnetParameters(vpc) };
+    },
+  },
+
   listVpcSubnets: {
     events: [],
     prepare: async (owner) => ({ parameters: { vpcId: (await makeVpc(owner, MORE_THAN_A_PAGE)).id } }),

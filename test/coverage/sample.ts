@@ -4,6 +4,8 @@ import type { TestAccount } from '#test/harness/test-api';
 export interface SampleRequest {
   /** Values of the path parameters. */
   parameters?: Readonly<Record<string, string | number>>;
+  /** Parameters of the query string that the operation requires. */
+  query?: Readonly<Record<string, string>>;
   body?: object;
   /** A valid body that conflicts with stored records. */
   refused?: object;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { InputSchema } from '#domain/schema/validate';
+import type { InputSchema } from '#domain/schema/input-schema';
 import {
   call,
   comparable,

@@ -113,8 +113,9 @@ const PLAIN_FIELDS = new Set(
   memory_limit root_device run_level virt_mode helpers.updatedb_disabled helpers.distro helpers.modules_dep
   helpers.network helpers.devtmpfs_automount purpose primary ipam_address ipv4.vpc ip_ranges[] iso_code phone_number
   otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
-  security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 ipv4 username
-  redirect_uri public restrictions.allowed_ips[]`.split(/\s+/),
+  security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 subnets[].prefix
+  subnets[].within ipv4 prefix within username redirect_uri public
+  restrictions.allowed_ips[]`.split(/\s+/),
 );
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;

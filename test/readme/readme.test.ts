@@ -35,7 +35,7 @@ async function paste(command: string, api: string): Promise<string> {
 const PAGES = [
   ['README.md', 5],
   ['docs/tour.md', 14],
-  ['docs/automation.md', 5],
+  ['docs/automation.md', 9],
 ] as const;
 
 for (const [page, count] of PAGES) {

@@ -1,7 +1,7 @@
 // The largest inputs that schemas allow, and equally large invalid ones.
 import type { FilterFields } from '#domain/filter/filter';
 import type { FieldType } from '#domain/filter/filter-tree';
-import type { InputSchema } from '#domain/schema/validate';
+import type { InputSchema } from '#domain/schema/input-schema';
 
 type Json = Readonly<Record<string, unknown>>;
 type AnySchema = InputSchema & { maxItems?: number; examples?: readonly unknown[] };

@@ -1,7 +1,13 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 import { MAXIMUM_ELEMENTS, NamedObject, Reference } from '#domain/schema/wire';
 import { labelProblem } from '../label.ts';
-import { NOT_A_NETWORK, parseSubnetNetwork } from './subnet-network.ts';
+import {
+  LARGEST_PREFIX,
+  NOT_A_NETWORK,
+  parsePrivateNetwork,
+  parseSubnetNetwork,
+  SMALLEST_PREFIX,
+} from './subnet-network.ts';
 
 /** Label of a VPC or subnet, unique within the account or the VPC. */
 const Label = Type.String({
@@ -13,14 +19,42 @@ const Label = Type.String({
   rule: labelProblem,
 });
 
-const Network = Type.Parsed(
-  Reference({
-    tooLong: () => NOT_A_NETWORK,
-    description: 'Private IPv4 network in CIDR canonical form, prefix 8 to 29',
-    examples: ['10.0.4.0/24'],
-  }),
-  parseSubnetNetwork,
-);
+/** The network of a subnet, or instead of it the size of the one that the service is to choose. */
+const placement = {
+  ipv4: Type.Optional(
+    Type.Parsed(
+      Reference({
+        tooLong: () => NOT_A_NETWORK,
+        description:
+          'Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`',
+        examples: ['10.0.4.0/24'],
+        unless: 'prefix',
+      }),
+      parseSubnetNetwork,
+    ),
+  ),
+  prefix: Type.Optional(
+    Type.Integer({
+      description: 'Instead of `ipv4`: take the lowest free network with this prefix length',
+      minimum: SMALLEST_PREFIX,
+      maximum: LARGEST_PREFIX,
+      examples: [24],
+      notWith: 'ipv4',
+    }),
+  ),
+  within: Type.Optional(
+    Type.Parsed(
+      Reference({
+        tooLong: () => NOT_A_NETWORK,
+        description:
+          'With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8',
+        examples: ['10.0.0.0/8'],
+        notWith: 'ipv4',
+      }),
+      parsePrivateNetwork,
+    ),
+  ),
+};
 
 const Description = Type.String({
   minLength: 0,
@@ -31,10 +65,15 @@ const Description = Type.String({
 });
 
 /** Request body to create a subnet. */
-export const SubnetInput = NamedObject('SubnetInput', { ipv4: Network, label: Label });
+export const SubnetInput = NamedObject('SubnetInput', {
+  ipv4: placement.ipv4,
+  label: Label,
+  prefix: placement.prefix,
+  within: placement.within,
+});
 
 /** A subnet that is created together with its VPC. */
-const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ipv4: Network });
+const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ...placement });
 
 export type SubnetInput = Static<typeof SubnetInput>;
 

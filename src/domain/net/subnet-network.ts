@@ -13,6 +13,10 @@ import { SERVICE_NETWORK, SERVICE_RANGE } from './service-network.ts';
 
 const SMALLEST_SUBNET = 8;
 
+/** Prefix lengths of subnets. */
+export const SMALLEST_PREFIX = 8;
+export const LARGEST_PREFIX = 29;
+
 /** RFC 1918, section 3. */
 export const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
 
@@ -20,7 +24,7 @@ export const NOT_A_NETWORK = reason({
   name: 'NOT_A_NETWORK',
   group: 'vpc',
   text: 'ipv4 must be an IPv4 network',
-  fields: ['ipv4'],
+  fields: ['ipv4', 'within'],
   cause:
     'The text is not an IPv4 network in dotted decimal notation. For example, it is an IPv6 network, has leading zeros, or has a prefix that is not between 1 and 32.',
   remedy: 'Send a network such as `10.0.4.0/24`.',
@@ -30,7 +34,7 @@ export const NETWORK_NOT_CANONICAL = reason({
   name: 'NETWORK_NOT_CANONICAL',
   group: 'vpc',
   text: 'ipv4 must be in CIDR canonical form',
-  fields: ['ipv4'],
+  fields: ['ipv4', 'within'],
   cause: 'The address has bits set after the prefix: `10.0.4.1/24`.',
   remedy: 'Send the first address of the network: `10.0.4.0/24`.',
 });
@@ -39,7 +43,7 @@ export const NETWORK_NOT_PRIVATE = reason({
   name: 'NETWORK_NOT_PRIVATE',
   group: 'vpc',
   text: 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
-  fields: ['ipv4'],
+  fields: ['ipv4', 'within'],
   cause: 'The network is not inside one of the private ranges of RFC 1918.',
   remedy: 'Choose one that is.',
 });
@@ -53,6 +57,16 @@ export const NETWORK_OVERLAPS_SERVICE_RANGE = reason({
   remedy: 'Choose another network. The lower half of 192.168.0.0/16 is available.',
 });
 
+export const NO_FREE_NETWORK = reason({
+  name: 'NO_FREE_NETWORK',
+  group: 'vpc',
+  text: 'No free network of this size',
+  fields: ['prefix'],
+  cause:
+    'No network with this prefix length is free in `within`, or in the private range that is the default.',
+  remedy: 'Ask for a smaller network or another range. `GET /vpcs/{vpcId}/free` lists what is free.',
+});
+
 export const NETWORK_TOO_SMALL = reasonPattern({
   name: 'NETWORK_TOO_SMALL',
   group: 'vpc',
@@ -61,6 +75,21 @@ export const NETWORK_TOO_SMALL = reasonPattern({
   cause: 'The prefix is longer than 29. A missing prefix means 32.',
   remedy: 'Use a prefix of at most 29.',
 });
+
+/**
+ * Parses and checks a network in which subnets may lie. It may contain the service's own network, and be of any size.
+ * A missing prefix length is read as /32.
+ * @returns the network, or the first reason to reject it
+ */
+export function parsePrivateNetwork(text: string): Parsed<Range> {
+  const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
+  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK };
+  const range = networkOf(parsed);
+  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL };
+  return PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))
+    ? { value: range }
+    : { reason: NETWORK_NOT_PRIVATE };
+}
 
 /**
  * Parses and checks the network of a subnet. A missing prefix length is read as /32.

@@ -1,52 +1,17 @@
-import { LENGTH, NOT_VALID, nameInReason, RANGE, required, WRONG_TYPE } from '#domain/reasons/values';
+import {
+  LENGTH,
+  NOT_VALID,
+  nameInReason,
+  notValid,
+  RANGE,
+  required,
+  WRONG_TYPE,
+} from '#domain/reasons/values';
 import { bodyBounds } from '../body-budget.ts';
 import type { Problem } from '../failure.ts';
 import { limitReached } from '../limits.ts';
+import type { InputSchema } from './input-schema.ts';
 import type { Loose, Parsed } from './json-schema.ts';
-
-/**
- * The subset of JSON Schema that describes inputs, with our own keywords. Keywords that are functions never appear
- * in a written schema.
- */
-export interface InputSchema {
-  type?: string | readonly string[];
-  properties?: Readonly<Record<string, InputSchema>>;
-  required?: readonly string[];
-  items?: InputSchema;
-  enum?: readonly unknown[];
-  minLength?: number;
-  maxLength?: number;
-  /** The reason for a text that is too long, given its field; by default the reason names the allowed length. */
-  tooLong?: (name: string) => string;
-  minItems?: number;
-  maxItems?: number;
-  /** The reason for a list that is too long or too short. Its elements are not checked then. */
-  tooMany?: string;
-  /** A configurable limit on the number of elements. */
-  limit?: ListLimit;
-  minimum?: number;
-  maximum?: number;
-  /** Checks a value of the right type and size, and returns the reason to reject it. */
-  rule?: (value: never) => string | undefined;
-  /** Parses a text of the right size. The result replaces the text in the validated value. */
-  parse?: (text: string) => Parsed<unknown>;
-  /** Allows tabs and line breaks in the text. */
-  multiline?: boolean;
-  /** The reason when a required key is missing; by default that it is required. */
-  missing?: string;
-  /**
-   * The value that null stands for in a key that is not nullable. By default null means that the key is missing.
-   */
-  nullIs?: unknown;
-}
-
-export interface ListLimit {
-  /** The key of the limit in the configuration. */
-  name: string;
-  /** What the elements are and what they belong to, as shown in the reason: `ranges` per `interface`. */
-  things: string;
-  owner: string;
-}
 
 /** Problems beyond this number are not reported: a body of 1 MB full of errors could get a reply of 50 MB. */
 export const MAXIMUM_PROBLEMS = bodyBounds.problems.value;
@@ -128,6 +93,10 @@ function readValue(schema: InputSchema, value: unknown, place: Place | undefined
   return undefined;
 }
 
+function has(value: Record<string, unknown>, key: string | undefined): boolean {
+  return key !== undefined && Object.hasOwn(value, key) && (value[key] ?? null) !== null;
+}
+
 /** The type of the value, if the schema allows it; undefined otherwise. */
 function typeOf({ type = [] }: InputSchema, value: unknown): string | undefined {
   if (typeof type === 'string') return isOfType(type, value) ? type : undefined;
@@ -170,8 +139,10 @@ function readObject(
     const place = { inside, key };
     const given = Object.hasOwn(value, key) ? value[key] : undefined;
     const meant = given === null && !isNullable(property) ? property.nullIs : given;
-    if (meant !== undefined) read[key] = readValue(property, meant, place, reading);
-    else if (schema.required?.includes(key)) reading.problems.push(missing(property, fieldOf(place)));
+    if (meant !== undefined && has(value, property.notWith)) reading.problems.push(notValid(fieldOf(place)));
+    else if (meant !== undefined) read[key] = readValue(property, meant, place, reading);
+    else if (schema.required?.includes(key) || (property.unless && !has(value, property.unless)))
+      reading.problems.push(missing(property, fieldOf(place)));
   }
   return read;
 }

@@ -7,7 +7,7 @@ import type { Leaving } from '#domain/leaving';
 import { type Loose, type ObjectSchema, type Schema, type Static, Type } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
 
-export { pageOfRecords } from './pagination.ts';
+export { pageByIndex, pageOfRecords } from './pagination.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -40,13 +40,15 @@ export interface Checked<Found> {
   found: Found | undefined;
 }
 
-interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unknown> {
+interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unknown, Query = undefined> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
   /** Writes load it again in their transaction, with the same requirement. */
   target: R extends `GET ${string}` ? T : Guarded<T>;
   body: Body;
   /** What the check has found. */
   found: Found;
+  /** The parameters of the query string that the endpoint declares. */
+  query: Query;
   parameters: Readonly<Record<string, string | undefined>>;
   /** Aborted when the client disconnects. */
   leaving: Leaving;
@@ -126,16 +128,23 @@ interface EndpointSpecification<
   ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
-interface ListEndpointSpecification<Operation extends string, T, S extends EndpointScope, Item extends Schema>
-  extends Omit<
+interface ListEndpointSpecification<
+  Operation extends string,
+  T,
+  S extends EndpointScope,
+  Item extends Schema,
+  Query extends ObjectSchema,
+> extends Omit<
     Specification<Operation, T, never, S, `GET /${string}`>,
     'body' | 'check' | 'stepUp' | 'dryRun'
   > {
   /** The schema of one record. */
   item: Item;
   filterable: FilterFields;
+  /** Parameters of the query string besides those of pages. Their texts are parsed by `parse` of their schemas. */
+  query?: Query;
   run(
-    request: Request<T, undefined, S, `GET /${string}`> & { list: PageRequest },
+    request: Request<T, undefined, S, `GET /${string}`, unknown, Static<Query>> & { list: PageRequest },
   ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
 }
 
@@ -176,6 +185,8 @@ export interface Endpoint<Operation extends string = string> {
     | undefined;
   /** Set for paginated lists. */
   filterable: FilterFields | undefined;
+  /** Parameters of the query string besides those of pages. */
+  query: ObjectSchema | undefined;
   reply: Schema;
   /** Describes when the status is 204. */
   noContent: string | undefined;
@@ -184,6 +195,7 @@ export interface Endpoint<Operation extends string = string> {
     target: unknown;
     body: unknown;
     found: unknown;
+    query: unknown;
     list: PageRequest | undefined;
     parameters: Readonly<Record<string, string | undefined>>;
     leaving: Leaving;
@@ -211,6 +223,7 @@ export function endpoint<
     body: specification.body,
     check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
+    query: undefined,
     reply: specification.reply,
     noContent: specification.noContent,
     run: specification.run as unknown as Endpoint['run'],
@@ -218,9 +231,13 @@ export function endpoint<
 }
 
 /** Declares a list with pagination and filters, in the usual envelope. */
-export function listEndpoint<Operation extends string, T, S extends EndpointScope, Item extends Schema>(
-  specification: ListEndpointSpecification<Operation, T, S, Item>,
-): Endpoint<Operation> {
+export function listEndpoint<
+  Operation extends string,
+  T,
+  S extends EndpointScope,
+  Item extends Schema,
+  Query extends ObjectSchema = never,
+>(specification: ListEndpointSpecification<Operation, T, S, Item, Query>): Endpoint<Operation> {
   return {
     ...common(specification),
     rate: specification.rate ?? 'list',
@@ -229,6 +246,7 @@ export function listEndpoint<Operation extends string, T, S extends EndpointScop
     body: undefined,
     check: undefined,
     filterable: specification.filterable,
+    query: specification.query,
     reply: envelope(specification.item),
     noContent: undefined,
     async run(request) {

@@ -78,6 +78,25 @@ export async function pageOfRecords<T>(
   return { rows: found.slice(offset, offset + pageSize), page, pages, results: found.length };
 }
 
+/**
+ * Selects a page from records that are calculated from their position. They have no filterable fields.
+ * @param at makes the record at a position from 0 to `count` - 1
+ */
+export function pageByIndex<T>(
+  count: number,
+  at: (index: number) => T,
+  { filter, page, pageSize }: PageRequest,
+): Page<T> {
+  const matching = recordFilter<object>(filter, () => null).matches({}) ? count : 0;
+  const results = Math.min(matching, filter.limit ?? matching);
+  const pages = Math.max(1, Math.ceil(results / pageSize));
+  const offset = page > pages ? results : (Number(page) - 1) * pageSize;
+  const rows = Array.from({ length: Math.min(pageSize, results - offset) }, (_, index) =>
+    at(filter.order === 'desc' ? count - 1 - offset - index : offset + index),
+  );
+  return { rows, page, pages, results };
+}
+
 /** Filterable fields have the same name in the record. */
 function valueOf(record: unknown, field: string): FieldValue {
   return (record as Record<string, FieldValue>)[field] as FieldValue;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InputSchema } from '#domain/schema/validate';
+import type { InputSchema } from '#domain/schema/input-schema';
 
 // Any UTF-16 code unit, including unpaired surrogates.
 const unit = fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code));

@@ -615,6 +615,25 @@ export interface components {
             /** @example maria */
             username: string | null;
         };
+        FreeNetwork: {
+            /** @example 256 */
+            addresses: number;
+            /** @example 10.0.6.0/24 */
+            ipv4: string;
+            /**
+             * @description Addresses that interfaces could use
+             * @example 252
+             */
+            usable: number;
+        };
+        FreeRun: {
+            /** @example 256 */
+            addresses: number;
+            /** @example 10.0.4.3 */
+            first: string;
+            /** @example 10.0.4.254 */
+            last: string;
+        };
         Grants: {
             balancer: components["schemas"]["EntityGrant"][];
             compute: components["schemas"]["EntityGrant"][];
@@ -1143,15 +1162,25 @@ export interface components {
         };
         SubnetInput: {
             /**
-             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29
+             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`
              * @example 10.0.4.0/24
              */
-            ipv4: string;
+            ipv4?: string;
             /**
              * @description Letters, digits and single dashes
              * @example web
              */
             label: string;
+            /**
+             * @description Instead of `ipv4`: take the lowest free network with this prefix length
+             * @example 24
+             */
+            prefix?: number;
+            /**
+             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8
+             * @example 10.0.0.0/8
+             */
+            within?: string;
         };
         Token: {
             /** @example 2024-05-20T09:14:03 */
@@ -1408,15 +1437,64 @@ export interface components {
         };
         VpcSubnetInput: {
             /**
-             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29
+             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`
              * @example 10.0.4.0/24
              */
-            ipv4: string;
+            ipv4?: string;
             /**
              * @description Letters, digits and single dashes
              * @example web
              */
             label: string;
+            /**
+             * @description Instead of `ipv4`: take the lowest free network with this prefix length
+             * @example 24
+             */
+            prefix?: number;
+            /**
+             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8
+             * @example 10.0.0.0/8
+             */
+            within?: string;
+        };
+        VpcUsage: {
+            /** @example 256 */
+            addresses: number;
+            /**
+             * @description Addresses of the network itself
+             * @example 4
+             */
+            reserved: number;
+            subnets: {
+                /** @example 256 */
+                addresses: number;
+                id: number;
+                /**
+                 * @description Addresses of the network itself
+                 * @example 4
+                 */
+                reserved: number;
+                /**
+                 * @description Addresses that interfaces can use
+                 * @example 252
+                 */
+                usable: number;
+                /**
+                 * @description Addresses that interfaces use
+                 * @example 3
+                 */
+                used: number;
+            }[];
+            /**
+             * @description Addresses that interfaces can use
+             * @example 252
+             */
+            usable: number;
+            /**
+             * @description Addresses that interfaces use
+             * @example 3
+             */
+            used: number;
         };
     };
     responses: never;
@@ -3965,6 +4043,43 @@ export interface operations {
             };
         };
     };
+    listFreeNetworks: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Prefix length of the networks, 8 to 29 */
+                prefix: string;
+                /** @description Only networks inside this private one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8 */
+                within?: string;
+            };
+            header?: never;
+            path: {
+                vpcId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FreeNetwork"][];
+                        page: number;
+                        pages: number;
+                        /** @example 1 */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
     listIpsOfVpc: {
         parameters: {
             query?: {
@@ -4144,6 +4259,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    listFreeAddresses: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                vpcId: number;
+                vpcSubnetId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FreeRun"][];
+                        page: number;
+                        pages: number;
+                        /** @example 1 */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    getVpcUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vpcId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VpcUsage"];
                 };
             };
         };

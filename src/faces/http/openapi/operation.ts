@@ -23,6 +23,7 @@ export function describeOperation(
   const { operation, summary, scope, filterable, body } = endpoint;
   const parameters = [
     ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
+    ...describeQuery(endpoint, schemas),
     ...(filterable ? describeListParameters(filterable) : []),
     ...(endpoint.hasDryRun ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
@@ -74,6 +75,13 @@ function describePathParameter({ path }: Endpoint, name: string, textIds: Readon
   const note = 'The slash in the id may be percent-encoded or not.';
   const description = path.endsWith(`*${name}`) ? { description: note } : {};
   return { name, in: 'path', required: true, ...description, schema };
+}
+
+function describeQuery({ query }: Endpoint, schemas: SchemaWriter): Json[] {
+  return Object.entries(query?.properties ?? {}).map(([name, property]) => {
+    const { description, ...schema } = schemas.write(property);
+    return { name, in: 'query', required: query?.required?.includes(name) ?? false, description, schema };
+  });
 }
 
 function describeListParameters(fields: FilterFields): Json[] {

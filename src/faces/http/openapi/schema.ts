@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputSchema } from '#domain/schema/validate';
+import type { InputSchema } from '#domain/schema/input-schema';
 
 /** A part of the document: JSON without undefined values. */
 export interface Json {

@@ -119,7 +119,7 @@ class WriteRequest {
     const { target } = endpoint;
     const access = this.#actorCtx;
     const guarded = access && target ? guard(target, access, parameters) : this.#target;
-    const given = { body, found, list: undefined, parameters, leaving };
+    const given = { body, found, query: undefined, list: undefined, parameters, leaving };
     return await endpoint.run({ ctx: this.#ctx(manner), target: guarded, ...given });
   }
 

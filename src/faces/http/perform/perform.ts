@@ -1,9 +1,11 @@
 import type { Services } from '#access/ctx';
-import { reject } from '#domain/failure';
+import { type Problem, reject } from '#domain/failure';
+import { validate } from '#domain/schema/validate';
 import type { Body } from '#faces/http/transfer/send';
 import { serializeReply } from '#faces/http/transfer/serialize';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
+import type { Endpoint } from '../endpoint.ts';
 import { readFilterHeader } from '../filter-header.ts';
 import { readPageNumbers } from '../pagination.ts';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
@@ -34,19 +36,32 @@ async function readWith(services: Services, db: Db, request: AdmittedRequest): P
   const actorCtx = actor && services.actorCtx(db, actor);
   const ctx = actorCtx ?? services.ctx({ db });
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
-  const list = endpoint.filterable && readListRequest(services, request);
-  const input = { body: undefined, found: undefined, list, parameters, leaving };
+  const { list, query } = readQuery(services, request);
+  const input = { body: undefined, found: undefined, query, list, parameters, leaving };
   const reply = await endpoint.run({ ctx, target, ...input });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 
-function readListRequest({ config }: Services, { message, endpoint, query }: AdmittedRequest): PageRequest {
-  const { page, pageSize, problems } = readPageNumbers(query);
-  const { filter, problems: filterProblems } = readFilterHeader(
-    message,
-    endpoint.filterable ?? {},
-    config.limits,
-  );
-  reject([...problems, ...filterProblems]);
-  return { filter, page, pageSize };
+/** What a read asks for besides its target: a page of a list, and the parameters that the endpoint declares. */
+function readQuery(
+  { config }: Services,
+  { message, endpoint, query: text }: AdmittedRequest,
+): { list?: PageRequest; query?: unknown } {
+  const { filterable } = endpoint;
+  if (!filterable) return {};
+  const { query, problems: queryProblems } = readParameters(endpoint, text);
+  const { page, pageSize, problems } = readPageNumbers(text);
+  const { filter, problems: filterProblems } = readFilterHeader(message, filterable, config.limits);
+  reject([...queryProblems, ...problems, ...filterProblems]);
+  return { list: { filter, page, pageSize }, query };
+}
+
+/** The last one of repeated parameters counts. */
+function readParameters(
+  { query: schema }: Endpoint,
+  text: string,
+): { query?: unknown; problems: readonly Problem[] } {
+  if (!schema) return { problems: [] };
+  const { value, problems } = validate(schema, Object.fromEntries(new URLSearchParams(text)));
+  return { query: value, problems };
 }

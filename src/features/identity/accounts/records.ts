@@ -39,6 +39,16 @@ export async function selectAccountType(db: Db, accountId: number): Promise<'par
   return account?.parent_account_id ? 'child' : 'default';
 }
 
+const selectLastEvent = prepared((db, accountId: Param<number>) =>
+  db.selectFrom('account').select('last_event_id').where('id', '=', accountId),
+);
+
+/** The id of the last event of the account; 0 before the first. */
+export async function selectLastEventId(db: Db, accountId: number): Promise<number> {
+  const [row] = await selectLastEvent(db, accountId);
+  return row?.last_event_id ?? 0;
+}
+
 /**
  * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
  */

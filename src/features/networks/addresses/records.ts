@@ -1,6 +1,10 @@
-import type { ComputeId } from '#domain/ids';
+import { sql } from 'kysely';
+import type { ComputeId, SubnetId } from '#domain/ids';
+import type { Range } from '#domain/net/ipv4';
+import { integerList, isInList } from '#store/query/dialect';
 import { type Param, prepared } from '#store/query/prepared';
-import type { Tx } from '#store/types';
+import { readInPortions } from '#store/query/read-portions';
+import type { Db, Tx } from '#store/types';
 
 const selectPublic = prepared((db, computeId: Param<ComputeId>) =>
   db
@@ -15,4 +19,41 @@ const selectPublic = prepared((db, computeId: Param<ComputeId>) =>
 export async function selectPublicAddresses(tx: Tx, computeId: ComputeId): Promise<number[]> {
   const rows = await selectPublic(tx, computeId);
   return rows.map(({ address }) => address);
+}
+
+const selectRunsFrom = prepared((db, subnetId: Param<SubnetId>, first: Param<number>, limit: Param<number>) =>
+  db
+    .selectFrom('subnet_run')
+    .select(['first', 'last'])
+    .where('subnet_id', '=', subnetId)
+    .where('first', '>', first)
+    .orderBy('first')
+    .limit(limit),
+);
+
+/** The addresses of a subnet that interfaces use, as runs that do not touch, in ascending order. */
+export function selectUsedRuns(db: Db, subnetId: SubnetId): Promise<Range[]> {
+  return readInPortions(db, (limit, after: Range | undefined) =>
+    selectRunsFrom(db, subnetId, after?.first ?? -1, limit),
+  );
+}
+
+const selectCounts = prepared((db, subnetIds: Param<string>) =>
+  db
+    .selectFrom('subnet_run')
+    .select([
+      'subnet_id',
+      sql<number>`cast(sum(${sql.ref('last')} - ${sql.ref('first')} + 1) as bigint)`.as('used'),
+    ])
+    .where((eb) => isInList(db, eb.ref('subnet_id'), subnetIds))
+    .groupBy('subnet_id'),
+);
+
+/** How many addresses interfaces use, by subnet. Subnets of which none is used are missing. */
+export async function selectUsedCounts(
+  db: Db,
+  subnetIds: readonly SubnetId[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectCounts(db, integerList(db, subnetIds));
+  return new Map(rows.map(({ subnet_id, used }) => [subnet_id, used]));
 }

@@ -39,6 +39,8 @@ export const vpcIpFilterable = {
   compute_id: { type: 'integer' },
   region: { type: 'string' },
   vpc_id: { type: 'integer' },
+  subnet_id: { type: 'integer' },
+  address: { type: 'string' },
 } as const satisfies FilterFields;
 
 /** One row per address or range of an interface, with the interface's subnet. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
 import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
+import { dottedAddress } from '#store/query/array-filter';
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, preparedPage } from '#store/query/page';
@@ -19,6 +20,8 @@ function vpcIpPages<Arguments extends readonly (string | number)[]>(
       compute_id: filterColumn(eb, 'config_interface.compute_id'),
       region: filterColumn(eb, 'vpc.region'),
       vpc_id: filterColumn(eb, 'vpc.id'),
+      subnet_id: filterColumn(eb, 'subnet.id'),
+      address: { value: ADDRESS, nullable: true },
     }),
     defaultOrder: (eb) => [eb.ref('config_interface.id'), POSITION],
   });
@@ -76,6 +79,11 @@ function behind({ interface_id: id, position }: { interface_id: InterfaceId; pos
 
 /** Sorts the address before the ranges, and these in the order of the request. */
 const POSITION = sql<number>`coalesce(${sql.ref('interface_range.position')}, -1)`;
+
+/** The address as the API shows it; null for a range. */
+const ADDRESS = sql<
+  string | null
+>`case when ${sql.ref('record.of_range')} = 0 then ${dottedAddress(sql.ref('config_interface.address'))} end`;
 
 /** One row for the address of each interface, and one for each of its ranges. */
 function vpcIps(db: Db) {

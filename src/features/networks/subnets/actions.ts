@@ -4,6 +4,7 @@ import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import type { SubnetId, VpcId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
+import { placeSubnets } from '#domain/net/free-networks';
 import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { siblingProblems } from '#domain/net/subnet-siblings';
 import { subnetEntity, vpcEntity } from '#features/events/index';
@@ -19,24 +20,33 @@ import {
   insertSubnets,
   selectBlockers,
   selectConflicting,
+  selectSubnets,
   updateSubnetLabel,
   withItsAttachments,
 } from './store.ts';
 import type { SubnetTarget } from './target.ts';
 
-/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, `limitReached` */
+/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, NO_FREE_NETWORK, `limitReached` */
 export function createVpcSubnet(
   ctx: ActorCtx,
   target: Guarded<VpcRow>,
   input: SubnetInput,
 ): Promise<SubnetWithAttachments> {
-  const { label, ipv4: range } = input;
+  const { label, ipv4 } = input;
   return ctx.mutate(async (tx) => {
     const parent = await target.again(tx);
-    reject(siblingProblems({ label, range }, await selectConflicting(tx, parent.id, { label, range })));
+    // Chosen behind the lock, so that no two callers get the same network.
+    const existing = ipv4 ? [] : await selectSubnets(tx, parent.id);
+    const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
+    const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
+    reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
     const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
     requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
-    const rows = await insertSubnets(tx, [{ vpc_id: parent.id, label, ...range, created: ctx.now() }]);
+    const created = ctx.now();
+    const rows = await insertSubnets(
+      tx,
+      placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created })),
+    );
     const subnet = rows[0] as SubnetRow;
     return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
   });

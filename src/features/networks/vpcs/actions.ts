@@ -3,6 +3,7 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
+import { placeSubnets } from '#domain/net/free-networks';
 import type { VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { vpcEntity } from '#features/events/index';
 import { changeVpcCount } from '#features/identity/accounts/records';
@@ -27,13 +28,14 @@ export interface VpcWithSubnets {
   subnets: SubnetWithAttachments[];
 }
 
-/** @throws Failure VPC_LABEL_NOT_UNIQUE, `limitReached` */
+/** @throws Failure VPC_LABEL_NOT_UNIQUE, NO_FREE_NETWORK, `limitReached` */
 export function createVpc(ctx: ActorCtx, grant: Guarded<void>, input: VpcInput): Promise<VpcWithSubnets> {
   const { accountId, userId, restricted } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
+  const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
   return ctx.mutate(async (tx) => {
     await grant.again(tx);
-    reject(vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)));
+    reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
     const limitOf = await accountLimits(tx, ctx.limits, accountId);
     requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
     requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
@@ -43,7 +45,12 @@ export function createVpc(ctx: ActorCtx, grant: Guarded<void>, input: VpcInput):
     if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
     const subnets = await insertSubnets(
       tx,
-      entries.map((entry) => ({ vpc_id: vpc.id, label: entry.label, ...entry.ipv4, created })),
+      placed.map(({ placement, network }) => ({
+        vpc_id: vpc.id,
+        label: placement.label,
+        ...network,
+        created,
+      })),
     );
     return {
       value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },

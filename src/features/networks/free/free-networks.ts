@@ -1,0 +1,42 @@
+import type { ActorCtx } from '#access/ctx';
+import type { VpcId } from '#domain/ids';
+import { FreeNetworks, usualRange } from '#domain/net/free-networks';
+import type { Range } from '#domain/net/ipv4';
+import { selectLastEventId } from '#features/identity/accounts/records';
+import { selectSubnets } from '#features/networks/subnets/index';
+
+/** How many answers are remembered. */
+const REMEMBERED = 50;
+
+interface Remembered {
+  /** The last event of the account when the subnets were read. Every change to a subnet has an event. */
+  eventId: number;
+  free: FreeNetworks;
+}
+
+/** The oldest entries come first. */
+const remembered = new Map<string, Remembered>();
+
+/**
+ * The free networks of one size in a VPC. A program that plans asks again and again; as long as the account has not
+ * changed, the subnets are not read again, however many there are.
+ */
+export async function freeNetworksOf(
+  { actor, db }: Pick<ActorCtx, 'actor' | 'db'>,
+  vpcId: VpcId,
+  { prefix, within }: { prefix: number; within?: Range },
+): Promise<FreeNetworks> {
+  const eventId = await selectLastEventId(db, actor.accountId);
+  const key = [actor.euuid, vpcId, prefix, within?.first, within?.last].join(' ');
+  const known = remembered.get(key);
+  if (known?.eventId === eventId) return known.free;
+  const subnets = await selectSubnets(db, vpcId);
+  const free = new FreeNetworks(prefix, within ?? usualRange(subnets[0]), subnets);
+  remembered.delete(key);
+  remembered.set(key, { eventId, free });
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  return free;
+}

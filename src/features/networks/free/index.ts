@@ -1,0 +1,1 @@
+export { freeEndpoints } from './routes.ts';

@@ -1,0 +1,57 @@
+import { usableRange, without } from '#domain/net/ipam';
+import { endpoint, listEndpoint, pageByIndex, pageOfRecords } from '#faces/http/endpoint';
+import { selectUsedCounts, selectUsedRuns } from '#features/networks/addresses/records';
+import { selectSubnets } from '#features/networks/subnets/index';
+import { subnet } from '#features/networks/subnets/target';
+import { vpc } from '#features/networks/vpcs/target';
+import { freeNetworksOf } from './free-networks.ts';
+import { FreeNetwork, FreeQuery, FreeRun, toFreeNetwork, toFreeRun, toUsage, VpcUsage } from './schema.ts';
+
+export const freeEndpoints = [
+  listEndpoint({
+    operation: 'listFreeNetworks',
+    summary: 'List the free networks of a size in a VPC',
+    route: 'GET /vpcs/:vpcId/free',
+    scope: '*',
+    target: vpc('any'),
+    query: FreeQuery,
+    item: FreeNetwork,
+    filterable: {},
+    run: async ({ ctx, target, query, list }) => {
+      const free = await freeNetworksOf(ctx, target.id, query);
+      return pageByIndex(free.count, (index) => toFreeNetwork(free.at(index)), list);
+    },
+  }),
+
+  listEndpoint({
+    operation: 'listFreeAddresses',
+    summary: 'List the free addresses of a subnet, as runs',
+    route: 'GET /vpcs/:vpcId/subnets/:vpcSubnetId/free',
+    scope: '*',
+    target: subnet('any'),
+    item: FreeRun,
+    filterable: {},
+    run: async ({ ctx, target, list, leaving }) => {
+      const used = await selectUsedRuns(ctx.db, target.subnet.id);
+      const page = await pageOfRecords(without([usableRange(target.subnet)], used), list, leaving);
+      return { ...page, rows: page.rows.map(toFreeRun) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getVpcUsage',
+    summary: 'View how many addresses of a VPC are used',
+    route: 'GET /vpcs/:vpcId/usage',
+    scope: '*',
+    target: vpc('any'),
+    reply: VpcUsage,
+    run: async ({ ctx, target }) => {
+      const subnets = await selectSubnets(ctx.db, target.id);
+      const used = await selectUsedCounts(
+        ctx.db,
+        subnets.map(({ id }) => id),
+      );
+      return toUsage(subnets, used);
+    },
+  }),
+];

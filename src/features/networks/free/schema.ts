@@ -1,0 +1,99 @@
+import { usableRange } from '#domain/net/ipam';
+import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
+import { LARGEST_PREFIX, parsePrivateNetwork, SMALLEST_PREFIX } from '#domain/net/subnet-network';
+import { RANGE } from '#domain/reasons/values';
+import { type Parsed, type Static, Type } from '#domain/schema/json-schema';
+import { Id, NamedObject } from '#domain/schema/wire';
+
+const Count = Type.Integer({ minimum: 0, examples: [256] });
+
+/** A network that no subnet of the VPC uses. */
+export const FreeNetwork = NamedObject('FreeNetwork', {
+  ipv4: Type.String({ examples: ['10.0.6.0/24'] }),
+  addresses: Count,
+  usable: Type.Integer({ description: 'Addresses that interfaces could use', minimum: 0, examples: [252] }),
+});
+
+/** Addresses in a row that no interface uses. */
+export const FreeRun = NamedObject('FreeRun', {
+  first: Type.String({ examples: ['10.0.4.3'] }),
+  last: Type.String({ examples: ['10.0.4.254'] }),
+  addresses: Count,
+});
+
+const counts = {
+  addresses: Count,
+  usable: Type.Integer({ description: 'Addresses that interfaces can use', minimum: 0, examples: [252] }),
+  used: Type.Integer({ description: 'Addresses that interfaces use', minimum: 0, examples: [3] }),
+  reserved: Type.Integer({ description: 'Addresses of the network itself', minimum: 0, examples: [4] }),
+};
+
+/** How full a VPC and its subnets are. */
+export const VpcUsage = NamedObject('VpcUsage', {
+  ...counts,
+  subnets: Type.Array(Type.Object({ id: Id, ...counts })),
+});
+
+export type Usage = Static<typeof VpcUsage>;
+
+function parsePrefix(text: string): Parsed<number> {
+  const prefix = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
+  return prefix >= SMALLEST_PREFIX && prefix <= LARGEST_PREFIX
+    ? { value: prefix }
+    : { reason: RANGE({ minimum: SMALLEST_PREFIX, maximum: LARGEST_PREFIX }) };
+}
+
+/** The query of the list of free networks. */
+export const FreeQuery = Type.Object({
+  prefix: Type.Parsed(
+    Type.String({ description: 'Prefix length of the networks, 8 to 29', examples: ['24'] }),
+    parsePrefix,
+  ),
+  within: Type.Optional(
+    Type.Parsed(
+      Type.String({
+        description:
+          'Only networks inside this private one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8',
+        examples: ['10.0.0.0/16'],
+      }),
+      parsePrivateNetwork,
+    ),
+  ),
+});
+
+export function toFreeNetwork(network: Range): Static<typeof FreeNetwork> {
+  const addresses = sizeOf(network);
+  return { ipv4: formatNetwork(network), addresses, usable: addresses - RESERVED };
+}
+
+export function toFreeRun(run: Range): Static<typeof FreeRun> {
+  return { first: formatAddress(run.first), last: formatAddress(run.last), addresses: sizeOf(run) };
+}
+
+/** @param used number of addresses that interfaces use, by subnet */
+export function toUsage(
+  subnets: readonly (Range & { id: number })[],
+  used: ReadonlyMap<number, number>,
+): Usage {
+  const each = subnets.map((subnet) => {
+    const usable = sizeOf(usableRange(subnet));
+    const addresses = sizeOf(subnet);
+    return { id: subnet.id, addresses, usable, used: used.get(subnet.id) ?? 0, reserved: addresses - usable };
+  });
+  const sum = (key: 'addresses' | 'usable' | 'used' | 'reserved') =>
+    each.reduce((total, counted) => total + counted[key], 0);
+  return {
+    addresses: sum('addresses'),
+    usable: sum('usable'),
+    used: sum('used'),
+    reserved: sum('reserved'),
+    subnets: each,
+  };
+}
+
+function sizeOf({ first, last }: Range): number {
+  return last - first + 1;
+}
+
+/** The first two and the last two addresses of every subnet. */
+const RESERVED = 4;
