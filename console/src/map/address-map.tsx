@@ -23,8 +23,8 @@ import { NextFree } from './next-free.tsx';
 import { usePointer } from './use-pointer.ts';
 import { useSide } from './use-side.ts';
 
-/** More tiles are drawn on a canvas. */
-const MOST_SVG_TILES = 1_500;
+/** More tiles are drawn on a canvas: each in SVG takes 0.03 ms. */
+const MOST_SVG_TILES = 400;
 /** A network that was looked for is shown larger than this part of the map. */
 const SMALLEST_PICK = 1 / 40;
 
@@ -41,6 +41,12 @@ export function AddressMap({ content, actions }: AddressMapProps) {
   const { view } = content;
   const [frame, side] = useSide();
   const { tiles, overlays } = useMemo(() => layOut(content, side), [content, side]);
+  const kinds = useMemo(
+    () => new Set<LegendEntry>([...tiles, ...overlays].map(({ kind }) => kind)),
+    [tiles, overlays],
+  );
+  const summary = useMemo(() => summaryOf(content), [content]);
+  const taken = useMemo(() => takenOf(content), [content]);
   const [address, setAddress] = useState(view.first);
   const [pick, setPick] = useState<Range>();
   const current = tileAt(tiles, Math.min(Math.max(address, view.first), view.last));
@@ -70,13 +76,6 @@ export function AddressMap({ content, actions }: AddressMapProps) {
     if (tile.kind === 'used') actions.onOpenUsed(tile.block.id);
     else if (tile.kind === 'free' && actions.free) actions.free.onOpen(tile.network);
     else if (tile.kind !== 'draft') zoomTo(zoomIn(view, tile.network.first));
-  }
-
-  function hrefOf(tile: Tile): string | undefined {
-    if (tile.kind === 'used') return actions.hrefOfUsed(tile.block.id);
-    if (tile.kind === 'free' && actions.free) return actions.free.href(tile.network);
-    const inner = tile.kind === 'draft' ? undefined : zoomIn(view, tile.network.first);
-    return inner && actions.hrefOfView(inner);
   }
 
   function press(event: KeyboardEvent): void {
@@ -110,29 +109,30 @@ export function AddressMap({ content, actions }: AddressMapProps) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link?.dataset.pick !== undefined && pick) {
       follow(event, () => actions.free?.onOpen(pick));
-    } else if (link?.dataset.first !== undefined) {
-      const tile = tiles[tileAt(tiles, Number(link.dataset.first))];
-      if (!tile) return;
-      setAddress(tile.network.first);
-      follow(event, () => pointer.click(event, tile));
+      return;
     }
+    // On a canvas, what is touched is no link.
+    const first = link?.dataset.first;
+    const tile = first === undefined ? pointer.tileBelow(event) : tiles[tileAt(tiles, Number(first))];
+    if (!tile) return;
+    setAddress(tile.network.first);
+    follow(event, () => pointer.click(event, tile));
   }
 
   const drawn = isCanvas
     ? [...new Set([current, ...(pointer.hovered === undefined ? [] : [pointer.hovered])])]
     : [...tiles.keys()];
-  const taken = [...content.used, ...content.drafts].map(({ range }) => range);
   return (
     <section className={styles.map} aria-label={`Address map of ${formatNetwork(view)}`}>
       <MapPath view={view} at={tiles[current]?.network.first ?? view.first} actions={actions} />
-      {actions.free && <NextFree view={view} taken={[...taken, ...content.reserved]} onPick={show} />}
+      {actions.free && <NextFree view={view} taken={taken} onPick={show} />}
       <div
         ref={frame}
         className={styles.frame}
         onPointerMove={(event: PointerEvent) => pointer.move(event)}
         onPointerLeave={pointer.leave}
       >
-        {isCanvas && <MapCanvas tiles={tiles} side={side} />}
+        {isCanvas && <MapCanvas view={view} tiles={tiles} side={side} />}
         {/* Its blocks take the focus, one at a time. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <svg
@@ -153,9 +153,10 @@ export function AddressMap({ content, actions }: AddressMapProps) {
               tile && (
                 <TileLink
                   key={`${tile.network.first}/${tile.network.last}`}
+                  view={view}
                   tile={tile}
                   side={side}
-                  href={hrefOf(tile)}
+                  actions={actions}
                   isCurrent={index === current}
                   ref={index === current ? currentLink : undefined}
                 />
@@ -174,14 +175,19 @@ export function AddressMap({ content, actions }: AddressMapProps) {
           )}
         </svg>
       </div>
-      <p className={styles.detail}>{detail ? nameOf(detail) : summaryOf(content)}</p>
-      <MapLegend shown={new Set<LegendEntry>([...tiles, ...overlays].map(({ kind }) => kind))} />
+      <p className={styles.detail}>{detail ? nameOf(detail) : summary}</p>
+      <MapLegend shown={kinds} />
       <p id={id} className={styles.keys}>
         Arrow keys move, <kbd>+</kbd> and <kbd>−</kbd> zoom, <kbd>F</kbd> finds free networks, <kbd>U</kbd>{' '}
         used ones.
       </p>
     </section>
   );
+}
+
+/** All that is taken, also outside the view. */
+function takenOf({ used, drafts, reserved }: MapContent): Range[] {
+  return [...[...used, ...drafts].map(({ range }) => range), ...reserved];
 }
 
 /** Fills that differ without colour. */

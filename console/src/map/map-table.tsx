@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react';
 import { formatNetwork } from '#domain.ts';
+import { Button } from '#ui/button.tsx';
 import { follow, type MapActions } from './follow.ts';
 import type { MapContent } from './layout/blocks.ts';
+import { addressCount, usableCount } from './layout/names.ts';
 import { type MapRow, rowsOf } from './layout/table-rows.ts';
 import styles from './map-table.module.css';
 
 /** Rows that are shown at first, and with each "more". */
-const ROWS = 200;
+const ROWS = 100;
 const CHOICES = [
   ['all', 'All'],
   ['free', 'Free'],
@@ -56,54 +58,69 @@ export function MapTable({ content, actions }: { content: MapContent; actions: M
           </thead>
           <tbody>
             {chosen.slice(0, most).map((row) => (
-              <tr key={`${row.kind} ${row.ipv4} ${row.id}`} data-kind={row.kind}>
-                <th scope="row">{row.ipv4}</th>
-                <td>
-                  <Use row={row} actions={actions} />
-                </td>
-                <td className={styles.number}>{whole.format(row.addresses)}</td>
-                <td className={styles.number}>{row.kind === 'reserved' ? '–' : whole.format(row.usable)}</td>
-                <td>
-                  <Details row={row} actions={actions} />
-                </td>
-              </tr>
+              <Row key={keyOf(row)} row={row} actions={actions} />
             ))}
           </tbody>
         </table>
       </div>
       {chosen.length === 0 && <p>{choice === 'free' ? 'Nothing is free here.' : 'Nothing is used here.'}</p>}
       {rest > 0 && (
-        <button type="button" onClick={() => setMost(most + ROWS)}>
+        <Button onClick={() => setMost(most + ROWS)}>
           Show {whole.format(Math.min(rest, ROWS))} more of {whole.format(rest)}
-        </button>
+        </Button>
       )}
     </section>
   );
 }
 
-function Use({ row, actions }: { row: MapRow; actions: MapActions }) {
-  const { id } = row;
-  if (id === null) return <span className={styles.quiet}>{USES[row.kind](row)}</span>;
+interface RowProps {
+  row: MapRow;
+  actions: MapActions;
+}
+
+function Row({ row, actions }: RowProps) {
+  const { kind, network } = row;
+  return (
+    <tr data-kind={kind}>
+      <th scope="row">{formatNetwork(network)}</th>
+      <td>
+        <Use row={row} actions={actions} />
+      </td>
+      <td className={styles.number}>{whole.format(addressCount(network))}</td>
+      <td className={styles.number}>{kind === 'reserved' ? '–' : whole.format(usableCount(network))}</td>
+      <td>
+        <Details row={row} actions={actions} />
+      </td>
+    </tr>
+  );
+}
+
+function keyOf(row: MapRow): string {
+  return `${row.kind} ${formatNetwork(row.network)} ${row.kind === 'used' ? row.id : ''}`;
+}
+
+function Use({ row, actions }: RowProps) {
+  if (row.kind !== 'used') return <span className={styles.quiet}>{textOf(row)}</span>;
+  const { id, label } = row;
   return (
     <a href={actions.hrefOfUsed(id)} onClick={(event) => follow(event, () => actions.onOpenUsed(id))}>
-      {row.label}
+      {label}
     </a>
   );
 }
 
-const USES: Record<MapRow['kind'], (row: MapRow) => string> = {
-  used: ({ label }) => label,
-  free: () => 'free',
-  reserved: () => 'kept by the service',
-  draft: ({ label }) => `${label || 'new'} (not created yet)`,
-};
+function textOf(row: Exclude<MapRow, { kind: 'used' }>): string {
+  if (row.kind === 'draft') return `${row.label || 'new'} (not created yet)`;
+  return row.kind === 'free' ? 'free' : 'kept by the service';
+}
 
-function Details({ row, actions: { free } }: { row: MapRow; actions: MapActions }) {
-  if (row.kind !== 'free' || !free) return row.note;
+function Details({ row, actions: { free } }: RowProps) {
+  if (row.kind === 'used') return row.note;
+  if (row.kind !== 'free' || !free) return null;
   return (
     <a
       href={free.href(row.network)}
-      aria-label={`Create here, ${row.ipv4}`}
+      aria-label={`Create here, ${formatNetwork(row.network)}`}
       onClick={(event) => follow(event, () => free.onOpen(row.network))}
     >
       Create here

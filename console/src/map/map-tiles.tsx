@@ -1,10 +1,11 @@
 import { Fragment, memo, type Ref } from 'react';
-import { formatNetwork, type Place, type Range } from '#domain.ts';
+import { formatNetwork, type Place, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
 import type { MapActions } from './follow.ts';
 import type { Overlay, Tile } from './layout/blocks.ts';
 import { captionLines, captionOf } from './layout/captions.ts';
 import { nameOf } from './layout/names.ts';
+import { zoomIn } from './layout/views.ts';
 
 /** Boxes of at least this many pixels have a gap around them. */
 const SMALLEST_WITH_GAP = 8;
@@ -43,18 +44,19 @@ function atLeast({ x, y, width, height }: Box, smallest: number, side: number): 
 }
 
 interface TileLinkProps {
+  view: Range;
   tile: Tile;
   side: number;
-  /** Undefined if there is nothing to open. */
-  href: string | undefined;
+  actions: MapActions;
   isCurrent: boolean;
   /** Set for the tile that can have the focus. For React, links of SVG have the type of links of HTML. */
   ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
 /** A part of the map. It is found by its first address when it is clicked. */
-export const TileLink = memo(function TileLink({ tile, side, href, isCurrent, ref }: TileLinkProps) {
-  const box = boxOf(tile.place, side);
+export const TileLink = memo(function TileLink({ view, tile, side, actions, isCurrent, ref }: TileLinkProps) {
+  const box = boxOf(placeIn(view, tile.network), side);
+  const href = hrefOf(tile, view, actions);
   return (
     <a
       ref={ref}
@@ -70,6 +72,14 @@ export const TileLink = memo(function TileLink({ tile, side, href, isCurrent, re
     </a>
   );
 });
+
+/** Undefined if there is nothing to open. */
+function hrefOf(tile: Tile, view: Range, actions: MapActions): string | undefined {
+  if (tile.kind === 'used') return actions.hrefOfUsed(tile.block.id);
+  if (tile.kind === 'free' && actions.free) return actions.free.href(tile.network);
+  const inner = tile.kind === 'draft' ? undefined : zoomIn(view, tile.network.first);
+  return inner && actions.hrefOfView(inner);
+}
 
 function classOf(tile: Tile, { height }: Box): string | undefined {
   if (tile.kind === 'merged') return `${styles.merged} ${styles[`shade${tile.shade}`]}`;

@@ -47,6 +47,10 @@ export function usePointer({ frame, view, tiles, open, zoomTo }: PointerOptions)
     /** The index of the tile below the pointer. */
     hovered: point && tileAtPoint(view, tiles, point),
 
+    tileBelow(event: MouseEvent): Tile | undefined {
+      return frame.current ? tiles[tileAtPoint(view, tiles, pointOf(frame.current, event))] : undefined;
+    },
+
     move(event: PointerEvent): void {
       if (frame.current && event.pointerType !== 'touch') setPoint(pointOf(frame.current, event));
     },

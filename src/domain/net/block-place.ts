@@ -16,19 +16,19 @@ export interface Place {
  */
 export function placeIn(view: Range, network: Range): Place {
   const from = prefixLength(view);
-  const place = { x: 0, y: 0, width: 1, height: 1 };
   const depth = prefixLength(network) - from;
+  let [x, y, width, height] = [0, 0, 1, 1];
   for (let bit = 0; bit < depth; bit += 1) {
     const isSecondHalf = ((network.first >>> (31 - from - bit)) & 1) === 1;
     if (bit % 2 === 0) {
-      place.height /= 2;
-      if (isSecondHalf) place.y += place.height;
+      height /= 2;
+      if (isSecondHalf) y += height;
     } else {
-      place.width /= 2;
-      if (isSecondHalf) place.x += place.width;
+      width /= 2;
+      if (isSecondHalf) x += width;
     }
   }
-  return place;
+  return { x, y, width, height };
 }
 
 /** The network with this prefix length at a point of the square that shows `view`; `x` and `y` are from 0 to below 1. */

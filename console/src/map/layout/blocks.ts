@@ -1,13 +1,6 @@
-import {
-  alignedNetworks,
-  contains,
-  freeNetworks,
-  overlaps,
-  type Place,
-  placeIn,
-  type Range,
-} from '#domain.ts';
+import { alignedNetworks, contains, overlaps, type Place, placeIn, type Range } from '#domain.ts';
 import { type Merged, mergeSmall } from './merge.ts';
+import { withFree } from './sweep.ts';
 
 /** A network in use: a subnet, or whatever the caller shows. Those of one map do not overlap. */
 export interface UsedBlock {
@@ -43,7 +36,7 @@ export type Content =
   | Merged;
 
 /** A part of the map that is not cut further: one network, one rectangle. */
-export type Tile = Content & { network: Range; place: Place };
+export type Tile = Content & { network: Range };
 
 /** Drawn above the tiles: each draft, and what it shares with others. */
 export interface Overlay {
@@ -59,7 +52,7 @@ export interface Layout {
   overlays: Overlay[];
 }
 
-/** A part of the view before its place is known. */
+/** A part of the view before small ones are merged. */
 type Piece = Exclude<Content, Merged> & { network: Range };
 
 /**
@@ -69,10 +62,7 @@ type Piece = Exclude<Content, Merged> & { network: Range };
 export function layOut(content: MapContent, side: number): Layout {
   const { view, drafts } = content;
   const conflicts = findConflicts(content);
-  const tiles = mergeSmall(view, piecesOf(content, conflicts), side).map((piece) => ({
-    ...piece,
-    place: placeIn(view, piece.network),
-  }));
+  const tiles = mergeSmall(view, piecesOf(content, conflicts), side);
   const shown = drafts.filter(({ range }) => overlaps(range, view));
   const overlays = [
     ...shown.map(({ label, range }) => ({ kind: 'draft' as const, label, network: within(view, range) })),
@@ -86,25 +76,24 @@ export function layOut(content: MapContent, side: number): Layout {
 
 /** The parts of the view by ascending address. Drafts that are in conflict with something take no part of their own. */
 function piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Conflicts): Piece[] {
-  const shown = used.filter(({ range }) => overlaps(range, view));
-  const kept = reserved.filter((range) => overlaps(range, view));
-  const clean = drafts.filter((draft) => overlaps(draft.range, view) && !conflicts.has(draft));
   const met = [...conflicts.values()].flat();
-  const taken = [...shown.map(({ range }) => range), ...kept, ...clean.map(({ range }) => range)];
-  const pieces: Piece[] = [
-    ...shown.map((block) => ({
+  const isShown = ({ range }: { range: Range }) => overlaps(range, view);
+  const taken: Piece[] = [
+    ...used.filter(isShown).map((block) => ({
       kind: 'used' as const,
       block,
       isConflict: met.some((range) => overlaps(range, block.range)),
       network: within(view, block.range),
     })),
-    ...kept
+    ...reserved
+      .filter((range) => overlaps(range, view))
       .flatMap(alignedNetworks)
       .map((range) => ({ kind: 'reserved' as const, network: within(view, range) })),
-    ...clean.map((draft) => ({ kind: 'draft' as const, draft, network: within(view, draft.range) })),
-    ...freeNetworks(view, taken).map((network) => ({ kind: 'free' as const, network })),
+    ...drafts
+      .filter((draft) => isShown(draft) && !conflicts.has(draft))
+      .map((draft) => ({ kind: 'draft' as const, draft, network: within(view, draft.range) })),
   ];
-  return pieces.sort((a, b) => a.network.first - b.network.first);
+  return withFree(view, taken);
 }
 
 /** The drafts that overlap something, each with the networks that both have. */

@@ -1,4 +1,4 @@
-import { networkOf, networkSize, prefixLength, type Range } from '#domain.ts';
+import { networkSize, prefixLength, type Range } from '#domain.ts';
 
 /** Networks that are too small to be drawn one by one. */
 export interface Merged {
@@ -11,7 +11,7 @@ export interface Merged {
   shade: number;
 }
 
-/** A part of the view before its place is known. */
+/** A part of the view. */
 interface Piece {
   kind: string;
   network: Range;
@@ -36,27 +36,37 @@ export function mergeSmall<P extends Piece>(
   side: number,
 ): MergedPiece<P>[] {
   // Each second bit after the prefix halves the shorter side.
-  const deepest = prefixLength(view) + 2 * halvings(side, SMALLEST_SIDE);
-  const cellPrefix = prefixLength(view) + 2 * halvings(side, CELL_SIDE);
-  const crowded = new Set(
-    pieces
-      .filter(({ network }) => prefixLength(network) > deepest)
-      .map(({ network }) => networkOf({ address: network.first, prefix: cellPrefix }).first),
-  );
+  const prefix = prefixLength(view);
+  const smallest = networkSize(prefix + 2 * halvings(side, SMALLEST_SIDE));
+  const cell = networkSize(prefix + 2 * halvings(side, CELL_SIDE));
   const merged: MergedPiece<P>[] = [];
-  for (let index = 0; index < pieces.length; ) {
-    const piece = pieces[index] as P;
-    const cell = networkOf({ address: piece.network.first, prefix: cellPrefix });
-    if (prefixLength(piece.network) <= cellPrefix || !crowded.has(cell.first)) {
-      merged.push(piece);
-      index += 1;
-      continue;
+  for (let from = 0; from < pieces.length; ) {
+    const address = (pieces[from] as P).network.first;
+    const network = { first: address - (address % cell), last: address - (address % cell) + cell - 1 };
+    const until = endOf(pieces, from, network.last);
+    if (isCrowded(pieces, from, until, smallest)) {
+      merged.push({ ...contentOf(pieces.slice(from, until)), network });
+    } else {
+      for (let index = from; index < until; index += 1) merged.push(pieces[index] as P);
     }
-    const start = index;
-    while ((pieces[index]?.network.first ?? Number.POSITIVE_INFINITY) <= cell.last) index += 1;
-    merged.push({ ...contentOf(pieces.slice(start, index)), network: cell });
+    from = until;
   }
   return merged;
+}
+
+/** The index after the last piece that begins up to an address. */
+function endOf(pieces: readonly Piece[], from: number, last: number): number {
+  let until = from + 1;
+  while ((pieces[until]?.network.first ?? Number.POSITIVE_INFINITY) <= last) until += 1;
+  return until;
+}
+
+/** Whether one of the pieces has fewer addresses than can be seen. */
+function isCrowded(pieces: readonly Piece[], from: number, until: number, smallest: number): boolean {
+  for (let index = from; index < until; index += 1) {
+    if (sizeOf(pieces[index] as Piece) < smallest) return true;
+  }
+  return false;
 }
 
 /** How often a side can be halved before it has fewer pixels than the smallest side. */
@@ -73,5 +83,9 @@ function contentOf(pieces: readonly Piece[]): Merged | { kind: 'free' } {
 }
 
 function addresses(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { network }) => sum + networkSize(prefixLength(network)), 0);
+  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+}
+
+function sizeOf({ network: { first, last } }: Piece): number {
+  return last - first + 1;
 }

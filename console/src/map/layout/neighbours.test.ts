@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { formatNetwork, parseNetwork, type Range } from '#domain.ts';
+import { formatNetwork, parseNetwork, placeIn, type Range } from '#domain.ts';
 import { layOut } from './blocks.ts';
 import { type Direction, neighbour, nextOfKind, tileAt, tileAtPoint, tileForKey } from './neighbours.ts';
 
@@ -79,10 +79,10 @@ const used = fc
 test('the tile at an address and at a point of its place is the tile itself', () => {
   fc.assert(
     fc.property(used, (tiles) => {
-      for (const [index, { network: of, place }] of tiles.entries()) {
+      for (const [index, { network: of }] of tiles.entries()) {
         assert.equal(tileAt(tiles, of.first), index);
         assert.equal(tileAt(tiles, of.last), index);
-        assert.equal(tileAtPoint(view, tiles, place), index);
+        assert.equal(tileAtPoint(view, tiles, placeIn(view, of)), index);
       }
     }),
   );
@@ -91,11 +91,14 @@ test('the tile at an address and at a point of its place is the tile itself', ()
 test('a neighbour touches the side that the arrow points to', () => {
   fc.assert(
     fc.property(used, (tiles) => {
-      for (const [index, { place }] of tiles.entries()) {
+      for (const [index, { network: of }] of tiles.entries()) {
+        const place = placeIn(view, of);
         const right = tiles[neighbour(view, tiles, index, 'right')];
         const down = tiles[neighbour(view, tiles, index, 'down')];
-        if (right && right !== tiles[index]) assert.equal(right.place.x, place.x + place.width);
-        if (down && down !== tiles[index]) assert.equal(down.place.y, place.y + place.height);
+        if (right && right !== tiles[index])
+          assert.equal(placeIn(view, right.network).x, place.x + place.width);
+        if (down && down !== tiles[index])
+          assert.equal(placeIn(view, down.network).y, place.y + place.height);
       }
     }),
   );

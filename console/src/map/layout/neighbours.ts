@@ -1,4 +1,4 @@
-import { networkAt, type Place, type Range } from '#domain.ts';
+import { networkAt, type Place, placeIn, type Range } from '#domain.ts';
 import type { Tile } from './blocks.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -28,7 +28,7 @@ export function tileAtPoint(view: Range, tiles: readonly Tile[], point: { x: num
 export function neighbour(view: Range, tiles: readonly Tile[], index: number, direction: Direction): number {
   const tile = tiles[index];
   if (!tile) return index;
-  const point = beside(tile.place, direction);
+  const point = beside(placeIn(view, tile.network), direction);
   const isInside = point.x >= 0 && point.x < 1 && point.y >= 0 && point.y < 1;
   return isInside ? tileAtPoint(view, tiles, point) : index;
 }

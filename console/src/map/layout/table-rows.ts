@@ -1,53 +1,25 @@
-import { contains, formatNetwork, freeNetworks, overlaps, type Range } from '#domain.ts';
+import { contains, overlaps, type Range } from '#domain.ts';
 import type { MapContent } from './blocks.ts';
-import { addressCount, usableCount } from './names.ts';
+import { withFree } from './sweep.ts';
 
 /** A row of the table that says the same as the map. */
-export interface MapRow {
-  kind: 'used' | 'free' | 'reserved' | 'draft';
-  network: Range;
-  /** The network as text. */
-  ipv4: string;
-  /** Empty for free networks. */
-  label: string;
-  /** The id of the used network; null for others. */
-  id: string | null;
-  addresses: number;
-  usable: number;
-  note: string;
-}
+export type MapRow = { network: Range } & (
+  | { kind: 'used'; label: string; id: string; note: string }
+  | { kind: 'draft'; label: string }
+  | { kind: 'free' | 'reserved' }
+);
 
 /** The used and free networks of the view by ascending address. Used ones are whole, even if the view shows a part. */
 export function rowsOf({ view, used, reserved, drafts }: MapContent): MapRow[] {
-  const inView = <T extends { range: Range }>(blocks: readonly T[]) =>
-    blocks.filter(({ range }) => overlaps(range, view));
-  const shown = inView(used);
-  const planned = inView(drafts);
-  const kept = reserved.filter((range) => overlaps(range, view));
-  const taken = [...shown, ...planned].map(({ range }) => range);
-  const rows = [
-    ...shown.map(({ range, label, id, note = '' }) => row('used', range, { label, id, note })),
-    ...planned.map(({ range, label }) => row('draft', range, { label })),
-    ...kept.map((range) => row('reserved', contains(range, view) ? view : range)),
-    ...freeNetworks(view, [...taken, ...kept]).map((range) => row('free', range)),
+  const isShown = ({ range }: { range: Range }) => overlaps(range, view);
+  const taken: MapRow[] = [
+    ...used
+      .filter(isShown)
+      .map(({ range, label, id, note = '' }) => ({ kind: 'used' as const, network: range, label, id, note })),
+    ...drafts.filter(isShown).map(({ range, label }) => ({ kind: 'draft' as const, network: range, label })),
+    ...reserved
+      .filter((range) => overlaps(range, view))
+      .map((range) => ({ kind: 'reserved' as const, network: contains(range, view) ? view : range })),
   ];
-  return rows.sort((a, b) => a.network.first - b.network.first || b.addresses - a.addresses);
-}
-
-function row(
-  kind: MapRow['kind'],
-  network: Range,
-  { label = '', id = null, note = '' }: { label?: string; id?: string | null; note?: string } = {},
-): MapRow {
-  const ipv4 = formatNetwork(network);
-  return {
-    kind,
-    network,
-    ipv4,
-    label,
-    id,
-    note,
-    addresses: addressCount(network),
-    usable: usableCount(network),
-  };
+  return withFree(view, taken);
 }

@@ -9,16 +9,20 @@ const RESERVED: readonly Range[] = [SERVICE_RANGE];
 
 type Subnet = Pick<Schema<'Subnet'>, 'id' | 'label' | 'ipv4' | 'computes'>;
 
+/** The subnets of a VPC for its map, by address: maps are drawn again and again from them. */
+export function usedBlocks(subnets: readonly Subnet[]): UsedBlock[] {
+  return subnets.flatMap(blockOf).sort((a, b) => a.range.first - b.range.first);
+}
+
 /**
  * What the map of a VPC shows.
  * @param at the view as the address says it; the map finds one if it says none
  */
 export function mapContent(
-  subnets: readonly Subnet[],
+  used: readonly UsedBlock[],
   at: string,
   drafts: readonly DraftBlock[],
 ): MapContent {
-  const used = subnets.flatMap(blockOf);
   const view = readView(at) ?? startView([...used, ...drafts].map(({ range }) => range));
   return { view, used, reserved: RESERVED, drafts };
 }

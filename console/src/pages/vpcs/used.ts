@@ -23,13 +23,16 @@ export function usedShare(subnets: readonly Pick<Schema<'Subnet'>, 'ipv4' | 'com
   return { used, usable };
 }
 
+// Made once: it takes a hundred times as long as its use.
+const whole = new Intl.NumberFormat('en');
+
 /** `3 of 252`, in words of the language of the page. */
 export function shareText({ used, usable }: UsedShare): string {
   if (usable === 0) return '-';
-  return `${used.toLocaleString('en')} of ${usable.toLocaleString('en')}`;
+  return `${whole.format(used)} of ${whole.format(usable)}`;
 }
 
 /** `1 subnet`, `1,024 subnets`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
 }

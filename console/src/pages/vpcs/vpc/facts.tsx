@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
 import { Copyable } from '#ui/copy.tsx';
@@ -12,14 +12,14 @@ export function Facts({ vpc }: { vpc: Schema<'Vpc'> }) {
   const session = sessionStore();
   const { regions } = useSyncExternalStore(session.watch, session.get);
   const { id, region, description, subnets, created, updated } = vpc;
-  const computes = new Set(subnets.flatMap((subnet) => subnet.computes.map((compute) => compute.id)));
-  const share = usedShare(subnets);
+  const share = useMemo(() => usedShare(subnets), [subnets]);
+  const computes = useMemo(() => countComputes(subnets), [subnets]);
   return (
     <>
       <div className={styles.facts}>
         <span>{regions.find((one) => one.id === region)?.label ?? region}</span>
         <span>{counted(subnets.length, 'subnet')}</span>
-        <span>{counted(computes.size, 'compute')}</span>
+        <span>{counted(computes, 'compute')}</span>
         {share.usable > 0 && (
           <Meter value={share.used} max={share.usable} text={`${shareText(share)} addresses used`} />
         )}
@@ -40,4 +40,8 @@ export function Facts({ vpc }: { vpc: Schema<'Vpc'> }) {
       {description !== '' && <p className={styles.description}>{description}</p>}
     </>
   );
+}
+
+function countComputes(subnets: Schema<'Vpc'>['subnets']): number {
+  return new Set(subnets.flatMap(({ computes }) => computes.map(({ id }) => id))).size;
 }

@@ -8,7 +8,7 @@ import { MapTable } from '#map/map-table.tsx';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
-import { mapContent } from '../map-content.ts';
+import { mapContent, usedBlocks } from '../map-content.ts';
 import styles from './map-tab.module.css';
 
 /** The networks of a VPC, used and free, as a map and as a table. */
@@ -17,7 +17,8 @@ export function MapTab({ vpc }: { vpc: Schema<'Vpc'> }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const at = useSearchParams().get('at') ?? '';
-  const content = useMemo(() => mapContent(subnets, at, []), [subnets, at]);
+  const used = useMemo(() => usedBlocks(subnets), [subnets]);
+  const content = useMemo(() => mapContent(used, at, []), [used, at]);
   const canCreate = canWrite(grants, { kind: 'vpc', id, label }).isAllowed;
   const actions = useMemo(() => actionsFor(id, at, canCreate), [id, at, canCreate]);
   return (

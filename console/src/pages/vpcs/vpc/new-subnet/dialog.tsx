@@ -5,8 +5,9 @@ import { sessionStore } from '#api/session.ts';
 import { contains, formatNetwork, parseNetwork } from '#domain.ts';
 import { AddressMap } from '#map/address-map.tsx';
 import type { MapActions } from '#map/follow.ts';
+import type { UsedBlock } from '#map/layout/blocks.ts';
 import { nextFree, viewAround } from '#map/layout/views.ts';
-import { mapContent } from '#pages/vpcs/map-content.ts';
+import { mapContent, usedBlocks } from '#pages/vpcs/map-content.ts';
 import { NetworkField } from '#pages/vpcs/network-field.tsx';
 import { said } from '#pages/vpcs/said.ts';
 import { paths } from '#paths.ts';
@@ -46,14 +47,15 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
       }),
     [subnets],
   );
-  const [first] = useState(() => firstDraft(subnets, search));
+  const used = useMemo(() => usedBlocks(subnets), [subnets]);
+  const [first] = useState(() => firstDraft(used, subnets, search));
   const [at, setAt] = useState(first.at);
   const [draft, setDraft] = useState({ label: '', ipv4: first.ipv4 });
   const { label, ipv4 } = draft;
   const shown = useMemo(() => {
     const range = draftNetwork(ipv4);
-    return mapContent(subnets, at, range ? [{ label, range }] : []);
-  }, [subnets, at, label, ipv4]);
+    return mapContent(used, at, range ? [{ label, range }] : []);
+  }, [used, at, label, ipv4]);
   useUnsaved(label !== '' || ipv4 !== first.ipv4);
 
   const problems = subnetProblems(draft, siblings);
@@ -131,9 +133,8 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
 }
 
 /** The network that the address asks for, else the lowest free one, and a view that shows it. */
-function firstDraft(subnets: Schema<'Vpc'>['subnets'], search: URLSearchParams) {
-  const asked = search.get('at') ?? '';
-  const { view, used, reserved } = mapContent(subnets, asked, []);
+function firstDraft(used: readonly UsedBlock[], subnets: Schema<'Vpc'>['subnets'], search: URLSearchParams) {
+  const { view, reserved } = mapContent(used, search.get('at') ?? '', []);
   const lowest = nextFree(USUAL_PREFIX, view, [...used.map(({ range }) => range), ...reserved]);
   const ipv4 = search.get('ipv4') ?? (lowest ? formatNetwork(lowest) : '');
   const network = draftNetwork(ipv4);

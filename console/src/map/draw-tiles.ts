@@ -1,0 +1,98 @@
+import { placeIn, type Range } from '#domain.ts';
+import type { Tile } from './layout/blocks.ts';
+import { captionOf } from './layout/captions.ts';
+
+/** The colours of a kind of tile. Of a text, the fill. */
+export interface Ink {
+  fill: string;
+  line: string;
+}
+
+/** The names of all inks, as the style sheet has them. */
+export const INKS = [
+  ...['used', 'small', 'free', 'reserved', 'draft', 'text', 'quiet'],
+  ...['shade1', 'shade2', 'shade3', 'shade4'],
+];
+
+/** Smaller used networks are drawn in a strong colour, or they could not be seen among the free ones. */
+const SMALLEST_WITH_GAP = 8;
+/** Smaller tiles have no line: there would be nothing but lines. */
+const SMALLEST_WITH_LINE = 5;
+const HATCH_STEP = 11;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Drawing {
+  view: Range;
+  /** They cover the view. */
+  tiles: readonly Tile[];
+  side: number;
+  inkOf: ReadonlyMap<string, Ink>;
+}
+
+/** Draws what is too much for SVG, as the style sheet of the map has it there. */
+export function drawTiles(context: CanvasRenderingContext2D, { view, tiles, side, inkOf }: Drawing): void {
+  const scale = window.devicePixelRatio;
+  context.canvas.width = side * scale;
+  context.canvas.height = side * scale;
+  context.scale(scale, scale);
+  const { fontFamily } = getComputedStyle(context.canvas);
+  // Half of the tiles are free, and most of them too small for a line.
+  context.fillStyle = inkOf.get('free')?.fill ?? '';
+  context.fillRect(0, 0, side, side);
+  for (const tile of tiles) {
+    const { x, y, width, height } = placeIn(view, tile.network);
+    const box = { x: x * side, y: y * side, width: width * side, height: height * side };
+    const hasLine = box.height >= SMALLEST_WITH_LINE;
+    const ink = inkOf.get(inkName(tile, box.height));
+    if (!ink || (tile.kind === 'free' && !hasLine)) continue;
+    context.fillStyle = ink.fill;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    if (!hasLine) continue;
+    context.strokeStyle = ink.line;
+    if (tile.kind === 'reserved') hatch(context, box);
+    context.strokeRect(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1);
+    context.fillStyle = inkOf.get(tile.kind === 'free' ? 'quiet' : 'text')?.fill ?? '';
+    context.strokeStyle = ink.fill;
+    write(context, captionOf(tile, box), box, fontFamily);
+  }
+}
+
+function inkName(tile: Tile, height: number): string {
+  if (tile.kind === 'merged') return `shade${tile.shade}`;
+  return tile.kind === 'used' && height < SMALLEST_WITH_GAP ? 'small' : tile.kind;
+}
+
+function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.beginPath();
+  for (let at = 0; at < width + height; at += HATCH_STEP) {
+    context.moveTo(x + at, y);
+    context.lineTo(x + at - height, y + height);
+  }
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+/** The texts of a tile. What lies below them is kept off: the first of several lines is the label. */
+function write(context: CanvasRenderingContext2D, lines: readonly string[], box: Box, family: string): void {
+  const isLow = lines.length === 1 && box.height < 22;
+  for (const [index, line] of lines.entries()) {
+    const [x, y] = [box.x + 7, box.y + (isLow ? box.height / 2 + 4 : 17 + 15 * index)];
+    context.font = `${index === 0 && lines.length > 1 ? 650 : 400} 12px ${family}`;
+    context.lineWidth = 4;
+    context.lineJoin = 'round';
+    context.strokeText(line, x, y);
+    context.lineWidth = 1;
+    context.fillText(line, x, y);
+  }
+}
