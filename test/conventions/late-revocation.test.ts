@@ -87,6 +87,18 @@ describeOnBoth('a write under way when the restrictions of its token change', (d
     },
   };
 
+  it('a token that it makes has the new restrictions', async () => {
+    const account = await running.api.newAccount();
+    const client = await account.limited({ allowed_ips: ['127.0.0.0/8', '203.0.113.0/24'] });
+    const restrictions = { allowed_ips: ['127.0.0.1/32'] };
+    const path = `/profile/tokens/${client.tokenId}`;
+    const sent = { method: 'POST', path: '/profile/tokens', body: { label: 'late' } };
+    const restrict = async () => succeeded(await account.owner.put(path, { restrictions }));
+    assert.equal(await writeAround(client, sent, restrict), 200);
+    const { data } = succeeded(await account.owner.get('/profile/tokens'));
+    assert.deepEqual([data.at(-1).label, data.at(-1).restrictions], ['late', restrictions]);
+  });
+
   for (const [name, { before, meanwhile, status }] of Object.entries(cases)) {
     it(`it is answered with ${status} when ${name}`, async () => {
       const account = await running.api.newAccount();

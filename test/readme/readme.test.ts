@@ -20,7 +20,9 @@ interface Call {
 
 /** Every call of the tour with the reply that follows it. */
 function callsOf(page: string): Call[] {
-  const blocks = page.matchAll(/```sh\n((?:curl|until)[\s\S]*?)\n```\n(?:\n```json\n([\s\S]*?)\n```)?/g);
+  const blocks = page.matchAll(
+    /```sh\n((?:curl|until|[A-Z]+=\$\()[\s\S]*?)\n```\n(?:\n```json\n([\s\S]*?)\n```)?/g,
+  );
   return [...blocks].map(([, command = '', answer]) => ({ command, answer }));
 }
 
@@ -35,7 +37,7 @@ async function paste(command: string, api: string): Promise<string> {
 const PAGES = [
   ['README.md', 5],
   ['docs/tour.md', 14],
-  ['docs/automation.md', 9],
+  ['docs/automation.md', 12],
 ] as const;
 
 for (const [page, count] of PAGES) {

@@ -17,6 +17,7 @@ export async function keysAndTokens(journal: Journal, name: string): Promise<voi
     const token = await journal.create('/profile/tokens', input);
     journal.knowToken(token.shown.token, true);
     await journal.update(token.path, { label: `${name}-u${keep}` });
+    await journal.update(token.path, { restrictions: { allowed_ips: ['127.0.0.0/8', '::/0'] } });
     if (!keep) {
       journal.knowToken(token.shown.token);
       await journal.remove(token.path);

@@ -208,6 +208,10 @@ describeOnDatabase('the API for the console', (dialect) => {
     running.api.clock.advance(600);
     assert.equal((await console.put('/v4/profile', { timezone: 'UTC' })).status, 200);
     assertRefused(await console.put('/v4/profile', { email: 'new@example.com' }), 403, CONFIRM_IDENTITY);
+    const [{ id }] = (await console.get('/v4/profile/tokens')).body.data;
+    const token = `/v4/profile/tokens/${id}`;
+    assert.equal((await console.put(token, { label: 'renamed' })).status, 200);
+    assertRefused(await console.put(token, { restrictions: {} }), 403, CONFIRM_IDENTITY);
     assertRefused(await console.post('/sessions/sign-out-others'), 403, CONFIRM_IDENTITY);
   });
 

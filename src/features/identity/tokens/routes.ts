@@ -92,6 +92,7 @@ export const tokenEndpoints = [
     summary: 'Update label and restrictions of a personal access token',
     route: 'PUT /profile/tokens/:tokenId',
     scope: 'account:read_write',
+    stepUp: ['restrictions'],
     target: token(),
     body: TokenChanges,
     check: ({ body }) => networkProblems(body.restrictions),
