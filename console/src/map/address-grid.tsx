@@ -111,19 +111,15 @@ export function AddressGrid({ subnet, used, at: begin, onPage, actions }: Addres
               {formatAddress(row[0]?.address ?? page.first)}
             </span>
             {row.map((cell) => (
-              <span
+              <Cell
                 key={cell.address}
-                role="gridcell"
-                onPointerEnter={() => setHovered(cell.address - page.first)}
-              >
-                <Cell
-                  cell={cell}
-                  href={hrefOf(cell, actions)}
-                  isCurrent={cell.address === page.first + at}
-                  cellRef={currentCell}
-                  onOpen={open}
-                />
-              </span>
+                cell={cell}
+                href={hrefOf(cell, actions)}
+                isCurrent={cell.address === page.first + at}
+                cellRef={currentCell}
+                onPoint={() => setHovered(cell.address - page.first)}
+                onOpen={open}
+              />
             ))}
           </div>
         ))}
@@ -162,11 +158,12 @@ interface CellProps {
   href: string | undefined;
   isCurrent: boolean;
   cellRef: React.RefObject<HTMLElement | null>;
+  onPoint: () => void;
   onOpen: (event: MouseEvent, cell: AddressCell) => void;
 }
 
-/** A link, or for what cannot be opened a text that can have the focus all the same. */
-function Cell({ cell, href, isCurrent, cellRef, onOpen }: CellProps) {
+/** With a link; what cannot be opened can have the focus itself. */
+function Cell({ cell, href, isCurrent, cellRef, onPoint, onOpen }: CellProps) {
   const shared = {
     className: `${styles.cell} ${styles[cell.state]}`,
     'aria-label': cellName(cell),
@@ -176,10 +173,14 @@ function Cell({ cell, href, isCurrent, cellRef, onOpen }: CellProps) {
   const setRef = (element: HTMLElement | null) => {
     if (isCurrent && element) cellRef.current = element;
   };
-  if (href === undefined) return <span ref={setRef} role="img" {...shared} />;
-  // Its name is among what is shared.
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  return <a ref={setRef} href={href} onClick={(event) => onOpen(event, cell)} {...shared} />;
+  if (href === undefined) return <span ref={setRef} role="gridcell" onPointerEnter={onPoint} {...shared} />;
+  return (
+    <span role="gridcell" onPointerEnter={onPoint}>
+      {/* Its name is among what is shared. */}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-has-content */}
+      <a ref={setRef} href={href} onClick={(event) => onOpen(event, cell)} {...shared} />
+    </span>
+  );
 }
 
 interface PagesProps {

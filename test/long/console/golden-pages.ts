@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { packageVersion } from '#platform/version';
 import { openChromium } from '#test/harness/chromium';
 import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
@@ -19,19 +19,26 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
  * @returns texts by the name of their file
  */
 export async function makeConsolePages(): Promise<Map<string, string>> {
-  const api = await TestApi.start('sqlite');
   const chromium = await openChromium();
+  try {
+    return await withApi(chromium.browser);
+  } finally {
+    await chromium.close();
+  }
+}
+
+async function withApi(browser: Browser): Promise<Map<string, string>> {
+  const api = await TestApi.start('sqlite');
   try {
     const person = await Person.create(api);
     const sample = await createSampleNetwork(person.account.owner);
-    const context = await signedInContext(chromium.browser, person, { viewport: VIEWPORT });
+    const context = await signedInContext(browser, person, { viewport: VIEWPORT });
     await context.clock.setFixedTime(api.clock.now * 1000);
     const visitor = new Visitor(await context.newPage(), person, 'mouse');
     const texts = [...(await pageTexts(visitor, sample)), ...(await maps(visitor, sample))];
     visitor.assertClean();
     return new Map(texts.map(([file, text]) => [file, `${withoutChance(text, person).trimEnd()}\n`]));
   } finally {
-    await chromium.close();
     await api.stop();
   }
 }
