@@ -7,6 +7,7 @@ import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
 import type { Author, Db, MutationContext, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
+import type { EventStreamSource } from './event-streams.ts';
 
 /** The job worker, as seen by code that writes jobs. Call it after the commit. */
 export interface JobStarter {
@@ -36,6 +37,7 @@ export interface Parts {
 /** What a running process offers to its HTTP and web interfaces. */
 export interface Services extends Parts {
   maintenance: Maintenance;
+  eventStreams: EventStreamSource;
   /** The context of operator commands, and of requests without a token. */
   ctx(options?: CtxOptions): Ctx;
   /** The context of a request with a valid token. */

@@ -1,12 +1,16 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx, Ctx, CtxOptions, Maintenance, Parts, Services, WriteManner } from '#access/ctx';
+import type { ActorCtx, Ctx, CtxOptions, Parts, Services, WriteManner } from '#access/ctx';
 import { lockActor } from '#access/lock-actor';
 import type { Author, Db, MutationContext, Outcome, Tx } from '#store/types';
 
-export function createServices(parts: Parts, maintenance: Maintenance): Services {
+export function createServices(
+  parts: Parts,
+  { maintenance, eventStreams }: Pick<Services, 'maintenance' | 'eventStreams'>,
+): Services {
   return {
     ...parts,
     maintenance,
+    eventStreams,
     ctx: (options) => createCtx(parts, options),
     actorCtx: (db, actor, manner) => createActorCtx(parts, db, actor, manner),
   };

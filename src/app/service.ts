@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Maintenance, Parts, Services } from '#access/ctx';
+import type { Parts, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { createApi } from '#faces/http/api';
@@ -17,6 +17,7 @@ import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/index';
 import type { ComputeDriver } from '#features/computes/driver/index';
 import { simulatedDriver } from '#features/computes/driver/index';
+import { EventStreams, STREAM_LIMITS, type StreamLimits } from '#features/events/index';
 import type { Transports } from '#features/outbox/index';
 import { configuredTransports } from '#features/outbox/index';
 import { systemClock } from '#platform/clock';
@@ -61,6 +62,7 @@ export type Replacements = Partial<
     driver: ComputeDriver;
     transports: Transports;
     connectionLimits: Partial<ConnectionLimits>;
+    streamLimits: Partial<StreamLimits>;
   }
 >;
 
@@ -112,16 +114,24 @@ export async function startService(
     await outbox.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => outbox.stop());
 
-    const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, store);
+    const eventStreams = new EventStreams({
+      ...{ store, changes, now, log, ttl: config.ttl },
+      limits: { ...STREAM_LIMITS, ...replacements.streamLimits },
+    });
+    const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, {
+      store,
+      eventStreams,
+    });
     opened.defer(() => metricsServer?.stop());
     const { http, url, services, stopFollowing } = await listen(
       { ...parts, store: requestStore },
-      maintenance,
+      { maintenance, eventStreams },
       writes,
       metrics?.countRequest,
       replacements.connectionLimits,
     );
     opened.defer(() => drain(http));
+    opened.defer(() => eventStreams.stop());
     opened.defer(stopFollowing);
     const metricsUrl = metricsServer?.url;
     return {
@@ -159,7 +169,7 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
 
 async function listen(
   parts: Parts,
-  maintenance: Maintenance,
+  others: Pick<Services, 'maintenance' | 'eventStreams'>,
   writes: WriteHealth,
   countRequest: CountRequest | undefined,
   connectionLimits: Partial<ConnectionLimits> = {},
@@ -176,7 +186,7 @@ async function listen(
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const services = createServices({ ...parts, config: withPort(config, port) }, maintenance);
+  const services = createServices({ ...parts, config: withPort(config, port) }, others);
   const observer = createRequestObserver(services, countRequest);
   const api = createApi(services, endpoints, observer);
   const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());

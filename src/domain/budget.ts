@@ -204,5 +204,31 @@ export const bounds = {
     unit: 'milliseconds',
     text: 'Time that a request with an `Idempotency-Key` waits for other writes of the account, of which one may be the same request. Then it gets 409.',
   },
+  streamsPerUser: {
+    value: 10,
+    unit: 'streams',
+    text: 'Event streams of one user at a process. A further one gets 429.',
+    floor: '10',
+  },
+  streams: {
+    value: 2_000,
+    unit: 'streams',
+    text: 'Event streams of a process. A further one gets 503 `Service is busy`.',
+  },
+  streamComment: {
+    value: 15_000,
+    unit: 'milliseconds',
+    text: 'Time between two comment lines of an event stream, by which both sides notice a broken connection.',
+  },
+  unreadStream: {
+    value: 1024 * 1024,
+    unit: 'bytes',
+    text: 'Events that the client of a stream has not read yet. Beyond this, the connection is closed; the client can continue where it stopped.',
+  },
+  unreadStreams: {
+    value: 64 * 1024 * 1024,
+    unit: 'bytes',
+    text: 'Events that the clients of all streams have not read yet. Beyond this, the connections that hold the most are closed.',
+  },
   ...bodyBounds,
 } as const satisfies Record<string, Bound>;

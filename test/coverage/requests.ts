@@ -220,6 +220,7 @@ export const requests: Readonly<Record<Operation, Sample>> = {
     },
   },
 
+  streamEvents: { events: [], prepare: async () => ({}) },
   listEvents: {
     events: [],
     async prepare(owner) {

@@ -67,6 +67,8 @@ create table change (
   constraint change_what_check CHECK (what = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text]))
 );
 
+CREATE INDEX change_account ON public.change USING btree (account_id, "position") WHERE ((event_id IS NOT NULL) AND ("position" IS NOT NULL));
+
 CREATE UNIQUE INDEX change_position ON public.change USING btree ("position") WHERE ("position" IS NOT NULL);
 
 CREATE INDEX change_waiting ON public.change USING btree (id) WHERE ("position" IS NULL);

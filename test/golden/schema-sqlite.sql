@@ -46,6 +46,9 @@ CREATE TABLE change (
   at integer not null
 ) strict;
 
+CREATE INDEX change_account on change (account_id, position)
+  where event_id is not null and position is not null;
+
 CREATE UNIQUE INDEX change_position on change (position) where position is not null;
 
 CREATE INDEX change_waiting on change (id) where position is null;

@@ -8,6 +8,7 @@ import type { Scopes } from '#domain/identity/scopes';
 import { asId } from '#domain/ids';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
 import type { ComputeDriver } from '#features/computes/driver/driver';
+import type { StreamLimits } from '#features/events/index';
 import { createAccount } from '#features/identity/accounts/index';
 import { createToken } from '#features/identity/tokens/index';
 import { createUser } from '#features/identity/users/index';
@@ -32,6 +33,8 @@ export interface TestApiOptions {
   transports?: Transports;
   /** Smaller connection limits than in production. */
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Smaller limits on event streams than in production. */
+  streamLimits?: Partial<StreamLimits>;
 }
 
 export interface Grants {
@@ -72,6 +75,7 @@ export class TestApi {
       driver,
       transports,
       connectionLimits,
+      streamLimits,
     }: TestApiOptions = {},
   ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createMigratedPostgresDatabase());
@@ -94,6 +98,7 @@ export class TestApi {
       ...(driver ? { driver } : {}),
       ...(transports ? { transports } : {}),
       ...(connectionLimits ? { connectionLimits } : {}),
+      ...(streamLimits ? { streamLimits } : {}),
     };
     return new TestApi(await startService(config, replacements), clock, url);
   }

@@ -8,6 +8,7 @@ export type FailureKind =
   | 'not_found'
   | 'method_not_allowed'
   | 'in_progress'
+  | 'cursor_expired'
   | 'key_reused'
   | 'too_large'
   | 'too_many_requests'

@@ -80,7 +80,8 @@ export const TOO_MANY_REQUESTS = reason({
   group: 'request',
   kind: 'too_many_requests',
   text: 'Too many requests',
-  cause: 'A rate limit is exceeded: that of the user, of the client address, or of the operation.',
+  cause:
+    'A rate limit is exceeded: that of the user, of the client address, or of the operation. Or the user has too many event streams open.',
   remedy: 'Wait for the number of seconds in `Retry-After`, then retry. The request had no effect.',
 });
 

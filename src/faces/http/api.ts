@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { admits } from '#access/decide';
+import type { OpenedStream } from '#access/event-streams';
 import { reaches } from '#access/reach';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
@@ -20,6 +21,7 @@ import { TokenUse } from './token-use.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
 import { ClientLeaving } from './transfer/client-leaving.ts';
 import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } from './transfer/send.ts';
+import { sendStream } from './transfer/send-stream.ts';
 import { mayBeLarge, type ReplySchema } from './transfer/serialize-parts.ts';
 import { Turns } from './transfer/turns.ts';
 
@@ -64,8 +66,8 @@ export function createApi(
   const addressOf = clientAddressReader(config.trustedProxies);
   const large = new Set(
     endpoints.filter(
-      ({ method, reply, filterable }) =>
-        method === 'GET' && mayBeLarge(reply as ReplySchema, filterable !== undefined),
+      ({ method, reply, filterable, stream }) =>
+        method === 'GET' && !stream && mayBeLarge(reply as ReplySchema, filterable !== undefined),
     ),
   );
   const turns = new Turns({
@@ -105,7 +107,7 @@ export function createApi(
     { message, response, target }: Call,
     progress: Progress,
     leaving: ClientLeaving,
-  ): Promise<Body | undefined> {
+  ): Promise<Pick<Performed, 'body' | 'stream'>> {
     if (message.method === 'OPTIONS' && !mount.isOpenToOrigins) throw Failure.methodNotAllowed();
     mount.admit(message);
     const [path, query] = splitTarget(target);
@@ -115,7 +117,7 @@ export function createApi(
     const { endpoint } = progress;
     if (message.method === 'OPTIONS' && mount.isOpenToOrigins) {
       progress.rate = limiter.peek(addressOf(message), now());
-      return undefined;
+      return { body: undefined };
     }
     if (await services.maintenance.isOn()) throw Failure.unavailable();
     if (!route || !endpoint) {
@@ -125,7 +127,7 @@ export function createApi(
       throw route ? Failure.methodNotAllowed() : Failure.notFound();
     }
 
-    progress.actor = await mount.authenticate(message);
+    progress.actor = await mount.authenticate(message, endpoint.stream !== undefined);
     const { actor } = progress;
     if (!actor && endpoint.scope !== 'public') throw Failure.invalidToken();
 
@@ -142,11 +144,11 @@ export function createApi(
     const { parameters } = route;
     const request = { message, endpoint, parameters, path, query, actor, leaving, holdPart };
     const run = () => perform(services, request);
-    const { body, manner } = large.has(endpoint)
+    const performed = large.has(endpoint)
       ? await inTurn(ownerOf(actor, key), response, request, run)
       : await run();
-    if (manner) progress.manner = manner;
-    return body;
+    if (performed.manner) progress.manner = performed.manner;
+    return performed;
   }
 
   return (mount) => async (message, response, target) => {
@@ -155,15 +157,16 @@ export function createApi(
     const progress: Progress = {};
     let status: number;
     let body: Body | undefined;
+    let stream: OpenedStream | undefined;
     let bytes = 0;
     let isBusy = false;
     let failure: unknown;
     const leaving = new ClientLeaving(response);
     try {
-      body = await answer(mount, { message, response, target }, progress, leaving);
+      ({ body, stream } = await answer(mount, { message, response, target }, progress, leaving));
       bytes = body === undefined ? 0 : bytesOf(body);
       if (body !== undefined) reserveReply(message, response, body, bytes);
-      status = body === undefined && message.method !== 'OPTIONS' ? 204 : 200;
+      status = body === undefined && !stream && message.method !== 'OPTIONS' ? 204 : 200;
     } catch (error) {
       if (leaving.explains(error)) {
         finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress) });
@@ -192,9 +195,14 @@ export function createApi(
       wantedHeaders:
         message.method === 'OPTIONS' ? message.headers['access-control-request-headers'] : undefined,
       isProofMissing: failure instanceof Failure && failure.kind === 'unproved',
+      isStream: stream !== undefined,
     });
     response.writeHead(status, headers);
-    const sending = sendBody(message, response, body, bytes);
+    if (stream) {
+      finish.answered();
+      await sendStream(message, response, stream);
+    }
+    const sending = stream ? undefined : sendBody(message, response, body, bytes);
     finish.end({ status, via, ...outcomeOf(progress), failure });
     await sending;
   };

@@ -1,13 +1,18 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
+import type { StreamSpecification } from '#access/event-streams';
 import type { Guarded, Target } from '#access/target';
 import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
 import type { Leaving } from '#domain/leaving';
-import { type Loose, type ObjectSchema, type Schema, type Static, Type } from '#domain/schema/json-schema';
+import type { Loose, ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
 
+import type { PageInPortions } from './pagination.ts';
+import { envelope } from './reply-schemas.ts';
+
 export { pageByIndex, pageOfRecords } from './pagination.ts';
+export { AnyObject, Empty } from './reply-schemas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -128,16 +133,18 @@ interface EndpointSpecification<
   ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
+type ReadSpecification<Operation extends string, T, S extends EndpointScope> = Omit<
+  Specification<Operation, T, never, S, `GET /${string}`>,
+  'body' | 'check' | 'stepUp' | 'dryRun'
+>;
+
 interface ListEndpointSpecification<
   Operation extends string,
   T,
   S extends EndpointScope,
   Item extends Schema,
   Query extends ObjectSchema,
-> extends Omit<
-    Specification<Operation, T, never, S, `GET /${string}`>,
-    'body' | 'check' | 'stepUp' | 'dryRun'
-  > {
+> extends ReadSpecification<Operation, T, S> {
   /** The schema of one record. */
   item: Item;
   filterable: FilterFields;
@@ -148,9 +155,11 @@ interface ListEndpointSpecification<
   ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
 }
 
-/** A page with possibly large rows. Earlier rows are serialized before the next ones are read. */
-interface PageInPortions<Row> extends Omit<Page<Row>, 'rows'> {
-  rows: AsyncIterable<readonly Row[]>;
+interface StreamEndpointSpecification<Operation extends string>
+  extends StreamSpecification,
+    ReadSpecification<Operation, unknown, Scope> {
+  /** The schema of one record. */
+  item: Schema;
 }
 
 /**
@@ -187,6 +196,8 @@ export interface Endpoint<Operation extends string = string> {
   filterable: FilterFields | undefined;
   /** Parameters of the query string besides those of pages. */
   query: ObjectSchema | undefined;
+  /** Set for replies that go on; `reply` is then the schema of one record. */
+  stream: StreamSpecification | undefined;
   reply: Schema;
   /** Describes when the status is 204. */
   noContent: string | undefined;
@@ -224,6 +235,7 @@ export function endpoint<
     check: specification.check as unknown as Endpoint['check'],
     filterable: undefined,
     query: undefined,
+    stream: undefined,
     reply: specification.reply,
     noContent: specification.noContent,
     run: specification.run as unknown as Endpoint['run'],
@@ -247,6 +259,7 @@ export function listEndpoint<
     check: undefined,
     filterable: specification.filterable,
     query: specification.query,
+    stream: undefined,
     reply: envelope(specification.item),
     noContent: undefined,
     async run(request) {
@@ -256,28 +269,29 @@ export function listEndpoint<
   };
 }
 
-/** Any JSON object, passed on with all its keys. The request must have a body. */
-export const AnyObject = Type.Object(
-  {},
-  { additionalProperties: true, description: 'Any JSON object', examples: [{ theme: 'dark' }] },
-);
-
-/** The reply of deletes and of actions without a result. */
-export const Empty = Type.Object({});
-
-function envelope(item: Schema): Schema {
-  return Type.Object({
-    data: Type.Array(item),
-    page: Type.Integer({ minimum: 1 }),
-    pages: Type.Integer({ minimum: 1 }),
-    results: Type.Integer({ minimum: 0, examples: [1] }),
-  });
+/** Declares a stream of records. It counts as a list for rate limits. */
+export function streamEndpoint<Operation extends string>(
+  specification: StreamEndpointSpecification<Operation>,
+): Endpoint<Operation> {
+  const { filterable, open, item } = specification;
+  return {
+    ...common<Operation, unknown, never, Scope>(specification),
+    rate: 'list',
+    stepUp: undefined,
+    hasDryRun: false,
+    body: undefined,
+    check: undefined,
+    filterable: undefined,
+    query: undefined,
+    stream: { filterable, open },
+    reply: item,
+    noContent: undefined,
+    run: () => Promise.reject(new Error('A stream is opened, not run')),
+  };
 }
 
 function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
-  specification:
-    | Specification<Operation, T, Body, S, Route>
-    | Omit<Specification<Operation, T, never, S, Route>, 'body' | 'check' | 'stepUp' | 'dryRun'>,
+  specification: Specification<Operation, T, Body, S, Route> | ReadSpecification<Operation, T, S>,
 ) {
   const { operation, summary, route, alias, scope, tag, countedRate, readsOnce = false } = specification;
   const target = specification.target as Target<unknown> | undefined;

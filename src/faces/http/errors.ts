@@ -12,6 +12,7 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   not_found: 404,
   method_not_allowed: 405,
   in_progress: 409,
+  cursor_expired: 410,
   key_reused: 422,
   too_large: 413,
   too_many_requests: 429,

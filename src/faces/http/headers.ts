@@ -62,6 +62,8 @@ export interface AnswerFacts {
   isProofMissing: boolean;
   /** How the write was carried out, where it was not simply done. */
   manner?: 'replayed' | 'dry run' | undefined;
+  /** Whether the reply goes on. */
+  isStream?: boolean;
   /** The headers that a page of another origin wants to send: `Access-Control-Request-Headers`. */
   wantedHeaders?: string | undefined;
 }
@@ -97,7 +99,10 @@ export function answerHeaders({ headers: common, challenge }: MountHeaders, fact
   if (facts.manner === 'replayed') headers.push('Idempotent-Replayed', 'true');
   if (facts.manner === 'dry run') headers.push('X-Dry-Run', 'true');
   if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
-  if (facts.bytes !== undefined) {
+  if (facts.isStream) {
+    // Proxies would collect what is to be passed on at once.
+    headers.push('Content-Type', 'text/event-stream', 'X-Accel-Buffering', 'no');
+  } else if (facts.bytes !== undefined) {
     headers.push('Content-Type', 'application/json', 'Content-Length', String(facts.bytes));
   } else if (status !== 204) {
     headers.push('Content-Length', '0');

@@ -11,8 +11,11 @@ import { RefusedAddresses } from './transfer/refused-addresses.ts';
 export interface ApiMount extends MountHeaders {
   /** Checks a request before anything else. @throws Failure */
   admit(message: IncomingMessage): void;
-  /** @returns undefined when nobody is identified */
-  authenticate(message: IncomingMessage): Promise<Actor | undefined>;
+  /**
+   * @param isStream whether the reply will go on, which is no sign that somebody is there
+   * @returns undefined when nobody is identified
+   */
+  authenticate(message: IncomingMessage, isStream: boolean): Promise<Actor | undefined>;
   /** The key under which the requests of a user are counted. */
   rateKey(actor: Actor): string;
   /** Whether pages of other origins may call it, and so ask with OPTIONS first. */

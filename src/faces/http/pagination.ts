@@ -56,6 +56,11 @@ function toWhole(digits: string): number | bigint {
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
+/** A page with possibly large rows. Earlier rows are serialized before the next ones are read. */
+export interface PageInPortions<Row> extends Omit<Page<Row>, 'rows'> {
+  rows: AsyncIterable<readonly Row[]>;
+}
+
 /**
  * Selects a page from records in memory, in their own order unless the filter has another one. Yields to other
  * requests when it takes long.

@@ -18,6 +18,8 @@ export interface RequestOutcome {
 export interface ObservedRequest {
   /** Sent in the response and written to the log. */
   requestId: string;
+  /** The headers of a reply that goes on were sent. The metrics count the time until then. */
+  answered(): void;
   end(outcome: RequestOutcome): void;
 }
 
@@ -45,11 +47,16 @@ export function createRequestObserver(
       const started = performance.now();
       served += 1;
       const requestId = `${prefix}-${served.toString(36)}`;
+      let answered: number | undefined;
       return {
         requestId,
+        answered() {
+          answered = performance.now();
+        },
         end(outcome) {
-          const milliseconds = performance.now() - started;
-          count(outcome, milliseconds / 1000);
+          const ended = performance.now();
+          const milliseconds = ended - started;
+          count(outcome, ((answered ?? ended) - started) / 1000);
           const { status, operation, userId, via, failure, isProbe } = outcome;
           const line = {
             request_id: requestId,

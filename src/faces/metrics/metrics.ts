@@ -12,7 +12,13 @@ export interface Metrics {
   countRequest: CountRequest;
   storeObserver: StoreObserver;
   /** Serves the metrics on a port of their own. */
-  listen(host: string, port: number, store: Pick<Store, 'connections'>): Promise<MetricsServer>;
+  listen(host: string, port: number, watched: Watched): Promise<MetricsServer>;
+}
+
+/** What is looked at when the metrics are collected. */
+interface Watched {
+  store: Pick<Store, 'connections'>;
+  eventStreams: { size: number };
 }
 
 /** The metrics of a service: its own, and those of the process and of Node.js (event-loop lag, memory). */
@@ -65,7 +71,15 @@ export function createMetrics(version: string): Metrics {
         batches.observe(callbacks);
       },
     },
-    listen(host, port, store) {
+    listen(host, port, { store, eventStreams }) {
+      const streams = new Gauge({
+        name: 'palisade_event_streams',
+        help: 'Open event streams.',
+        registers,
+        collect() {
+          streams.set(eventStreams.size);
+        },
+      });
       const connections = new Gauge({
         name: 'palisade_database_connections',
         help: 'Database connections in use and idle, and requests that wait for one.',

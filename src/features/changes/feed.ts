@@ -3,7 +3,7 @@ import type { ChangeFeedRow, ChangeRow } from '#store/schema/tables/index';
 import type { Engine } from '#store/types';
 import type { Cursor } from './cursor.ts';
 import { givePositions, hasWaiting } from './positions.ts';
-import { nameEpoch, selectChanges, selectFeed } from './store.ts';
+import { nameEpoch, selectChanges, selectEventChanges, selectFeed } from './store.ts';
 
 export interface Change {
   cursor: Cursor;
@@ -62,10 +62,26 @@ export class ChangeFeed {
     await this.#giveWaitingPositions();
     // Read the rows before the state of the feed: if rows are pruned between the two reads, `pruned_to` reveals it.
     const rows = await selectChanges(store.db, after.position, limit);
+    await this.require(after);
+    return rows.map((row) => toChange(row, { epoch: after.epoch, position: row.position }));
+  }
+
+  /**
+   * Returns up to `limit` changes of one account that events report, in order.
+   * @param upTo a position that was already read
+   * @throws CursorExpired
+   */
+  async readEventsOf(accountId: number, after: Cursor, upTo: number, limit: number): Promise<Change[]> {
+    const rows = await selectEventChanges(this.#services.store.db, accountId, after.position, upTo, limit);
+    await this.require(after);
+    return rows.map((row) => toChange(row, { epoch: after.epoch, position: row.position }));
+  }
+
+  /** Checks that all changes after the cursor are still there. @throws CursorExpired */
+  async require(after: Cursor): Promise<void> {
     const { epoch, pruned_to: prunedTo, last_position: last } = await this.#feed();
     if (after.epoch !== epoch || after.position < prunedTo || after.position > last)
       throw new CursorExpired();
-    return rows.map((row) => toChange(row, { epoch, position: row.position }));
   }
 
   /**

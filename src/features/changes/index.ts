@@ -1,4 +1,4 @@
-export { formatCursor, parseCursor } from './cursor.ts';
-export { type Change, ChangeFeed } from './feed.ts';
+export { type Cursor, formatCursor, parseCursor } from './cursor.ts';
+export { type Change, ChangeFeed, CursorExpired } from './feed.ts';
 export { pruneChanges } from './prune.ts';
 export { insertChanges, voidCursors } from './store.ts';

@@ -79,6 +79,27 @@ export async function selectChanges(db: Db, after: number, limit: number): Promi
   return rows.filter(isPositioned);
 }
 
+/** Returns up to `limit` changes of an account that events report, in order, after a position and up to another. */
+export async function selectEventChanges(
+  db: Db,
+  accountId: number,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<PositionedRow[]> {
+  const rows = await db
+    .selectFrom('change')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('event_id', 'is not', null)
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.filter(isPositioned);
+}
+
 type PositionedRow = ChangeRow & { position: number };
 
 function isPositioned(row: ChangeRow): row is PositionedRow {

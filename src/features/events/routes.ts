@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint, streamEndpoint } from '#faces/http/endpoint';
 import { markEventRead, markEventSeen } from './actions.ts';
 import { Event, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';
@@ -16,6 +16,17 @@ export const eventEndpoints = [
       const page = await selectEventPage(ctx, list);
       return { ...page, rows: page.rows.map((row) => toEvent(row, ctx.now())) };
     },
+  }),
+
+  streamEndpoint({
+    operation: 'streamEvents',
+    summary: 'Follow the events of the account as they happen',
+    route: 'GET /account/events/stream',
+    tag: 'Automation',
+    scope: 'events:read_only',
+    item: Event,
+    filterable: eventFilterable,
+    open: (streams, request) => streams.open(request),
   }),
 
   endpoint({

@@ -84,13 +84,11 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
       ...(isGapless && { total: range.last - range.first + 1 }),
     },
   );
-  return {
-    ...page,
-    rows: await selectByIds(
-      access,
-      page.rows.map(({ id }) => id),
-    ),
-  };
+  const rows = await selectMarkedEvents(
+    access,
+    page.rows.map(({ id }) => id),
+  );
+  return { ...page, rows: page.rows.flatMap(({ id }) => rows.get(id) ?? []) };
 }
 
 /** Selects ids only, which an index covers. The full rows are read only for the events on the page. */
@@ -114,13 +112,16 @@ function idAmongst(db: Db, where: Condition) {
   return isTrue(equalTo(where, ENTITY_ID)) ? EVENT_ID : unindexed(db, EVENT_ID);
 }
 
-async function selectByIds(access: Access, ids: readonly number[]): Promise<MarkedEventRow[]> {
-  if (ids.length === 0) return [];
+/** Of these events, those that the actor may see, by id, with the actor's marks. */
+export async function selectMarkedEvents(
+  access: Access,
+  ids: readonly number[],
+): Promise<Map<number, MarkedEventRow>> {
+  if (ids.length === 0) return new Map();
   const rows = await markedEvents(access)
     .where((eb) => isOneOf(access.db, eb.ref('event.id'), ids))
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The ids of all events in the range that have the time of the first, and of the last, event of the part. */

@@ -4,6 +4,7 @@ import { permitted } from '#access/decide';
 import { entityTypesSeenBy } from '#domain/event';
 import type { VpcId } from '#domain/ids';
 import type { Database } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
 import { vpcUrl } from './entities.ts';
 
 const SHARED_TYPES = entityTypesSeenBy('account');
@@ -46,4 +47,14 @@ function isOfVpcs(eb: ExpressionBuilder<Database, 'event'>, vpcIds: readonly Vpc
   const urlOfVpc = sql<string | null>`case ${eb.ref('event.entity_type')}
     when 'vpc' then ${url} when 'subnet' then substr(${url}, 1, length(${url}) - ${below}) end`;
   return eb(urlOfVpc, 'in', vpcIds.map(vpcUrl));
+}
+
+/** The computes that a user holds a grant on, by id as text. */
+export async function selectGrantedComputes(db: Db, userId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('compute_grant')
+    .select('compute_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return new Set(rows.map(({ compute_id }) => String(compute_id)));
 }

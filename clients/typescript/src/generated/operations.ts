@@ -97,6 +97,7 @@ export const operations = {
   resetOauthClientSecret: { method: 'POST', path: '/account/oauth-clients/{clientId}/reset-secret', scope: 'account:read_write' },
   sendPhoneCode: { method: 'POST', path: '/profile/phone-number', scope: 'account:read_write' },
   shutdownCompute: { method: 'POST', path: '/compute/instances/{computeId}/shutdown', scope: 'computes:read_write' },
+  streamEvents: { method: 'GET', path: '/account/events/stream', scope: 'events:read_only', filterable: true },
   updateCompute: { method: 'PUT', path: '/compute/instances/{computeId}', scope: 'computes:read_write' },
   updateComputeConfig: { method: 'PUT', path: '/compute/instances/{computeId}/configs/{configId}', scope: 'computes:read_write' },
   updateConfigInterface: { method: 'PUT', path: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', scope: 'computes:read_write' },

@@ -1499,10 +1499,14 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description Continues after the record with this `id`. Without a cursor, the stream begins with what happens next. */
+        Cursor: string;
         /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
         DryRun: boolean;
         /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
         IdempotencyKey: string;
+        /** @description Like `cursor`, and counts before it. Browsers send it when they reconnect. */
+        LastEventId: string;
         /** @description Page number, starting at 1. */
         Page: number;
         /** @description Number of records on a page. */
@@ -1697,6 +1701,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Continues after the record with this `id`. Without a cursor, the stream begins with what happens next. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Like `cursor`, and counts before it. Browsers send it when they reconnect. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

@@ -91,6 +91,11 @@ const refusals = {
       'Only with an `Idempotency-Key`: the same request may still be in progress. Send it again after `Retry-After` seconds.',
     example: { errors: [{ reason: 'A request with this idempotency key is in progress' }] },
   },
+  CursorExpired: {
+    description:
+      'The cursor is older than what the service keeps, or the database was restored since. Begin without a cursor, and read what was missed from the list.',
+    example: { errors: [{ reason: 'Cursor has expired' }] },
+  },
   KeyReused: {
     description: 'The `Idempotency-Key` was used for another request.',
     example: { errors: [{ reason: 'The idempotency key was used for another request' }] },
@@ -148,7 +153,22 @@ const errors = {
   },
 };
 
+const cursor = { type: 'string', pattern: '^[0-9a-f]{16}-[0-9]{1,16}$' };
+
 const parameters = {
+  Cursor: {
+    name: 'cursor',
+    in: 'query',
+    description:
+      'Continues after the record with this `id`. Without a cursor, the stream begins with what happens next.',
+    schema: cursor,
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'Like `cursor`, and counts before it. Browsers send it when they reconnect.',
+    schema: cursor,
+  },
   DryRun: {
     name: 'dry_run',
     in: 'query',

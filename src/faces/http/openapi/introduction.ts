@@ -21,6 +21,7 @@ Error responses have the body \`{"errors": [{"field": "...", "reason": "..."}]}\
 | \`404\` | the account has no such record, or the path does not exist |
 | \`405\` | the path does not support the method; \`Allow\` lists those it supports |
 | \`409\`, \`422\` | only with an \`Idempotency-Key\`: the request is in progress, or the key was used for another one |
+| \`410\` | only with the cursor of an event stream: it has expired |
 | \`413\` | the body is too large |
 | \`429\` | the rate limit is exceeded |
 | \`500\` | an unexpected error; the log has the cause with the \`X-Request-Id\` of the response |
@@ -54,6 +55,10 @@ Send \`Idempotency-Key\` with a unique text of your choice, and repeat the reque
 ## Jobs
 
 Creating, booting, rebooting and shutting down a compute takes time, so these operations start a job and return at once. The \`status\` of the compute shows the progress, and so does the event of the job: \`scheduled\`, \`started\`, then \`finished\` or \`failed\`. While a job is running, further jobs are refused with \`Compute busy.\`. A compute can be deleted at any time.
+
+## Events as they happen
+
+\`GET /account/events/stream\` returns events as Server-Sent Events until the connection ends. Reconnect with the last \`id\` in the header \`Last-Event-ID\` to miss none.
 
 ## Rate limits
 

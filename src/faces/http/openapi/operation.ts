@@ -25,6 +25,7 @@ export function describeOperation(
     ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
     ...describeQuery(endpoint, schemas),
     ...(filterable ? describeListParameters(filterable) : []),
+    ...(endpoint.stream ? describeStreamParameters(endpoint.stream.filterable) : []),
     ...(endpoint.hasDryRun ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
   ];
@@ -85,6 +86,22 @@ function describeQuery({ query }: Endpoint, schemas: SchemaWriter): Json[] {
 }
 
 function describeListParameters(fields: FilterFields): Json[] {
+  return [
+    { $ref: '#/components/parameters/Page' },
+    { $ref: '#/components/parameters/PageSize' },
+    describeFilter(fields),
+  ];
+}
+
+function describeStreamParameters(fields: FilterFields): Json[] {
+  return [
+    { $ref: '#/components/parameters/LastEventId' },
+    { $ref: '#/components/parameters/Cursor' },
+    describeFilter(fields),
+  ];
+}
+
+function describeFilter(fields: FilterFields): Json {
   const names = Object.entries(fields).map(([name, { type, orderable }]) => {
     const isPlain = type === 'string' && orderable !== false;
     const facts = [
@@ -97,16 +114,12 @@ function describeListParameters(fields: FilterFields): Json[] {
     names.length > 0
       ? `Fields: ${names.join(', ')}.`
       : 'This list has no filterable fields, but accepts `+order` and `+limit`.';
-  return [
-    { $ref: '#/components/parameters/Page' },
-    { $ref: '#/components/parameters/PageSize' },
-    {
-      name: 'X-Filter',
-      in: 'header',
-      description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
-      schema: { type: 'string', contentMediaType: 'application/json' },
-    },
-  ];
+  return {
+    name: 'X-Filter',
+    in: 'header',
+    description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
+    schema: { type: 'string', contentMediaType: 'application/json' },
+  };
 }
 
 function describeAccess({ scope, target }: Endpoint): string {
@@ -142,14 +155,15 @@ function describeRequirement(requirement: Requirement): string | undefined {
 }
 
 function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
-  const { method, path, scope, target, filterable, reply, noContent } = endpoint;
+  const { method, path, scope, target, filterable, stream, reply, noContent } = endpoint;
   const isPublic = scope === 'public';
   const refusals: [status: string, name: RefusalName, applies: boolean][] = [
-    ['400', 'Invalid', method !== 'GET' || filterable !== undefined],
+    ['400', 'Invalid', method !== 'GET' || (filterable ?? stream) !== undefined],
     ['401', 'InvalidToken', !isPublic],
     ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
     ['404', 'NotFound', parameterNames(path).length > 0],
     ['409', 'InProgress', method !== 'GET'],
+    ['410', 'CursorExpired', stream !== undefined],
     ['422', 'KeyReused', method !== 'GET'],
     ['429', 'TooManyRequests', true],
     ['default', 'OtherError', true],
@@ -158,7 +172,9 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
     '200': {
       description: 'Success.',
       headers: answeredHeaders(endpoint),
-      content: { 'application/json': { schema: schemas.write(reply) } },
+      content: stream
+        ? { 'text/event-stream': { schema: describeFrames(schemas.write(reply)) } }
+        : { 'application/json': { schema: schemas.write(reply) } },
     },
     ...(noContent === undefined
       ? {}
@@ -168,5 +184,16 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
         .filter(([, , applies]) => applies)
         .map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
+  };
+}
+
+/** OpenAPI 3.1 has no words for the parts of a stream, so the text names them, and the schema is that of the data. */
+function describeFrames(record: Json): Json {
+  return {
+    type: 'string',
+    description:
+      'Server-Sent Events: `id` is the cursor, `event` the action, `data` the record as JSON. A comment line comes every 15 seconds.',
+    contentMediaType: 'application/json',
+    contentSchema: record,
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
+import type { OpenedStream } from '#access/event-streams';
 import type { Leaving } from '#domain/leaving';
 import type { Body } from '#faces/http/transfer/send';
 import type { Endpoint } from '../endpoint.ts';
@@ -26,8 +27,10 @@ export interface AdmittedRequest {
 
 /** What a request is answered with. */
 export interface Performed {
-  /** Undefined when the status is 204. */
+  /** Undefined when the status is 204, and for a stream. */
   body: Body | undefined;
+  /** A reply that goes on. */
+  stream?: OpenedStream;
   /** How the write was carried out, where it was not simply done. */
   manner?: 'replayed' | 'dry run';
 }

@@ -9,6 +9,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { readFilterHeader } from '../filter-header.ts';
 import { readPageNumbers } from '../pagination.ts';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import { performStream } from './perform-stream.ts';
 import { performWrite } from './perform-write.ts';
 
 /**
@@ -16,6 +17,8 @@ import { performWrite } from './perform-write.ts';
  * reply. Clients without the right learn nothing from validation errors, because the grant is checked first.
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<Performed> {
+  const { stream } = request.endpoint;
+  if (stream) return performStream(services, stream, request);
   return request.endpoint.method === 'GET' ? performRead(services, request) : performWrite(services, request);
 }
 

@@ -17,8 +17,10 @@ export function consoleMount(services: Services, version: string): ApiMount {
   const isSecure = config.loginUrl.startsWith('https:');
   return {
     admit: ownScriptCheck(services),
-    authenticate: (message) =>
-      findActor(services, new Cookies(message, isSecure).get('session'), { isPoll: isPoll(message) }),
+    authenticate: (message, isStream) =>
+      findActor(services, new Cookies(message, isSecure).get('session'), {
+        isPoll: isStream || isPoll(message),
+      }),
     rateKey: ({ userId }) => consoleKey(userId),
     headers: [
       ...ownHeaders(commonHeaders(config.loginUrl)),

@@ -10,7 +10,11 @@ import { mailAndDevices } from './0009-mail-and-devices.ts';
 import { changeFeed } from './0010-change-feed.ts';
 import { consoleSessions } from './0011-console-sessions.ts';
 import { storedAnswers } from './0012-stored-answers.ts';
+
 import { restrictedTokens } from './0014-restricted-tokens.ts';
+
+import { changesOfAccounts } from './0016-changes-of-accounts.ts';
+
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -30,4 +34,5 @@ export const migrations: readonly Migration[] = [
   consoleSessions,
   storedAnswers,
   restrictedTokens,
+  changesOfAccounts,
 ];

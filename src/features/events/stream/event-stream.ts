@@ -1,0 +1,68 @@
+import type { Actor } from '#access/actor';
+import type { StreamReceiver } from '#access/event-streams';
+import type { Filter } from '#domain/filter/filter';
+import { recordFilter } from '#domain/filter/filter-match';
+import { type Cursor, formatCursor } from '#features/changes/index';
+import type { MarkedEventRow } from '../schema.ts';
+import { commentFrame, filteredValue } from './frames.ts';
+
+/** Unfinished jobs of an account are few: each compute has at most one. */
+const REMEMBERED_JOBS = 1_000;
+
+/** The events for one client: who it is, what it wants, and how far it got. */
+export class EventStream {
+  readonly actor: Actor;
+  readonly receiver: StreamReceiver;
+  readonly epoch: string;
+  /** Everything up to here was sent, or is not for this client. */
+  position: number;
+  /** The computes that a restricted user holds grants on, as text. Undefined before they are looked up. */
+  granted: ReadonlySet<string> | undefined;
+  readonly #matches: (row: MarkedEventRow) => boolean;
+  /** The progress of jobs as it was sent last, by event. */
+  readonly #progress = new Map<number, string>();
+  #commented = performance.now();
+
+  constructor(actor: Actor, start: Cursor, filter: Filter, receiver: StreamReceiver) {
+    this.actor = actor;
+    this.receiver = receiver;
+    this.epoch = start.epoch;
+    this.position = start.position;
+    this.#matches = recordFilter<MarkedEventRow>(filter, filteredValue).matches;
+    // A client that is cut off before the first event needs to know where it began.
+    receiver.write(commentFrame(formatCursor(start)));
+  }
+
+  /** @param frame the event at this position as text */
+  send(row: MarkedEventRow, position: number, frame: () => string): void {
+    if (position <= this.position || !this.#matches(row) || !this.#isNews(row)) return;
+    this.receiver.write(frame());
+  }
+
+  /** @param interval milliseconds */
+  commentEvery(interval: number, now: number): void {
+    if (now - this.#commented < interval) return;
+    this.#commented = now;
+    this.receiver.write(commentFrame(formatCursor({ epoch: this.epoch, position: this.position })));
+  }
+
+  /**
+   * Whether the event was not sent in this state before. An event is read later than the change that reports it, so
+   * it may already show the next change, too.
+   */
+  #isNews(row: MarkedEventRow): boolean {
+    if (row.job_id === null) return true;
+    const { id, status, percent_complete, time_remaining, duration, started } = row;
+    const progress = [status, percent_complete, time_remaining, duration, started].join();
+    if (this.#progress.get(id) === progress) return false;
+    this.#progress.delete(id);
+    this.#progress.set(id, progress);
+    if (this.#progress.size > REMEMBERED_JOBS) {
+      for (const oldest of this.#progress.keys()) {
+        this.#progress.delete(oldest);
+        break;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+import { bounds } from '#domain/budget';
+
+/** Limits on event streams. Tests use smaller ones. */
+export interface StreamLimits {
+  perUser: number;
+  all: number;
+  /** Bytes that one client has not read. */
+  unread: number;
+  /** Bytes that all clients have not read. */
+  allUnread: number;
+  /** Milliseconds between two comments. */
+  comment: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  perUser: bounds.streamsPerUser.value,
+  all: bounds.streams.value,
+  unread: bounds.unreadStream.value,
+  allUnread: bounds.unreadStreams.value,
+  comment: bounds.streamComment.value,
+};

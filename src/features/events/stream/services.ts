@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { ChangeFeed } from '#features/changes/index';
+import type { Engine } from '#store/types';
+import type { StreamLimits } from './limits.ts';
+
+/** What event streams are made of. */
+export interface StreamServices {
+  store: Pick<Engine, 'db'>;
+  changes: ChangeFeed;
+  now(): number;
+  ttl: { events: number; logins: number };
+  log: Logger;
+  limits: StreamLimits;
+}

@@ -1,0 +1,144 @@
+import { isBound } from '#access/decide';
+import { type Change, type Cursor, CursorExpired, formatCursor } from '#features/changes/index';
+import { isTurnOver, nextTurn } from '#platform/long-work';
+import { selectMarkedEvents } from '../store.ts';
+import { selectGrantedComputes } from '../visible-events.ts';
+import type { EventStream } from './event-stream.ts';
+import { eventFrame } from './frames.ts';
+import type { StreamServices } from './services.ts';
+
+/** Changes that are read at once. */
+const PORTION = 200;
+
+type EventChange = Change & { eventId: number };
+
+/**
+ * Reads the change feed for all streams of the process. A stream whose position is that of the reader gets what the
+ * reader finds; one that continues from an earlier position first gets what it missed, in portions of its own.
+ */
+export class StreamReader {
+  readonly #services: StreamServices;
+  readonly #streams: ReadonlySet<EventStream>;
+  readonly #end: (stream: EventStream) => void;
+  #at = { epoch: '', position: 0 };
+
+  constructor(
+    services: StreamServices,
+    streams: ReadonlySet<EventStream>,
+    end: (stream: EventStream) => void,
+  ) {
+    this.#services = services;
+    this.#streams = streams;
+    this.#end = end;
+  }
+
+  async start(): Promise<void> {
+    this.#at = await this.#services.changes.end();
+  }
+
+  /** Sends what is new. @returns whether there may be more */
+  async follow(): Promise<boolean> {
+    await this.#lookUpGrants();
+    const changes = await this.#services.changes.read(this.#at, PORTION);
+    const last = changes.at(-1)?.cursor;
+    if (!last) return false;
+    const following = [...this.#streams].filter(({ position }) => position >= this.#at.position);
+    const byAccount = Map.groupBy(following, ({ actor }) => actor.accountId);
+    for (const [accountId, ofAccount] of Map.groupBy(changes, (change) => change.accountId)) {
+      const streams = byAccount.get(accountId ?? 0);
+      if (!streams) continue;
+      await this.#endIfGrantsWereLost(ofAccount, accountId);
+      await this.#show(streams, ofAccount);
+    }
+    for (const stream of following) stream.position = Math.max(stream.position, last.position);
+    this.#at = last;
+    return changes.length === PORTION;
+  }
+
+  /** Sends a portion of what streams have missed. @returns whether there is more that they have room for */
+  async catchUp(): Promise<boolean> {
+    let isMore = false;
+    for (const stream of [...this.#streams]) {
+      const { epoch, position, actor, receiver } = stream;
+      const { limits } = this.#services;
+      if (position >= this.#at.position || receiver.unread > limits.unread / 2) continue;
+      const missed = await this.#readMissed(actor.accountId, { epoch, position });
+      if (missed) {
+        await this.#show([stream], missed);
+        const last = missed.length < PORTION ? this.#at.position : missed.at(-1)?.cursor.position;
+        stream.position = last ?? position;
+        isMore ||= stream.position < this.#at.position;
+      } else {
+        this.#end(stream);
+      }
+      if (isTurnOver()) await nextTurn();
+    }
+    return isMore;
+  }
+
+  /** @returns undefined when the cursor has expired meanwhile */
+  async #readMissed(accountId: number, after: Cursor): Promise<Change[] | undefined> {
+    try {
+      return await this.#services.changes.readEventsOf(accountId, after, this.#at.position, PORTION);
+    } catch (error) {
+      if (error instanceof CursorExpired) return undefined;
+      throw error;
+    }
+  }
+
+  async #show(streams: readonly EventStream[], changes: readonly Change[]): Promise<void> {
+    const events = changes.filter(reportsEvent);
+    if (events.length === 0) return;
+    // What an event looks like, and who sees it, depends on the user and the token.
+    for (const [, group] of Map.groupBy(streams, ({ actor }) => actor.tokenId)) {
+      const [{ actor } = { actor: undefined }] = group;
+      if (!actor) continue;
+      const { store, now, ttl } = this.#services;
+      const ids = [...new Set(events.map(({ eventId }) => eventId))];
+      const rows = await selectMarkedEvents({ db: store.db, actor, now, ttl }, ids);
+      for (const { eventId, cursor, entityType, entityId } of events) {
+        const row = rows.get(eventId);
+        // An event may also report the change of a second entity.
+        if (!row || row.entity_type !== entityType || row.entity_id !== entityId) continue;
+        let frame: string | undefined;
+        const asText = () => (frame ??= eventFrame(row, formatCursor(cursor), now()));
+        for (const stream of group) if (this.#streams.has(stream)) stream.send(row, cursor.position, asText);
+      }
+      if (isTurnOver()) await nextTurn();
+    }
+  }
+
+  /** Looks up the grants of new streams, before anything is sent to them. */
+  async #lookUpGrants(): Promise<void> {
+    for (const stream of [...this.#streams]) {
+      if (!stream.actor.restricted || isBound(stream.actor) || stream.granted) continue;
+      stream.granted = await selectGrantedComputes(this.#services.store.db, stream.actor.userId);
+    }
+  }
+
+  /** Grants that end with their compute take nothing away that is still there. */
+  async #endIfGrantsWereLost(changes: readonly Change[], accountId: number | null): Promise<void> {
+    const gone = idsOf(changes, 'compute', 'deleted');
+    const users = idsOf(changes, 'user', 'updated');
+    if (users.size === 0 && gone.size === 0) return;
+    for (const stream of [...this.#streams]) {
+      const { actor, granted } = stream;
+      if (actor.accountId !== accountId || !granted) continue;
+      const left = [...granted].filter((id) => !gone.has(id));
+      stream.granted = new Set(left);
+      if (!users.has(String(actor.userId))) continue;
+      const held = await selectGrantedComputes(this.#services.store.db, actor.userId);
+      if (left.every((id) => held.has(id))) stream.granted = held;
+      else this.#end(stream);
+    }
+  }
+}
+
+function reportsEvent(change: Change): change is EventChange {
+  return change.eventId !== null;
+}
+
+function idsOf(changes: readonly Change[], type: string, what: Change['what']): Set<string> {
+  const found = changes.filter((change) => change.entityType === type && change.what === what);
+  return new Set(found.flatMap(({ entityId }) => entityId ?? []));
+}
