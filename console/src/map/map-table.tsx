@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
 import { formatNetwork } from '#domain.ts';
-import { Button } from '#ui/button.tsx';
+import { useFirst } from '#ui/list/show-more.tsx';
 import { follow, type MapActions } from './follow.ts';
 import type { MapContent } from './layout/blocks.ts';
 import { addressCount, usableCount } from './layout/names.ts';
 import { type MapRow, rowsOf } from './layout/table-rows.ts';
 import styles from './map-table.module.css';
 
-/** Rows that are shown at first, and with each "more". */
-const ROWS = 100;
 const CHOICES = [
   ['all', 'All'],
   ['free', 'Free'],
@@ -22,9 +20,8 @@ const whole = new Intl.NumberFormat('en');
 export function MapTable({ content, actions }: { content: MapContent; actions: MapActions }) {
   const rows = useMemo(() => rowsOf(content), [content]);
   const [choice, setChoice] = useState<Choice>('all');
-  const [most, setMost] = useState(ROWS);
   const chosen = rows.filter(({ kind }) => choice === 'all' || (kind === 'free') === (choice === 'free'));
-  const rest = chosen.length - most;
+  const { first, more } = useFirst(chosen);
   return (
     <section className={styles.table} aria-label={`Networks in ${formatNetwork(content.view)} as a table`}>
       <fieldset>
@@ -57,18 +54,14 @@ export function MapTable({ content, actions }: { content: MapContent; actions: M
             </tr>
           </thead>
           <tbody>
-            {chosen.slice(0, most).map((row) => (
+            {first.map((row) => (
               <Row key={keyOf(row)} row={row} actions={actions} />
             ))}
           </tbody>
         </table>
       </div>
       {chosen.length === 0 && <p>{choice === 'free' ? 'Nothing is free here.' : 'Nothing is used here.'}</p>}
-      {rest > 0 && (
-        <Button onClick={() => setMost(most + ROWS)}>
-          Show {whole.format(Math.min(rest, ROWS))} more of {whole.format(rest)}
-        </Button>
-      )}
+      {more}
     </section>
   );
 }

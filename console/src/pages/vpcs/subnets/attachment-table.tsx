@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Link } from '#ui/link.tsx';
+import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Status } from '#ui/status.tsx';
 import { counted } from '../used.ts';
@@ -21,6 +22,7 @@ export function AttachmentTable({ view }: { view: SubnetView }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const { attachments } = view;
+  const { first, more } = useFirst(attachments);
   if (attachments.length === 0) {
     return <p className="quiet">No compute is attached. The subnet can be deleted.</p>;
   }
@@ -32,12 +34,8 @@ export function AttachmentTable({ view }: { view: SubnetView }) {
         {counted(attachments.length, 'interface')} of {counted(computes, 'compute')}. The subnet can be
         deleted when all are detached.
       </p>
-      <Table
-        caption="Computes"
-        columns={columns}
-        rows={attachments}
-        keyOf={({ interfaceId }) => interfaceId}
-      />
+      <Table caption="Computes" columns={columns} rows={first} keyOf={({ interfaceId }) => interfaceId} />
+      {more}
       {detached && <Detach attachment={detached} onClose={() => setDetached(undefined)} />}
     </>
   );

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { formatNetwork, knownNetwork, networkOf, type Range } from '#domain/net/ipv4';
 import { succeeded } from '#test/harness/assert-errors';
+import { newCompute } from '#test/harness/computes';
+import { newVpc } from '#test/harness/networks';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 /** One can be clicked, the others are small. */
@@ -72,6 +74,28 @@ describe('a VPC with many subnets', () => {
     await table.getByRole('button', { name: 'Show 100 more of 100' }).click();
     assert.equal(await rows.count(), 200);
     await rows.last().getByRole('link', { name: 'large' }).waitFor();
+  });
+});
+
+describe('a subnet with many computes', () => {
+  const running = useConsole();
+
+  test('shows a part of them at first, and all addresses', async () => {
+    const visitor = await running.visit();
+    const { page } = visitor;
+    const { owner } = visitor.person.account;
+    const { id, subnets } = await newVpc(owner);
+    for (let number = 0; number < 101; number += 1)
+      await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnets[0]?.id }]);
+    await visitor.open(`/vpcs/${id}/subnets/${subnets[0]?.id}`);
+    await page.getByText('101 interfaces of 101 computes').waitFor();
+    const rows = page.getByRole('table', { name: 'Computes' }).locator('tbody tr');
+    assert.equal(await rows.count(), 100);
+    assert.equal(await page.getByRole('link', { name: /used by/ }).count(), 101);
+    await visitor.assertGood('subnet-many-computes');
+    await page.getByRole('button', { name: 'Show 1 more of 1' }).click();
+    assert.equal(await rows.count(), 101);
+    assert.equal(await page.getByRole('button', { name: /^Show/ }).count(), 0);
   });
 });
 

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+
+/** As many rows are drawn without a pause that can be felt. */
+const STEP = 100;
+
+const whole = new Intl.NumberFormat('en');
+
+/** The first rows of a long table, and a button for more of them. */
+export function useFirst<Row>(rows: readonly Row[]) {
+  const [most, setMost] = useState(STEP);
+  const rest = rows.length - most;
+  return {
+    first: rows.slice(0, most),
+    more: rest > 0 && (
+      <Button onClick={() => setMost(most + STEP)}>
+        Show {whole.format(Math.min(rest, STEP))} more of {whole.format(rest)}
+      </Button>
+    ),
+  };
+}
