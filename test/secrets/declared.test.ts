@@ -24,6 +24,8 @@ describeOnDatabase('declarations of encrypted columns', (dialect) => {
     succeeded(await owner.post('/profile/tfa-enable'));
     const image = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap Roca' };
     succeeded(await owner.post('/compute/instances', { type: 'c1-entry-1', region: 'us-east', ...image }));
+    const headers = { 'Idempotency-Key': 'label' };
+    succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }, { headers }));
     const device = { client_id: 'palisade-cli', scope: 'vpc:read_only' };
     succeeded(await postForm(`${api.service.url}/oauth/device_authorization`, device));
     found = await ciphertextsIn(store.db);

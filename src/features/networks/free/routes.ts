@@ -13,6 +13,7 @@ export const freeEndpoints = [
     summary: 'List the free networks of a size in a VPC',
     route: 'GET /vpcs/:vpcId/free',
     scope: '*',
+    tag: 'Automation',
     target: vpc('any'),
     query: FreeQuery,
     item: FreeNetwork,
@@ -28,6 +29,7 @@ export const freeEndpoints = [
     summary: 'List the free addresses of a subnet, as runs',
     route: 'GET /vpcs/:vpcId/subnets/:vpcSubnetId/free',
     scope: '*',
+    tag: 'Automation',
     target: subnet('any'),
     item: FreeRun,
     filterable: {},
@@ -43,6 +45,7 @@ export const freeEndpoints = [
     summary: 'View how many addresses of a VPC are used',
     route: 'GET /vpcs/:vpcId/usage',
     scope: '*',
+    tag: 'Automation',
     target: vpc('any'),
     reply: VpcUsage,
     run: async ({ ctx, target }) => {
