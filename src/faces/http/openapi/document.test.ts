@@ -109,7 +109,8 @@ describe('the OpenAPI document', () => {
     assert.match(filterOf('/account/events'), /`read` \(boolean\)/);
     assert.match(filterOf('/account/events'), /`entity\.id`/);
     assert.match(filterOf('/regions'), /no filterable fields/);
-    for (const { operation } of operations) {
+    // The stream of events has a filter and no pages.
+    for (const { operation } of operations.filter(({ path }) => !path.endsWith('/stream'))) {
       const isList = operation.parameters?.some(({ name }) => name === 'X-Filter') ?? false;
       assert.equal(
         operation.parameters?.some(({ $ref }) => $ref === '#/components/parameters/PageSize') ?? false,
