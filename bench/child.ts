@@ -27,16 +27,23 @@ export class Child {
     return this.ask('cpu');
   }
 
+  /** Resident memory in bytes. */
+  memory(): Promise<number> {
+    return this.ask('memory');
+  }
+
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
     await this.#exit;
   }
 }
 
-/** Runs in the child: answers the questions of the parent, including those about CPU time. */
+/** Runs in the child: answers the questions of the parent, including those about CPU time and memory. */
 export function answerParent<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (question) => {
-    process.send?.(question === 'cpu' ? usedCpu() : await answer(question as Question));
+    if (question === 'cpu') process.send?.(usedCpu());
+    else if (question === 'memory') process.send?.(process.memoryUsage.rss());
+    else process.send?.(await answer(question as Question));
   });
   process.once('disconnect', () => process.exit());
 }

@@ -10,6 +10,7 @@ import { record } from './record.ts';
 import { printComparison, printHeading, printScenario, type Round, type Usage } from './report.ts';
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
 import type { DetachQuestion, Fixture, ServiceQuestion } from './service.ts';
+import { measureStreams } from './streams.ts';
 
 /** A running service and its fixture. */
 interface Prepared {
@@ -61,6 +62,7 @@ try {
   }
   for (const comparison of selected.comparisons) await compare(comparison, fixture);
   if (isSelected({ name: 'start' })) await measureStart(folder, rounds);
+  if (isSelected({ name: 'streams' })) await measureStreams(folder, seconds);
   if (isSelected({ name: 'memory' })) await measureMemory(folder, load, requests);
 } finally {
   await ending.disposeAsync();

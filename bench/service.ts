@@ -66,6 +66,7 @@ async function prepare({ folder, databaseUrl, attached, attachable }: ServiceQue
     PORT: '0',
     PALISADE_DATA_DIR: folder,
     PALISADE_RATE_LIMIT: '1000000',
+    PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS: '2000',
     PALISADE_JOB_SECONDS: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '0'.repeat(64) }),
   };
