@@ -98,6 +98,12 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./client/api.ts')).defineApi,
   },
   {
+    name: 'events',
+    summary: 'show the events of your account, or follow them',
+    forUsers: true,
+    load: async () => (await import('./client/events.ts')).defineEvents,
+  },
+  {
     name: 'logout',
     summary: 'sign out of a service',
     forUsers: true,

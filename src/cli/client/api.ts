@@ -1,20 +1,14 @@
 import { Argument, type Command } from 'commander';
-import { clientEnvironment } from '#config/config';
-import { Failure, type Problem } from '#domain/failure';
-import { Refused, WrongUsage } from '../errors.ts';
+import { WrongUsage } from '../errors.ts';
 import { addExamples, parser } from '../options.ts';
 import { print } from '../output.ts';
 import { readStandardInput } from '../standard-input.ts';
-import { type ApiCall, callApi } from './call.ts';
-import { requireCredentials } from './credentials.ts';
-import { isNearItsEnd, renewCredentials } from './fresh-credentials.ts';
-import { printable, type ServerAnswer } from './requests.ts';
-import { addServer, chooseServer, requirePrivateWay } from './server.ts';
+import { callApi } from './call.ts';
+import type { ServerAnswer } from './requests.ts';
+import { addServer, chooseServer } from './server.ts';
+import { asRefusal, isTokenRefused, tokenSource } from './token-source.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-/** The error text for an invalid token. Status 401 does not suffice, since a missing scope also gets it. */
-const INVALID_TOKEN = 'Invalid Token';
-
 interface ApiOptions {
   server?: string;
   allowHttp?: boolean;
@@ -66,7 +60,9 @@ async function runApi(method: string, path: string, options: ApiOptions): Promis
   requireWrite(method, options);
   const target = options.dryRun ? `${path}${path.includes('?') ? '&' : '?'}dry_run=true` : path;
   const call = { server: chooseServer(options), method, path: target, body, filter, idempotencyKey };
-  const answer = (await callWithGivenToken(call, options)) ?? (await callSignedIn(call));
+  const tokens = tokenSource(call.server, options);
+  const first = await callApi({ ...call, token: await tokens.token() });
+  const answer = isTokenRefused(first) ? await callApi({ ...call, token: await tokens.renewed() }) : first;
   if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
   if (answer.text !== '') print(process.stdout.isTTY ? pretty(answer) : answer.text);
 }
@@ -77,53 +73,11 @@ function requireWrite(method: string, { idempotencyKey, dryRun }: ApiOptions): v
   if (dryRun) throw new WrongUsage('--dry-run: only for POST, PUT and DELETE');
 }
 
-/** Calls the API with the token in the environment; undefined when there is none. */
-async function callWithGivenToken(
-  call: Omit<ApiCall, 'token'>,
-  { allowHttp }: ApiOptions,
-): Promise<ServerAnswer | undefined> {
-  const { token } = clientEnvironment();
-  if (token === undefined) return undefined;
-  // Do not show the value: it may be part of a token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new WrongUsage('PALISADE_TOKEN: must be a token, without spaces');
-  requirePrivateWay(call.server, allowHttp);
-  const answer = await callApi({ ...call, token });
-  if (isTokenRefused(answer)) throw new Refused(`${call.server} does not accept the token in PALISADE_TOKEN`);
-  return answer;
-}
-
-async function callSignedIn(call: Omit<ApiCall, 'token'>): Promise<ServerAnswer> {
-  const { server } = call;
-  const kept = requireCredentials(server);
-  const credentials = isNearItsEnd(kept) ? await renewCredentials(server, kept) : kept;
-  const answer = await callApi({ ...call, token: credentials.access_token });
-  if (!isTokenRefused(answer)) return answer;
-  // The token was revoked or expired early. A refresh shows whether the sign-in itself has ended.
-  const renewed = await renewCredentials(server, credentials);
-  return await callApi({ ...call, token: renewed.access_token });
-}
-
-function isTokenRefused({ status, json }: ServerAnswer): boolean {
-  return status === 401 && json?.errors?.[0]?.reason === INVALID_TOKEN;
-}
-
 async function readBody({ data, dataStdin }: ApiOptions): Promise<string | undefined> {
   if (data !== undefined && dataStdin) throw new WrongUsage('Use --data or --data-stdin, not both');
   const body = dataStdin ? await readStandardInput() : data;
   if (body !== undefined && !isJson(body)) throw new WrongUsage('The body must be JSON');
   return body;
-}
-
-function asRefusal({ status, json }: ServerAnswer): Error {
-  const problems = (Array.isArray(json?.errors) ? json.errors : [])
-    .filter((problem: Problem) => typeof problem?.reason === 'string')
-    .map(({ field, reason }: Problem) => ({
-      reason: printable(reason),
-      ...(typeof field === 'string' && { field: printable(field) }),
-    }));
-  return problems.length > 0
-    ? Failure.invalid(problems)
-    : new Refused(`The service returned status ${status}`);
 }
 
 function pretty({ text, json }: ServerAnswer): string {

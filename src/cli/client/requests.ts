@@ -56,7 +56,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The error of `fetch` says only that it failed; its cause says why. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   return cause?.code ?? cause?.message ?? error.message;

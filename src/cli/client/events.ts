@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { addExamples } from '../options.ts';
+import { print } from '../output.ts';
+import { printable, printableCell } from '../printable.ts';
+import { callApi } from './call.ts';
+import { followEvents } from './follow.ts';
+import { addServer, chooseServer } from './server.ts';
+import { asRefusal, isTokenRefused, tokenSource } from './token-source.ts';
+
+/** The smallest page of a list. */
+const LAST_EVENTS = 25;
+
+/** Wide enough for the longest action. */
+const ACTION_CHARACTERS = 26;
+
+interface EventsOptions {
+  server?: string;
+  allowHttp?: boolean;
+  filter?: string;
+  follow?: boolean;
+}
+
+/** The parts of an event that a line shows. */
+interface ShownEvent {
+  created: string;
+  action: string;
+  username: string | null;
+  status: string;
+  entity: { label: string };
+}
+
+export function defineEvents(events: Command): void {
+  events
+    .description(
+      `Print the last ${LAST_EVENTS} events of the account, oldest first, or follow them as they happen: one line for each ` +
+        'on a terminal, else one JSON object per line. A lost connection is opened again, and nothing is missed.',
+    )
+    .option('-f, --follow', 'print events as they happen, until interrupted')
+    .option('--filter <json>', 'filter, as in the header X-Filter')
+    .option('--allow-http', 'send PALISADE_TOKEN unencrypted to another machine; only for a trusted network')
+    .action(runEvents);
+  addServer(events);
+  addExamples(
+    events,
+    'palisade events',
+    'palisade events --follow',
+    `palisade events --follow --filter '{"entity.type": "vpc"}'`,
+    'palisade events --follow | jq .action',
+  );
+}
+
+async function runEvents(options: EventsOptions): Promise<void> {
+  const { filter, follow } = options;
+  const server = chooseServer(options);
+  const tokens = tokenSource(server, options);
+  const show = (json: string) => print(process.stdout.isTTY ? asLine(JSON.parse(json)) : json);
+  if (follow) {
+    const warn = (text: string) => process.stderr.write(`warning: ${printable(text)}\n`);
+    await followEvents({ server, tokens, filter, show, warn });
+  }
+  const call = { server, method: 'GET', path: `/account/events?page_size=${LAST_EVENTS}`, filter };
+  const first = await callApi({ ...call, token: await tokens.token() });
+  const answer = isTokenRefused(first) ? await callApi({ ...call, token: await tokens.renewed() }) : first;
+  if (answer.status !== 200) throw asRefusal(answer);
+  for (const event of answer.json.data.toReversed()) show(JSON.stringify(event));
+}
+
+function asLine({ created, action, username, status, entity }: ShownEvent): string {
+  const state = status === 'notification' ? [] : [`(${status})`];
+  const by = username === null ? [] : [`by ${username}`];
+  const words = [created.replace('T', ' '), action.padEnd(ACTION_CHARACTERS), entity.label, ...by, ...state];
+  return words.map(printableCell).join('  ');
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemRandom } from '#platform/random';
+import { asHeader } from './call.ts';
+import { readEvents, type StreamedEvent } from './event-stream.ts';
+import { Unreachable } from './requests.ts';
+import { asRefusal, isTokenRefused, type TokenSource } from './token-source.ts';
+
+const FIRST_PAUSE_MILLISECONDS = 500;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+
+/** What to follow, and what to do with it. */
+export interface Following {
+  server: string;
+  tokens: TokenSource;
+  filter: string | undefined;
+  show(json: string): void;
+  /** Tells the user what does not belong to the result. */
+  warn(text: string): void;
+}
+
+/**
+ * Follows the events of an account until the process ends, and continues after interruptions where it stopped.
+ * @throws Refused when the server refuses, or cannot be reached at the start
+ */
+export async function followEvents({ server, tokens, filter, show, warn }: Following): Promise<never> {
+  let last: string | undefined;
+  let hasBegun = false;
+  let failures = 0;
+  let refused = false;
+  const take = ({ id, data }: StreamedEvent) => {
+    hasBegun = true;
+    failures = 0;
+    refused = false;
+    if (data !== '') show(data);
+    if (id !== '') last = id;
+  };
+  for (;;) {
+    const token = refused ? await tokens.renewed() : await tokens.token();
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(filter !== undefined && { 'x-filter': asHeader(filter) }),
+      ...(last !== undefined && { 'last-event-id': last }),
+    };
+    const end = await readEvents(`${server}/v4/account/events/stream`, headers, take).catch(
+      (error: unknown) => {
+        if (hasBegun && error instanceof Unreachable) return 'interrupted' as const;
+        throw error;
+      },
+    );
+    if (end !== 'interrupted') {
+      if (isTokenRefused(end) && !refused) {
+        refused = true;
+        continue;
+      }
+      if (end.status === 410) {
+        warn('The service no longer knows what was missed: events may be missing here');
+        last = undefined;
+        continue;
+      }
+      if (end.status !== 429 && end.status < 500) throw asRefusal(end);
+      if (!hasBegun) throw asRefusal(end);
+    }
+    await sleep(pauseAfter(failures));
+    failures += 1;
+  }
+}
+
+/** Spread, so that the clients of a service that was restarted do not come back at once. */
+function pauseAfter(failures: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** failures);
+  const [byte = 0] = systemRandom.bytes(1);
+  return (longest * (1 + byte / 255)) / 2;
+}
