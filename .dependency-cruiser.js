@@ -33,7 +33,7 @@ const layers = {
 const top = ['^src/main\\.ts$', folder('cli')];
 
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
-const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|events|outbox)';
+const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|events|outbox|webhooks)';
 /** Where a feature is entered from outside: what it offers, and how its entities are loaded. */
 const frontDoors = `^src/features/${feature}/(?:index|target)\\.ts$`;
 /** What other features may have done to its rows. */

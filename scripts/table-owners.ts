@@ -47,6 +47,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   user: 'features/identity',
   vpc: 'features/networks/vpcs',
   vpc_grant: 'features/identity/grants',
+  webhook: 'features/webhooks',
+  webhook_delivery: 'features/webhooks',
 };
 
 export interface Exception {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { ComputeId } from '#domain/ids';
+import type { ComputeId, WebhookId } from '#domain/ids';
+import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
@@ -21,6 +22,12 @@ export interface OutboxStarter {
   wake(): void;
 }
 
+/** The worker that sends the requests of webhooks, as seen by code that writes deliveries. */
+export interface DeliveryStarter {
+  /** Tells the worker that deliveries of these webhooks were committed. */
+  wake(webhookIds: readonly WebhookId[]): void;
+}
+
 /** The parts that a running process is composed of. */
 export interface Parts {
   store: Store;
@@ -29,6 +36,7 @@ export interface Parts {
   encryption: Encryption;
   jobs: JobStarter;
   outbox: OutboxStarter;
+  deliveries: DeliveryStarter;
   now: Clock;
   random: Random;
   log: Logger;
@@ -109,6 +117,9 @@ export interface Ctx {
   encryption: Encryption;
   jobs: JobStarter;
   outbox: OutboxStarter;
+  deliveries: DeliveryStarter;
+  /** Which URLs webhooks may have. */
+  webhooks: WebhookPolicy;
 }
 
 /**

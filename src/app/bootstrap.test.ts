@@ -40,6 +40,7 @@ describeOnDatabase('the first account', (dialect) => {
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
       outbox: { wake() {} },
+      deliveries: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

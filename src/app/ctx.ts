@@ -21,7 +21,7 @@ const OPERATOR: Author = { userId: null, username: null };
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin, manner } = options;
-  const { store, config, catalog, encryption, jobs, outbox, now, random, log } = services;
+  const { store, config, catalog, encryption, jobs, outbox, deliveries, now, random, log } = services;
   const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
     store.mutate({ author, now: now(), begin }, callback);
   return {
@@ -53,6 +53,8 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     encryption,
     jobs,
     outbox,
+    deliveries,
+    webhooks: { http: config.webhookHttp, allow: config.webhookAllow },
   };
 }
 

@@ -27,6 +27,7 @@ import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/index'
 import { vpcSubnetEndpoints } from '#features/networks/subnets/index';
 import { vlanEndpoints } from '#features/networks/vlans/index';
 import { vpcEndpoints } from '#features/networks/vpcs/index';
+import { webhookEndpoints } from '#features/webhooks/index';
 
 /** Every operation of the API. */
 export const endpoints = [
@@ -62,6 +63,7 @@ export const endpoints = [
   ...ownLoginEndpoints,
   ...userEndpoints,
   ...userGrantEndpoints,
+  ...webhookEndpoints,
 ];
 
 /** The name of an operation. Using an unknown name is a compile error. */

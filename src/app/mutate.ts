@@ -1,7 +1,9 @@
 import type { NewChange } from '#domain/change';
 import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
+import type { WebhookId } from '#domain/ids';
 import { insertChanges } from '#features/changes/index';
 import { insertEvents } from '#features/events/index';
+import { enqueueDeliveries } from '#features/webhooks/index';
 import { beginNotes } from '#store/notes';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
 
@@ -13,6 +15,8 @@ export interface WriteSteps {
   ended?(error?: unknown): void;
   /** Called after a commit that added rows to the change feed. */
   changed?(): void;
+  /** Called after a commit that added deliveries of these webhooks. */
+  enqueued?(webhookIds: readonly WebhookId[]): void;
 }
 
 /**
@@ -22,12 +26,15 @@ export interface WriteSteps {
  * 1. `admit`: refuses a request's write during maintenance, even if the request itself was accepted earlier;
  * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
  * 3. the callback, which decides and writes;
- * 4. the events, and the changes for the change feed;
+ * 4. the events, their deliveries to webhooks, and the changes for the change feed;
  * 5. `finish`: stores the answer under its idempotency key, or ends a dry run with a rollback;
  * 6. the commit;
  * 7. the tasks that the callback registered with `afterCommit`.
  */
-export function withMutate(engine: Engine, { admit, ended, changed = () => {} }: WriteSteps = {}): Store {
+export function withMutate(
+  engine: Engine,
+  { admit, ended, changed = () => {}, enqueued = () => {} }: WriteSteps = {},
+): Store {
   async function transact<T>(
     context: MutationContext<T>,
     callback: (tx: Tx) => Promise<Outcome<T>>,
@@ -40,6 +47,10 @@ export function withMutate(engine: Engine, { admit, ended, changed = () => {} }:
       await context.begin?.(tx, context.now);
       const outcome = await callback(tx);
       const events = await insertEvents(tx, context, eventsOf(outcome));
+      if (events.some(({ isAwaited }) => isAwaited)) {
+        const webhookIds = await enqueueDeliveries(tx, events, context.now);
+        if (webhookIds.length > 0) tasks.push(() => enqueued(webhookIds));
+      }
       const changes = [...events.flatMap(changesOf), ...notes.changes];
       if (changes.length > 0) {
         await insertChanges(tx, changes, context.now);

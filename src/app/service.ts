@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Parts, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
+import type { WebhookId } from '#domain/ids';
 import { createApi } from '#faces/http/api';
 import type { Connections } from '#faces/http/connections/connections';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
@@ -24,6 +25,7 @@ import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { jsonLog } from '#platform/json-log';
 import { withRedaction } from '#platform/log-redaction';
+import { OwnListeners } from '#platform/outgoing/own-listeners';
 import { prepareDataFolders } from '#platform/private-file';
 import { systemRandom } from '#platform/random';
 import { followTlsFiles, readTls } from '#platform/tls';
@@ -36,6 +38,7 @@ import type { Store } from '#store/types';
 import { JobWorker } from '#workers/jobs';
 import { OutboxWorker } from '#workers/outbox';
 import { PurgeJob } from '#workers/purge/job';
+import { type WebhookServices, WebhookWorker } from '#workers/webhooks/worker';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { createCtx, createServices } from './ctx.ts';
 import { endpoints } from './endpoints.ts';
@@ -61,6 +64,7 @@ export type Replacements = Partial<
   Pick<Services, 'now' | 'random' | 'log'> & {
     driver: ComputeDriver;
     transports: Transports;
+    webhookRequests: WebhookServices['requests'];
     connectionLimits: Partial<ConnectionLimits>;
     streamLimits: Partial<StreamLimits>;
   }
@@ -93,7 +97,11 @@ export async function startService(
     const writes = new WriteHealth(() => probeWrite(requestStore));
     const ended = (error?: unknown) => writes.ended(error);
     const changes = new ChangeFeed({ store: engine, random });
-    const steps = { ended, changed: () => changes.wake() };
+    const steps = {
+      ended,
+      changed: () => changes.wake(),
+      enqueued: (webhookIds: readonly WebhookId[]) => deliveries.wake(webhookIds),
+    };
     const store = withMutate(engine, steps);
     const requestStore = withMutate(engine, { ...steps, admit: (tx) => maintenance.admit(tx) });
     await requireDatabaseOfKey(store.db, config);
@@ -104,7 +112,21 @@ export async function startService(
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
-    const parts = { store, config, catalog, encryption, jobs, outbox, now, random, log };
+    const listeners = new OwnListeners();
+    const policy = { http: config.webhookHttp, allow: config.webhookAllow };
+    const requests = replacements.webhookRequests;
+    const deliveries = new WebhookWorker({
+      store,
+      encryption,
+      outbox,
+      policy,
+      listeners,
+      requests,
+      now,
+      random,
+      log,
+    });
+    const parts = { store, config, catalog, encryption, jobs, outbox, deliveries, now, random, log };
     await createFirstAccount(createCtx(parts), config, teller);
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
@@ -123,6 +145,7 @@ export async function startService(
       eventStreams,
     });
     opened.defer(() => metricsServer?.stop());
+    if (metricsServer) listeners.add(Number(new URL(metricsServer.url).port));
     const { http, url, services, stopFollowing } = await listen(
       { ...parts, store: requestStore },
       { maintenance, eventStreams },
@@ -132,7 +155,10 @@ export async function startService(
     );
     opened.defer(() => drain(http));
     opened.defer(() => eventStreams.stop());
+    listeners.add(services.config.port);
     opened.defer(stopFollowing);
+    await deliveries.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => deliveries.stop());
     const metricsUrl = metricsServer?.url;
     return {
       url,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '#domain/config-error';
+import type { IpNetwork } from '#domain/net/ip-network';
 import { parseConfigFile } from './file.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
@@ -25,6 +26,8 @@ export interface Config extends Given {
   siteUrl: string;
   /** Networks in CIDR form whose proxies are trusted. */
   trustedProxies: string[];
+  /** Networks that webhooks may reach besides the public internet. */
+  webhookAllow: IpNetwork[];
 }
 
 export interface ConfigSources {
@@ -203,5 +206,6 @@ function complete(given: Given): Config {
     loginUrl: given.loginUrl ?? publicUrl,
     siteUrl: given.siteUrl ?? publicUrl,
     trustedProxies: given.trustedProxies ?? [],
+    webhookAllow: given.webhookAllow ?? [],
   };
 }

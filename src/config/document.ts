@@ -1,5 +1,5 @@
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
-import { messageSettings } from './message-settings.ts';
+import { messageSettings, webhookSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 import { type SettingTree, settingsOf } from './setting.ts';
@@ -53,6 +53,8 @@ The header \`Palisade-Timestamp\` is the time of sending in UTC seconds. \`Palis
 
 If the response is lost, the SMS is sent again with the same \`id\`. \`Idempotency-Key\` has the same value as \`id\`.`;
 
+const WEBHOOKS = `Users create webhooks through the API. The service sends requests to their URLs, so it protects your network: it looks up the name, refuses addresses that do not belong to the public internet, connects to the very address it checked, and follows no redirects. Proxies in the environment are ignored. Its own listeners are refused even if they are in an allowed network. Names are looked up in the DNS, not in \`/etc/hosts\`.`;
+
 const RATE_LIMITS = `A rate is written \`requests/seconds\`: \`800/120\` allows 800 requests in fixed windows of 120 seconds. Further requests get status 429 with \`Retry-After\`.`;
 
 const RATE_LIMIT_OFF = `**\`PALISADE_RATE_LIMIT=off\`** turns the API rate limits off. The \`X-RateLimit-*\` headers are still sent and show the rates below. Neither \`off\` nor a factor affects the sign-in rate limits.`;
@@ -75,6 +77,7 @@ const SECTIONS: Section[] = [
   { heading: '## Data', settings: dataSettings },
   { heading: '## Secrets and first start', settings: secretSettings, after: SECRET_KEY },
   { heading: '## Messages', before: MESSAGES, settings: messageSettings, after: WEBHOOK },
+  { heading: '## Webhooks', before: WEBHOOKS, settings: webhookSettings },
   { heading: '## Log, metrics and configuration file', settings: observationSettings },
   { heading: '## Rate limits', before: RATE_LIMITS, settings: rateLimitSettings, after: RATE_LIMIT_OFF },
   { heading: '### API rate limits', before: API_BUCKETS, settings: apiRates },

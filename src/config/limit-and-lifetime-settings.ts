@@ -18,6 +18,7 @@ export const limitSettings = {
     '100',
     'OAuth clients per account.',
   ),
+  webhooksPerAccount: count('PALISADE_LIMIT_WEBHOOKS_PER_ACCOUNT', '20', 'Webhooks per account.'),
   sshKeysPerUser: count('PALISADE_LIMIT_SSH_KEYS_PER_USER', '100', 'SSH keys per user.'),
   tokensPerUser: count('PALISADE_LIMIT_TOKENS_PER_USER', '1000', 'Personal access tokens per user.'),
   bodyBytes: within(
@@ -106,6 +107,11 @@ export const ttlSettings = {
     'PALISADE_TTL_IDEMPOTENCY',
     '24h',
     'Answers to writes with an `Idempotency-Key`. A repeated request gets the stored answer for this long.',
+  ),
+  webhookDeliveries: lifetime(
+    'PALISADE_TTL_WEBHOOK_DELIVERIES',
+    '30d',
+    'Deliveries of webhooks, with the events that they carry.',
   ),
   changes: lifetime(
     'PALISADE_TTL_CHANGES',

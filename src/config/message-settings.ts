@@ -1,6 +1,7 @@
 import { countries, mailbox, smtpServer, webhookUrl } from './messages.ts';
-import { optional, secret } from './setting.ts';
-import { password } from './texts.ts';
+import { ipNetworks } from './network.ts';
+import { optional, secret, setting } from './setting.ts';
+import { password, truth } from './texts.ts';
 
 export const messageSettings = {
   smtpServer: secret(
@@ -32,5 +33,20 @@ export const messageSettings = {
     countries,
     'all',
     'Countries whose phone numbers can be verified: two-letter codes separated by commas, such as `DE,FR,US`.',
+  ),
+};
+
+export const webhookSettings = {
+  webhookHttp: setting(
+    'PALISADE_WEBHOOK_HTTP',
+    truth,
+    'false',
+    '`true` allows webhooks with http URLs. Their requests can be read on the way.',
+  ),
+  webhookAllow: optional(
+    'PALISADE_WEBHOOK_ALLOW',
+    ipNetworks,
+    'the public internet only',
+    'Networks of your own that webhooks may reach, besides the public internet: IPv4 and IPv6 networks separated by commas, such as `10.20.0.0/16,fd00::/8`. Every user who may create a webhook can then send requests there.',
   ),
 };

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { type IpNetwork, parseIpNetwork } from '#domain/net/ip-network';
 import type { Kind } from './setting.ts';
 
 const loopback = new BlockList();
@@ -48,6 +49,15 @@ export const networks: Kind<string[]> = {
   expects: 'must be IPv4 or IPv6 networks separated by commas, such as 10.0.0.0/8,fd00::/8',
   parse(text) {
     const parsed = text.split(',').map((entry) => parseNetwork(entry.trim()));
+    return parsed.every((entry) => entry !== undefined) ? parsed : undefined;
+  },
+};
+
+/** Networks of either family in CIDR form, separated by commas. */
+export const ipNetworks: Kind<IpNetwork[]> = {
+  expects: 'must be networks in CIDR form separated by commas, such as 10.0.0.0/8,fd00::/8',
+  parse(text) {
+    const parsed = text.split(',').map((entry) => parseIpNetwork(entry.trim()));
     return parsed.every((entry) => entry !== undefined) ? parsed : undefined;
   },
 };

@@ -73,6 +73,11 @@ export const signInRates = {
     '1000/3600',
     'Invitations and notifications sent for one account. Further ones wait for the next window. Password links are not counted.',
   ),
+  webhookRequests: bucket(
+    'PALISADE_RATE_WEBHOOK_REQUESTS',
+    '10/60',
+    'Pings and repeated deliveries that users request for one webhook.',
+  ),
   phoneCodesPerNumber: bucket(
     'PALISADE_RATE_PHONE_CODES_PER_NUMBER',
     '5/3600',

@@ -37,6 +37,8 @@ describe('default settings', () => {
       smsWebhookUrl: undefined,
       smsWebhookSecret: undefined,
       smsCountries: undefined,
+      webhookHttp: false,
+      webhookAllow: [],
       logLevel: 'info',
       metricsPort: undefined,
       metricsHost: '127.0.0.1',

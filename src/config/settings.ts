@@ -1,5 +1,5 @@
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
-import { messageSettings } from './message-settings.ts';
+import { messageSettings, webhookSettings } from './message-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 
@@ -9,6 +9,7 @@ export const settings = {
   ...dataSettings,
   ...secretSettings,
   ...messageSettings,
+  ...webhookSettings,
   ...observationSettings,
   ...rateLimitSettings,
   rates: { ...apiRates, ...signInRates },

@@ -57,6 +57,12 @@ export function password(min: number, max: number): Kind<string> {
   };
 }
 
+/** `true` or `false`. */
+export const truth: Kind<boolean> = {
+  expects: 'must be true or false',
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+};
+
 export function oneOf<const T extends string>(...words: T[]): Kind<T> {
   return {
     expects: `must be one of ${words.join(', ')}`,

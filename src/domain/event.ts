@@ -29,6 +29,7 @@ export const ENTITY_TYPES = {
   token: { id: 'integer', visibility: 'actor' },
   user: { id: 'integer', visibility: 'actor' },
   user_ssh_key: { id: 'integer', visibility: 'actor' },
+  webhook: { id: 'integer', visibility: 'actor' },
 } as const satisfies Record<string, EntityTypeSpecification>;
 
 export type EntityType = keyof typeof ENTITY_TYPES;
@@ -91,6 +92,10 @@ export const EVENT_KINDS = {
   vpc_create: { entity: 'vpc', change: 'created' },
   vpc_delete: { entity: 'vpc', change: 'deleted' },
   vpc_update: { entity: 'vpc', change: 'updated' },
+  webhook_create: { entity: 'webhook', change: 'created' },
+  webhook_delete: { entity: 'webhook', change: 'deleted' },
+  webhook_secret_reset: { entity: 'webhook', change: 'updated' },
+  webhook_update: { entity: 'webhook', change: 'updated' },
 } as const satisfies Record<string, EventKindSpecification>;
 
 export type EventKind = keyof typeof EVENT_KINDS;

@@ -24,6 +24,7 @@ export const ACCOUNT_LIMITS = {
   ssh_keys: 'sshKeysPerUser',
   tokens: 'tokensPerUser',
   oauth_clients: 'oauthClientsPerAccount',
+  webhooks: 'webhooksPerAccount',
 } as const;
 
 export type AccountLimit = keyof typeof ACCOUNT_LIMITS;

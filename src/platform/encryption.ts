@@ -10,6 +10,7 @@ export const PURPOSES = [
   'outbox message',
   'stored answer',
   'two-factor secret',
+  'webhook secret',
 ] as const;
 
 export type Purpose = (typeof PURPOSES)[number];

@@ -6,7 +6,10 @@ import type { Database } from './schema/tables/index.ts';
 export type Dialect = 'sqlite' | 'postgres';
 
 /** A database for reading: everything that query functions without writes need. */
-export type Db = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>;
+export type Db = Pick<
+  Kysely<Database>,
+  'selectFrom' | 'with' | 'withRecursive' | 'selectNoFrom' | 'getExecutor'
+>;
 
 declare const insideMutate: unique symbol;
 

@@ -115,6 +115,17 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   vpc: { label: 64, description: 510, region: WORD },
   vpc_grant: { permission: WORD },
+  webhook: {
+    label: 128,
+    url: 512,
+    actions: SMALL,
+    vpcs: 2048,
+    secret: 256,
+    previous_secret: 256,
+    claimed_by: WORD,
+  },
+  // The payload includes an event, whose labels JSON may write as six characters for each of theirs.
+  webhook_delivery: { action: WORD, payload: 16 * 1024, status: WORD, reason: WORD },
 };
 
 const LONG = 'x'.repeat(6000);

@@ -20,7 +20,9 @@ interface EntityTable {
   isPart?(row: Row): boolean;
 }
 
-const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count'];
+const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count', 'active_webhooks'];
+/** Changed by the worker, at any time. */
+const OF_DELIVERY = ['failing', 'last_success', 'claimed_by', 'claimed_until'];
 /** Two-factor authentication is not enabled before the confirmation. */
 const PENDING_SECRET = ['totp_pending_secret', 'totp_pending_expiry'];
 
@@ -47,6 +49,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   trusted_device: { entities: ({ id, ...row }) => [`trusted_device ${id}`, ...ofUser(row)] },
   authorized_app: { entities: ({ id, ...row }) => [`app ${id}`, ...ofUser(row)] },
   oauth_client: { entities: ({ id }) => [`oauth_client ${id}`] },
+  webhook: { entities: ({ id }) => [`webhook ${id}`], unrelated: OF_DELIVERY },
   vpc: { entities: ({ id }) => [`vpc ${id}`] },
   subnet: { entities: ({ id }) => [`subnet ${id}`] },
   compute: { entities: ({ id }) => [`compute ${id}`] },
@@ -64,6 +67,7 @@ const WHOLE: Readonly<Record<string, keyof Database>> = {
   trusted_device: 'trusted_device',
   app: 'authorized_app',
   oauth_client: 'oauth_client',
+  webhook: 'webhook',
   vpc: 'vpc',
   subnet: 'subnet',
   compute: 'compute',

@@ -6,6 +6,7 @@ import { configRequests } from './config-requests.ts';
 import { profileRequests } from './profile-requests.ts';
 import type { Sample } from './sample.ts';
 import { secretRequests } from './secret-requests.ts';
+import { webhookRequests } from './webhook-requests.ts';
 
 /** More than the smallest page, so that every list of the account's own records has a second page. */
 const MORE_THAN_A_PAGE = 26;
@@ -193,6 +194,7 @@ export const requests: Readonly<Record<Operation, Sample>> = {
   ...profileRequests,
   ...accountRequests,
   ...secretRequests,
+  ...webhookRequests,
 
   listIpsOfVpc: {
     events: [],

@@ -8,7 +8,7 @@ CREATE TABLE account (
   suspended integer not null default 0 check (suspended in (0, 1)),
   parent_account_id integer references account (id),
   last_event_id integer not null default 0
-, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0, vpc_count integer not null default 0) strict;
+, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0, vpc_count integer not null default 0, active_webhooks integer not null default 0) strict;
 
 CREATE INDEX account_parent_account_id on account (parent_account_id);
 
@@ -577,3 +577,50 @@ CREATE TABLE vpc_grant (
 ) strict, without rowid;
 
 CREATE INDEX vpc_grant_vpc_id on vpc_grant (vpc_id);
+
+CREATE TABLE webhook (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  label text not null,
+  url text not null,
+  actions text not null,
+  vpcs text,
+  enabled integer not null default 1 check (enabled in (0, 1)),
+  failing integer not null default 0 check (failing in (0, 1)),
+  last_success integer,
+  secret text not null,
+  previous_secret text,
+  previous_expiry integer,
+  created integer not null,
+  updated integer not null,
+  claimed_by text,
+  claimed_until integer
+) strict;
+
+CREATE INDEX webhook_account_id on webhook (account_id, id);
+
+CREATE INDEX webhook_previous_expiry on webhook (previous_expiry) where previous_secret is not null;
+
+CREATE TABLE webhook_delivery (
+  id integer primary key autoincrement,
+  webhook_id integer not null,
+  event_id integer,
+  action text not null,
+  payload text not null,
+  status text not null check (status in ('pending', 'delivered', 'failed')),
+  manual integer not null default 0 check (manual in (0, 1)),
+  in_turn integer not null check (in_turn in (0, 1)),
+  attempts integer not null default 0,
+  response_status integer,
+  reason text,
+  created integer not null,
+  next_attempt integer
+) strict;
+
+CREATE INDEX webhook_delivery_again on webhook_delivery (webhook_id, next_attempt) where status = 'pending' and in_turn = 0;
+
+CREATE INDEX webhook_delivery_created on webhook_delivery (created);
+
+CREATE INDEX webhook_delivery_in_turn on webhook_delivery (webhook_id, id) where status = 'pending' and in_turn = 1;
+
+CREATE INDEX webhook_delivery_webhook_id on webhook_delivery (webhook_id, id);

@@ -15,7 +15,9 @@ const IGNORED: Readonly<Record<string, readonly string[] | 'all'>> = {
     'body_expiry',
   ],
   rate_window: 'all',
-  token: ['last_used'],
+  token: ['last_used', 'last_ip'],
+  webhook: ['failing', 'last_success', 'claimed_by', 'claimed_until'],
+  webhook_delivery: ['status', 'attempts', 'next_attempt', 'in_turn', 'reason', 'response_status'],
 };
 
 /** All rows of a database, as text in their own order, but for last uses, rate counters and the workers' notes. */

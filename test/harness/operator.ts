@@ -27,6 +27,7 @@ export async function newAccountBeside(databaseUrl: string): Promise<string> {
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
       outbox: { wake() {} },
+      deliveries: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

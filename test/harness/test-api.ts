@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import { type Logger, pino } from 'pino';
 import { createCtx } from '#app/ctx';
-import { type Service, startService } from '#app/service';
+import { type Replacements, type Service, startService } from '#app/service';
 import { readConfig } from '#config/config';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
@@ -35,6 +35,8 @@ export interface TestApiOptions {
   connectionLimits?: Partial<ConnectionLimits>;
   /** Smaller limits on event streams than in production. */
   streamLimits?: Partial<StreamLimits>;
+  /** Look-ups and timeout of the requests of webhooks. */
+  webhookRequests?: Replacements['webhookRequests'];
 }
 
 export interface Grants {
@@ -76,6 +78,7 @@ export class TestApi {
       transports,
       connectionLimits,
       streamLimits,
+      webhookRequests,
     }: TestApiOptions = {},
   ): Promise<TestApi> {
     const url = databaseUrl ?? (dialect === 'sqlite' ? ':memory:' : await createMigratedPostgresDatabase());
@@ -99,6 +102,7 @@ export class TestApi {
       ...(transports ? { transports } : {}),
       ...(connectionLimits ? { connectionLimits } : {}),
       ...(streamLimits ? { streamLimits } : {}),
+      ...(webhookRequests ? { webhookRequests } : {}),
     };
     return new TestApi(await startService(config, replacements), clock, url);
   }

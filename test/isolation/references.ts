@@ -88,6 +88,8 @@ export const REFERENCES: Partial<Record<Operation, Readonly<Record<string, MakeB
     'vpc[].id': ({ vpcId }) => ({ vpc: [{ id: vpcId, permissions: 'read_only' }] }),
     'compute[].id': ({ computeId }) => ({ compute: [{ id: computeId, permissions: 'read_only' }] }),
   },
+  createWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
+  updateWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
 };
 
 function ownInterface(body: object | undefined): object {
@@ -115,7 +117,7 @@ const PLAIN_FIELDS = new Set(
   otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
   security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 subnets[].prefix
   subnets[].within ipv4 prefix within username redirect_uri public
-  restrictions.allowed_ips[]`.split(/\s+/),
+  restrictions.allowed_ips[] url actions[] enabled`.split(/\s+/),
 );
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;

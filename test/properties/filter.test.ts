@@ -77,7 +77,7 @@ describeOnBoth('filters over random rows', (dialect) => {
           db: test.store.db,
           actor,
           now: () => 0,
-          ttl: { events: 1_000_000, logins: 1_000_000 },
+          ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 },
         };
         const records = rows.map(({ entityId, entityType, ...fields }) => ({
           id: fields.id,
@@ -94,7 +94,12 @@ describeOnBoth('filters over random rows', (dialect) => {
   it('filters of the maximum size and depth agree with the oracle', async () => {
     const rows = fc.sample(events, { numRuns: 1, seed: 1 })[0] ?? [];
     const actor = await replaceEvents(rows, 20);
-    const access = { db: test.store.db, actor, now: () => 0, ttl: { events: 1_000_000, logins: 1_000_000 } };
+    const access = {
+      db: test.store.db,
+      actor,
+      now: () => 0,
+      ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 },
+    };
     const wide = (count: number) =>
       `"+or":[${Array.from({ length: count }, () => '{"read":true}').join(',')}]`;
     const deep = `${'{"action":{"+contains":"q"},"+or":['.repeat(9)}{${wide(0)},"read":true}${']}'.repeat(9)}`;

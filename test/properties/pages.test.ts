@@ -49,7 +49,12 @@ describeOnBoth('pages of lists agree with a plain list', (dialect) => {
         const now = (stored[Math.min(over, stored.length - 1)] as Record).created + RETENTION;
         const kept = stored.filter(({ created }) => created >= now - RETENTION);
         await remove(actor.accountId, Math.min(purged, stored.length - kept.length), stored);
-        const access = { db: test.store.db, actor, now: () => now, ttl: { events: RETENTION, logins: 0 } };
+        const access = {
+          db: test.store.db,
+          actor,
+          now: () => now,
+          ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 },
+        };
         await check((list) => selectEventPage(access, list), kept, order, eventFilterable);
       },
     );
@@ -80,7 +85,7 @@ describeOnBoth('pages of lists agree with a plain list', (dialect) => {
     for (const page of [1, 2, 6]) {
       const found = await test.store.read((db) =>
         selectEventPage(
-          { db, actor, now: () => AUTHOR.now, ttl: { events: RETENTION, logins: 0 } },
+          { db, actor, now: () => AUTHOR.now, ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 } },
           { filter, page, pageSize: 25 },
         ),
       );

@@ -26,6 +26,9 @@ describeOnDatabase('declarations of encrypted columns', (dialect) => {
     succeeded(await owner.post('/compute/instances', { type: 'c1-entry-1', region: 'us-east', ...image }));
     const headers = { 'Idempotency-Key': 'label' };
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }, { headers }));
+    const hook = { label: 'inventory', url: 'https://localhost/', actions: ['vpc_delete'] };
+    const { id } = succeeded(await owner.post('/account/webhooks', hook));
+    succeeded(await owner.post(`/account/webhooks/${id}/rotate-secret`));
     const device = { client_id: 'palisade-cli', scope: 'vpc:read_only' };
     succeeded(await postForm(`${api.service.url}/oauth/device_authorization`, device));
     found = await ciphertextsIn(store.db);

@@ -67,6 +67,10 @@ const WORDS: Readonly<Record<Event['action'], Words>> = {
   vpc_create: { done: 'created VPC' },
   vpc_delete: { done: 'deleted VPC' },
   vpc_update: { done: 'changed VPC' },
+  webhook_create: { done: 'created webhook' },
+  webhook_delete: { done: 'deleted webhook' },
+  webhook_secret_reset: { done: 'replaced the secret of webhook' },
+  webhook_update: { done: 'changed webhook' },
 };
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -78,6 +82,7 @@ const KINDS: Readonly<Record<string, string>> = {
   token: 'Tokens',
   user: 'Users',
   user_ssh_key: 'SSH keys',
+  webhook: 'Webhooks',
 };
 
 /** The types of entities that events are about, to choose from. */

@@ -27,6 +27,7 @@ const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
   token: ['listTokens', 'getToken'],
   user: ['listUsers', 'getUser', 'getUserGrants', 'getOwnGrants'],
   user_ssh_key: ['listSshKeys', 'getSshKey'],
+  webhook: ['listWebhooks', 'getWebhook'],
 };
 
 /** What was read, and is not true any more. */

@@ -26,6 +26,9 @@ describeOnBoth('key rotation of encrypted columns', (dialect) => {
     const code = { tfa_code: totpCode(enabled, api.clock.now) };
     succeeded(await account.owner.post('/profile/tfa-enable-confirm', code));
     const pending = await enable();
+    const hook = { label: 'inventory', url: 'https://localhost/', actions: ['vpc_create'] };
+    const webhook = succeeded(await account.owner.post('/account/webhooks', hook));
+    const rotated = succeeded(await account.owner.post(`/account/webhooks/${webhook.id}/rotate-secret`));
 
     const config = readConfig({
       env: { DATABASE_URL: api.databaseUrl, ...ROTATED },
@@ -37,9 +40,17 @@ describeOnBoth('key rotation of encrypted columns', (dialect) => {
       { secrets: 'two-factor secrets', count: 2 },
       { secrets: 'messages', count: 1 },
       { secrets: 'requests for access', count: 0 },
+      { secrets: 'stored answers', count: 0 },
+      { secrets: 'webhook secrets', count: 2 },
     ]);
 
     const { decrypt } = createEncryption([Buffer.alloc(32, 0x22)], systemRandom);
+    const { secret, previous_secret } = await store.db
+      .selectFrom('webhook')
+      .select(['secret', 'previous_secret'])
+      .executeTakeFirstOrThrow();
+    assert.equal(decrypt('webhook secret', secret), rotated.secret);
+    assert.equal(decrypt('webhook secret', previous_secret ?? ''), webhook.secret);
     const row = await store.db
       .selectFrom('user')
       .select(['totp_secret', 'totp_pending_secret'])

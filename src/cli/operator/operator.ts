@@ -79,6 +79,7 @@ export async function asOperator<T>(
       // Running services find new jobs by polling.
       jobs: { begin: async () => {} },
       outbox: { wake() {} },
+      deliveries: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

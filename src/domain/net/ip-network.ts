@@ -22,7 +22,7 @@ const GROUPS = 8;
 const MAPPED = 0xffffn;
 
 /** Parses an address as sockets and proxies write it, with a zone or without. */
-function parseIp(text: string): IpAddress | undefined {
+export function parseIp(text: string): IpAddress | undefined {
   const [withoutZone = ''] = text.split('%', 1);
   if (!withoutZone.includes(':')) return parseIpv4(withoutZone);
   const value = parseIpv6(withoutZone);
@@ -94,4 +94,14 @@ function groupsOf(text: string, isEnd: boolean): number[] | undefined {
     else return undefined;
   }
   return groups;
+}
+
+/**
+ * Parses a network that is known to be valid: a constant, or one that has been validated before.
+ * @throws Error for any other text
+ */
+export function knownIpNetwork(text: string): IpNetwork {
+  const network = parseIpNetwork(text);
+  if (!network) throw new Error(`${text} is not a network in CIDR notation`);
+  return network;
 }

@@ -9,6 +9,7 @@ import type {
   TokenRow,
   UserRow,
   VpcRow,
+  WebhookRow,
 } from '#store/schema/tables/index';
 
 export function vpcEntity({ id, label, region }: Pick<VpcRow, 'id' | 'label' | 'region'>): EntityRef<'vpc'> {
@@ -69,4 +70,8 @@ export function oauthClientEntity({
 /** The path of a VPC, with which those of its subnets begin. */
 export function vpcUrl(id: VpcId): string {
   return `/v4/vpcs/${id}`;
+}
+
+export function webhookEntity({ id, label }: Pick<WebhookRow, 'id' | 'label'>): EntityRef<'webhook'> {
+  return { type: 'webhook', id, label, url: `/v4/account/webhooks/${id}` };
 }

@@ -10,10 +10,13 @@ const insertEventRows = prepared((tx: Tx, rows: readonly Params<ReturnType<typeo
   tx.insertInto('event').values(rows),
 );
 
-interface RecordedEvent {
+export interface RecordedEvent {
   event: NewEvent;
   /** Unique within its account. */
   id: number;
+  row: ReturnType<typeof toRow>;
+  /** Whether the account has enabled webhooks. */
+  isAwaited: boolean;
 }
 
 /**
@@ -32,9 +35,13 @@ export async function insertEvents(
     const [account] = await takeEventIds(tx, accountId, group.length, now);
     if (!account) throw new Error(`The account ${accountId} of an event is gone`);
     const first = account.last_event_id - group.length + 1;
-    const rows = group.map((event, index) => toRow(event, first + index, author, account.last_event_created));
-    for (const portion of portions(rows)) await insertEventRows(tx, portion);
-    recorded.push(...group.map((event, index) => ({ event, id: first + index })));
+    const isAwaited = account.active_webhooks > 0;
+    const ofAccount = group.map((event, index) => {
+      const id = first + index;
+      return { event, id, row: toRow(event, id, author, account.last_event_created), isAwaited };
+    });
+    for (const portion of portions(ofAccount.map(({ row }) => row))) await insertEventRows(tx, portion);
+    recorded.push(...ofAccount);
   }
   return recorded;
 }

@@ -21,8 +21,8 @@ export interface OutboxContext {
  * Once an address has had its hourly number of notices, a new notice replaces the last one of its sort that is still
  * waiting.
  *
- * Does not check whether the user wants notifications. All templates report a change to the user's sign-in or were
- * requested, and are sent in any case. A template of another kind must check `email_notifications` first.
+ * Does not check whether the user wants notifications. Templates that report a change to the user's sign-in or
+ * were requested are sent in any case. For all others the caller checks `email_notifications`.
  */
 export async function enqueue(
   tx: Tx,

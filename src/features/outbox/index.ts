@@ -1,4 +1,4 @@
-export { dropWaitingLinks, enqueue } from './enqueue.ts';
+export { dropWaitingLinks, enqueue, type OutboxContext } from './enqueue.ts';
 export {
   contentOf,
   type ListedMessage,

@@ -11,6 +11,7 @@ export interface MessageValues {
   'email-changed': { username: string; email: string };
   'phone-verified': { username: string; phoneNumber: string };
   'phone-removed': { username: string };
+  'webhook-disabled': { username: string; label: string };
 }
 
 export type Template = keyof MessageValues;

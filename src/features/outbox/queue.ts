@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { retryPause } from '#platform/retry-pause';
 import { isOneOf } from '#store/query/dialect';
 import { type Lease, leasedTo, NO_LEASE } from '#store/query/lease';
 import type { Database, OutboxMessageRow } from '#store/schema/tables/index';
@@ -13,9 +14,6 @@ const DAY_SECONDS = 86_400;
 export const GIVE_UP_SECONDS = DAY_SECONDS;
 /** How long the operator can read a message whose content does not expire. */
 const KEEP_SECONDS = 7 * DAY_SECONDS;
-
-const FIRST_PAUSE_SECONDS = 10;
-const LONGEST_PAUSE_SECONDS = 3_600;
 
 /** Whether a message of this kind is due and not leased. */
 export async function hasDueMessage(db: Db, kind: MessageKind, now: number): Promise<boolean> {
@@ -97,17 +95,11 @@ export async function postponeMessage(
 ): Promise<void> {
   const { attempts, created, body_expiry } = message;
   const next = Math.min(
-    now + pauseSeconds(attempts, jitter),
+    now + retryPause(attempts, jitter),
     created + GIVE_UP_SECONDS,
     body_expiry ?? Number.POSITIVE_INFINITY,
   );
   await updateLeased(tx, message, { attempts: attempts + 1, next_attempt: next });
-}
-
-/** Between half and all of the backoff: 5 to 10 seconds after the first failure, 30 to 60 minutes at most. */
-function pauseSeconds(failures: number, jitter: number): number {
-  const longest = Math.min(FIRST_PAUSE_SECONDS * 2 ** failures, LONGEST_PAUSE_SECONDS);
-  return Math.ceil((longest * (1 + jitter)) / 2);
 }
 
 /** Postpones a message that exceeds a send limit, without counting an attempt. @param until UTC seconds */

@@ -23,6 +23,7 @@ import {
 } from './tables/sign-in.ts';
 import { tokenEnding } from './tables/token.ts';
 import { pendingSecretEnding, twoFactorSecrets } from './tables/user.ts';
+import { deliveryEnding, previousSecretEnding, webhookSecrets } from './tables/webhook.ts';
 
 /** A declaration whose table is known to exist. */
 export type Declared<T> = T & { table: keyof Database };
@@ -34,6 +35,7 @@ export const encryptedColumns: readonly Declared<Encrypted>[] = [
   messageBodies,
   artifactPayloads,
   answerBodies,
+  webhookSecrets,
 ];
 
 /** Everything that expires, in the order of removal: records that others depend on come last. */
@@ -55,5 +57,7 @@ export const endings: readonly Declared<Ending>[] = [
   rateWindowEnding,
   messageBodyEnding,
   messageEnding,
+  deliveryEnding,
+  previousSecretEnding,
   changeEnding,
 ];

@@ -8,6 +8,7 @@ import type { Client } from '#test/harness/http-client';
 import type { Journal } from './journal.ts';
 import { keysAndTokens, settings, telephone, twoFactor } from './profile-load.ts';
 import { clients, devices, endedApps, revokedTokens } from './sign-in-load.ts';
+import { webhooks } from './webhook-load.ts';
 
 const COMPUTE = {
   type: 'c1-entry-1',
@@ -119,6 +120,7 @@ const PARTS: readonly Part[] = [
   clients,
   revokedTokens,
   endedApps,
+  webhooks,
 ];
 
 /** Sends writes of all kinds, one after the other, until the server goes away. */

@@ -4,7 +4,16 @@ import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Store } from '#store/types';
 
 /** Kinds of records that are created with one event and deleted with another. */
-const KINDS = ['vpc', 'subnet', 'compute', 'token', 'user_ssh_key', 'user', 'oauth_client'] as const;
+const KINDS = [
+  'vpc',
+  'subnet',
+  'compute',
+  'token',
+  'user_ssh_key',
+  'user',
+  'oauth_client',
+  'webhook',
+] as const;
 
 type Events = Pick<EventRow, 'account_id' | 'id' | 'action' | 'user_id' | 'entity_id' | 'secondary_id'>[];
 
@@ -29,11 +38,14 @@ async function assertWhole(db: Db): Promise<void> {
   await assertConfigs(db, events);
   await assertTwoFactor(db, events);
   const vpcs = await db.selectFrom('vpc').select('account_id').execute();
-  for (const { id, last_event_id: last, vpc_count: vpcCount } of await db
+  const webhooks = await db.selectFrom('webhook').select(['account_id', 'enabled']).execute();
+  for (const { id, last_event_id: last, vpc_count: vpcCount, active_webhooks: active } of await db
     .selectFrom('account')
-    .select(['id', 'last_event_id', 'vpc_count'])
+    .select(['id', 'last_event_id', 'vpc_count', 'active_webhooks'])
     .execute()) {
     assert.equal(vpcCount, vpcs.filter(({ account_id }) => account_id === id).length, 'VPCs of the account');
+    const enabled = webhooks.filter((webhook) => webhook.account_id === id && webhook.enabled === 1);
+    assert.equal(active, enabled.length, 'enabled webhooks of the account');
     const ids = events.filter(({ account_id }) => account_id === id).map((event) => event.id);
     assert.deepEqual(
       ids,
@@ -58,6 +70,7 @@ async function idsOf(db: Db, kind: (typeof KINDS)[number]): Promise<string[]> {
     user_ssh_key: db.selectFrom('ssh_key').select('id'),
     user: db.selectFrom('user').select('id'),
     oauth_client: db.selectFrom('oauth_client').select('id').where('account_id', 'is not', null),
+    webhook: db.selectFrom('webhook').select('id'),
   };
   const rows: { id: number | string }[] = await selected[kind].execute();
   return rows.map(({ id }) => `${id}`);

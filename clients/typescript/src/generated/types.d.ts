@@ -578,7 +578,7 @@ export interface components {
              * @example vpc_create
              * @enum {string}
              */
-            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update";
+            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
             /** @example 2024-05-20T09:14:03 */
             created: string;
             duration: number | null;
@@ -1496,6 +1496,143 @@ export interface components {
              */
             used: number;
         };
+        Webhook: {
+            /**
+             * @example [
+             *       "vpc_create",
+             *       "vpc_delete"
+             *     ]
+             */
+            actions: string[];
+            /** @example 2024-05-20T09:14:03 */
+            created: string;
+            enabled: boolean;
+            id: number;
+            /** @example inventory */
+            label: string;
+            /**
+             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            /** @example 2024-05-20T09:14:03 */
+            updated: string;
+            /** @example https://hooks.example.com/palisade */
+            url: string;
+            vpcs: number[] | null;
+        };
+        WebhookChanges: {
+            /**
+             * @description The event actions to send, or `["*"]` for all of them
+             * @example [
+             *       "vpc_create",
+             *       "vpc_delete"
+             *     ]
+             */
+            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true */
+            enabled?: boolean;
+            /** @example inventory */
+            label?: string;
+            /**
+             * @description An https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks
+             * @example https://hooks.example.com/palisade
+             */
+            url?: string;
+            /**
+             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null
+             * @example [
+             *       1042
+             *     ]
+             */
+            vpcs?: number[] | null;
+        };
+        WebhookDelivery: {
+            /**
+             * @description The action of the event, or `ping`
+             * @example vpc_create
+             */
+            action: string;
+            attempts: number;
+            /** @example 2024-05-20T09:14:03 */
+            created: string;
+            /** @description Null for a ping */
+            event_id: number | null;
+            id: number;
+            /**
+             * @description Null unless the delivery is pending
+             * @example 2024-05-20T09:14:03
+             */
+            next_attempt: string | null;
+            /**
+             * @description Why the last attempt failed. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach
+             * @enum {string|null}
+             */
+            reason: "timeout" | "refused" | "tls" | "status" | "address not allowed" | null;
+            /**
+             * @description HTTP status of the last attempt; null without a response
+             * @example 204
+             */
+            response_status: number | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+        };
+        WebhookInput: {
+            /**
+             * @description The event actions to send, or `["*"]` for all of them
+             * @example [
+             *       "vpc_create",
+             *       "vpc_delete"
+             *     ]
+             */
+            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true */
+            enabled?: boolean;
+            /** @example inventory */
+            label: string;
+            /**
+             * @description An https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks
+             * @example https://hooks.example.com/palisade
+             */
+            url: string;
+            /**
+             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null
+             * @example [
+             *       1042
+             *     ]
+             */
+            vpcs?: number[] | null;
+        };
+        WebhookWithSecret: {
+            /**
+             * @example [
+             *       "vpc_create",
+             *       "vpc_delete"
+             *     ]
+             */
+            actions: string[];
+            /** @example 2024-05-20T09:14:03 */
+            created: string;
+            enabled: boolean;
+            id: number;
+            /** @example inventory */
+            label: string;
+            /**
+             * @description Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
+            /**
+             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days
+             * @enum {string}
+             */
+            status: "active" | "failing" | "disabled";
+            /** @example 2024-05-20T09:14:03 */
+            updated: string;
+            /** @example https://hooks.example.com/palisade */
+            url: string;
+            vpcs: number[] | null;
+        };
     };
     responses: never;
     parameters: {
@@ -2155,6 +2292,290 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Grants"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        page: number;
+                        pages: number;
+                        /** @example 1 */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        page: number;
+                        pages: number;
+                        /** @example 1 */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: number;
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                deliveryId: number;
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
         };

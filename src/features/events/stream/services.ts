@@ -8,7 +8,7 @@ export interface StreamServices {
   store: Pick<Engine, 'db'>;
   changes: ChangeFeed;
   now(): number;
-  ttl: { events: number; logins: number };
+  ttl: { events: number; logins: number; webhookDeliveries: number };
   log: Logger;
   limits: StreamLimits;
 }

@@ -49,6 +49,18 @@ export async function selectLastEventId(db: Db, accountId: number): Promise<numb
   return row?.last_event_id ?? 0;
 }
 
+const changeActive = prepared((tx: Tx, accountId: Param<number>, change: Param<number>) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({ active_webhooks: eb('active_webhooks', '+', change) }))
+    .where('id', '=', accountId),
+);
+
+/** Updates the number of enabled webhooks. Call it with the account's lock held. */
+export async function changeActiveWebhooks(tx: Tx, accountId: number, change: 1 | -1): Promise<void> {
+  await changeActive(tx, accountId, change);
+}
+
 /**
  * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
  */
@@ -61,5 +73,5 @@ export const takeEventIds = prepared(
         last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
       }))
       .where('id', '=', accountId)
-      .returning(['last_event_id', 'last_event_created']),
+      .returning(['last_event_id', 'last_event_created', 'active_webhooks']),
 );

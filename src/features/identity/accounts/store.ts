@@ -1,5 +1,6 @@
 import { Failure } from '#domain/failure';
 import { deleteComputesOf } from '#features/computes/instances/records';
+import { deleteDeliveriesOf } from '#features/webhooks/records';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { selectAccountRow } from './records.ts';
@@ -90,6 +91,7 @@ export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Pro
 export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
   // Delete the computes first: their interfaces prevent the deletion of subnets.
   await deleteComputesOf(tx, id);
+  await deleteDeliveriesOf(tx, id);
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }
 

@@ -42,3 +42,19 @@ export async function selectAccountId(db: Db, userId: number): Promise<number | 
   const user = await db.selectFrom('user').select('account_id').where('id', '=', userId).executeTakeFirst();
   return user?.account_id;
 }
+
+/** The unrestricted users of the account that want to be notified about it. Proxy users are not people. */
+export function selectNotifiedUsers(
+  tx: Tx,
+  accountId: number,
+): Promise<{ id: number; username: string; email: string }[]> {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'username', 'email'])
+    .where('account_id', '=', accountId)
+    .where('restricted', '=', 0)
+    .where('proxy', '=', 0)
+    .where('email_notifications', '=', 1)
+    .orderBy('id')
+    .execute();
+}

@@ -19,6 +19,7 @@ const samples: { [T in Template]: MessageValues[T] } = {
   'token-created': { username: 'maria', label: 'deploy' },
   'email-changed': { username: 'maria', email: 'm@example.org' },
   'phone-verified': { username: 'maria', phoneNumber: '+15550102030' },
+  'webhook-disabled': { username: 'maria', label: 'inventory' },
   'phone-removed': { username: 'maria' },
 };
 const templates = Object.keys(samples) as Template[];

@@ -98,4 +98,12 @@ export const words: { [T in Template]: (values: MessageValues[T]) => Words } = {
       NOT_YOU,
     ],
   }),
+  'webhook-disabled': ({ username, label }) => ({
+    subject: 'A webhook was disabled',
+    paragraphs: [
+      `The webhook "${inLine(label)}" of your ${PRODUCT} account was disabled, because nothing could be delivered to it for 3 days. No events are sent to it any more.`,
+      `Its deliveries show why. When its receiver works again, enable the webhook, and send the failed deliveries again if you need them.`,
+      `You receive this message because your user ${inLine(username)} administers the account and wants notifications.`,
+    ],
+  }),
 };

@@ -10,7 +10,7 @@ import { mailAndDevices } from './0009-mail-and-devices.ts';
 import { changeFeed } from './0010-change-feed.ts';
 import { consoleSessions } from './0011-console-sessions.ts';
 import { storedAnswers } from './0012-stored-answers.ts';
-
+import { webhooks } from './0013-webhooks.ts';
 import { restrictedTokens } from './0014-restricted-tokens.ts';
 
 import { changesOfAccounts } from './0016-changes-of-accounts.ts';
@@ -33,6 +33,7 @@ export const migrations: readonly Migration[] = [
   changeFeed,
   consoleSessions,
   storedAnswers,
+  webhooks,
   restrictedTokens,
   changesOfAccounts,
 ];

@@ -16,6 +16,8 @@ export interface AccountTable {
   last_event_created: Generated<number>;
   /** Number of VPCs, kept because counting takes longer the more there are. */
   vpc_count: Generated<number>;
+  /** Number of enabled webhooks. Read with each event, so that events of other accounts look for none. */
+  active_webhooks: Generated<number>;
   /** Total of all payments, in cents. */
   payments_cents: Generated<number>;
   /** 40 hexadecimal digits; null until payments have been set. */

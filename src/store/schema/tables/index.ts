@@ -37,6 +37,7 @@ import type {
 import type { TokenTable } from './token.ts';
 import type { GlobalGrantTable, UserTable, VpcGrantTable } from './user.ts';
 import type { SubnetTable, VpcTable } from './vpc.ts';
+import type { WebhookDeliveryTable, WebhookTable } from './webhook.ts';
 
 /** All tables, for Kysely. On both databases times are UTC seconds and flags are 0 or 1. */
 export interface Database {
@@ -81,6 +82,8 @@ export interface Database {
   user: UserTable;
   vpc: VpcTable;
   vpc_grant: VpcGrantTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 }
 
 export type { AccountRow } from './account.ts';
@@ -116,3 +119,4 @@ export type {
 export type { TokenRow } from './token.ts';
 export type { UserRow } from './user.ts';
 export type { SubnetRow, VpcRow } from './vpc.ts';
+export type { DeliveryReason, WebhookDeliveryRow, WebhookRow } from './webhook.ts';

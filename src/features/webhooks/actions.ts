@@ -1,0 +1,130 @@
+import type { ActorCtx } from '#access/ctx';
+import type { Guarded } from '#access/target';
+import type { NewEvent } from '#domain/event';
+import { reject } from '#domain/failure';
+import { requireBelowLimit } from '#domain/limits';
+import { notValid } from '#domain/reasons/values';
+import type { WebhookChanges, WebhookInput } from '#domain/webhooks/webhook-inputs';
+import { webhookEntity } from '#features/events/index';
+import { changeActiveWebhooks } from '#features/identity/accounts/records';
+import { accountLimit } from '#features/identity/limits/index';
+import { selectVpcIds } from '#features/networks/vpcs/records';
+import { nothingChanged } from '#store/outcome';
+import type { WebhookRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import { vpcsOf } from './schema.ts';
+import { newSecret, OLD_SECRET_SECONDS } from './signing-rules.ts';
+import { countWebhooks, deleteWebhookRow, failPending, insertWebhook, updateWebhookRow } from './store.ts';
+
+interface WebhookWithSecret {
+  row: WebhookRow;
+  secret: string;
+}
+
+/** @throws Failure `limitReached`, NOT_VALID for unknown VPCs */
+export function createWebhook(
+  ctx: ActorCtx,
+  grant: Guarded<void>,
+  { label, url, actions, vpcs = null, enabled = true }: WebhookInput,
+): Promise<WebhookWithSecret> {
+  const { accountId } = ctx.actor;
+  const secret = newSecret(ctx.random);
+  const encrypted = ctx.encryption.encrypt('webhook secret', secret);
+  return ctx.mutate(async (tx) => {
+    await grant.again(tx);
+    reject(await unknownVpcs(tx, accountId, vpcs));
+    const limit = await accountLimit(tx, ctx.limits, accountId, 'webhooks');
+    requireBelowLimit((await countWebhooks(tx, accountId)) + 1, limit, 'webhooks', 'account');
+    const row = await insertWebhook(tx, {
+      account_id: accountId,
+      label,
+      url,
+      actions: JSON.stringify(actions),
+      vpcs: storedVpcs(vpcs),
+      enabled: enabled ? 1 : 0,
+      secret: encrypted,
+      created: ctx.now(),
+    });
+    if (enabled) await changeActiveWebhooks(tx, accountId, 1);
+    return { value: { row, secret }, event: webhookEvent('webhook_create', row) };
+  });
+}
+
+/** @throws Failure NOT_VALID for unknown VPCs */
+export function updateWebhook(
+  ctx: ActorCtx,
+  target: Guarded<WebhookRow>,
+  changes: WebhookChanges,
+): Promise<WebhookRow> {
+  const { label, url, actions, vpcs, enabled } = changes;
+  return ctx.mutate(async (tx) => {
+    const before = await target.again(tx);
+    if (Object.keys(changes).length === 0) return nothingChanged(before);
+    // VPCs that were deleted since stay in the list.
+    const known = vpcsOf(before) ?? [];
+    reject(await unknownVpcs(tx, before.account_id, vpcs, known));
+    const row = await updateWebhookRow(tx, before.id, {
+      ...(label === undefined ? {} : { label }),
+      ...(url === undefined ? {} : { url }),
+      ...(actions === undefined ? {} : { actions: JSON.stringify(actions) }),
+      ...(vpcs === undefined ? {} : { vpcs: storedVpcs(vpcs) }),
+      ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+      ...(enabled === true && before.enabled === 0 ? { failing: 0, last_success: null } : {}),
+      updated: ctx.now(),
+    });
+    if (row.enabled !== before.enabled) {
+      await changeActiveWebhooks(tx, row.account_id, row.enabled === 1 ? 1 : -1);
+      if (row.enabled === 0) await failPending(tx, row.id);
+    }
+    return { value: row, event: webhookEvent('webhook_update', row) };
+  });
+}
+
+export function deleteWebhook(ctx: ActorCtx, target: Guarded<WebhookRow>): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    const webhook = await target.again(tx);
+    await deleteWebhookRow(tx, webhook.id);
+    if (webhook.enabled === 1) await changeActiveWebhooks(tx, webhook.account_id, -1);
+    return { value: undefined, event: webhookEvent('webhook_delete', webhook), deletes: { webhooks: 1 } };
+  });
+}
+
+/** Replaces the secret. For a day, requests are signed with the old one too. */
+export function rotateWebhookSecret(ctx: ActorCtx, target: Guarded<WebhookRow>): Promise<WebhookWithSecret> {
+  const secret = newSecret(ctx.random);
+  const encrypted = ctx.encryption.encrypt('webhook secret', secret);
+  return ctx.mutate(async (tx) => {
+    const before = await target.again(tx);
+    const row = await updateWebhookRow(tx, before.id, {
+      secret: encrypted,
+      previous_secret: before.secret,
+      previous_expiry: ctx.now() + OLD_SECRET_SECONDS,
+      updated: ctx.now(),
+    });
+    return { value: { row, secret }, event: webhookEvent('webhook_secret_reset', row) };
+  });
+}
+
+/** @param known VPCs that need not exist any more */
+async function unknownVpcs(
+  tx: Tx,
+  accountId: number,
+  vpcs: readonly number[] | null | undefined,
+  known: readonly number[] = [],
+) {
+  const own = await selectVpcIds(tx, accountId, vpcs ?? []);
+  return (vpcs ?? []).flatMap((id, index) =>
+    own.has(id) || known.includes(id) ? [] : [notValid(`vpcs[${index}]`)],
+  );
+}
+
+function storedVpcs(vpcs: readonly number[] | null): string | null {
+  return vpcs === null ? null : JSON.stringify(vpcs);
+}
+
+function webhookEvent(
+  action: 'webhook_create' | 'webhook_update' | 'webhook_delete' | 'webhook_secret_reset',
+  webhook: WebhookRow,
+): NewEvent {
+  return { accountId: webhook.account_id, action, entity: webhookEntity(webhook) };
+}

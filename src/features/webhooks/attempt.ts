@@ -1,0 +1,52 @@
+import type { DeliveryId } from '#domain/ids';
+import type { Encryption } from '#platform/encryption';
+import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+import { signedHeaders } from './signing-rules.ts';
+
+type WebhookSecrets = Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_expiry'>;
+
+/** What an attempt needs of its delivery and webhook, as they are at that moment. */
+export type Attempt = Pick<WebhookDeliveryRow, 'id' | 'webhook_id' | 'payload' | 'created'> &
+  Pick<WebhookRow, 'url' | 'failing'> &
+  WebhookSecrets;
+
+/** @returns undefined when the delivery is no longer pending, or its webhook is gone */
+export function selectAttempt(db: Db, id: DeliveryId): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+    .select(['delivery.id', 'delivery.webhook_id', 'delivery.payload', 'delivery.created'])
+    .select(['url', 'failing', 'secret', 'previous_secret', 'previous_expiry'])
+    .where('delivery.id', '=', id)
+    .where('delivery.status', '=', 'pending')
+    .executeTakeFirst();
+}
+
+/**
+ * The headers of a request. Its id is the same in each attempt. It contains the time of creation, because ids of rows
+ * may occur again after a backup was restored.
+ * @param now when it is sent, in UTC seconds
+ * @throws Error when a secret cannot be decrypted
+ */
+export function headersOf(attempt: Attempt, encryption: Encryption, now: number): Record<string, string> {
+  const id = `msg_${attempt.created}_${attempt.id}`;
+  const secrets = validSecrets(encryption, attempt, now);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Palisade-Webhooks',
+    ...signedHeaders({ id, time: now, payload: attempt.payload }, secrets),
+  };
+}
+
+/** The secrets that sign a request now, the current one first. */
+function validSecrets(
+  encryption: Encryption,
+  { secret, previous_secret: previous, previous_expiry: expiry }: WebhookSecrets,
+  now: number,
+): string[] {
+  const isPreviousValid = previous !== null && expiry !== null && expiry > now;
+  return [secret, ...(isPreviousValid ? [previous] : [])].map((encrypted) =>
+    encryption.decrypt('webhook secret', encrypted),
+  );
+}

@@ -1,0 +1,14 @@
+export { type Attempt, headersOf, selectAttempt } from './attempt.ts';
+export { disableWebhook } from './disable.ts';
+export { enqueueDeliveries } from './enqueue.ts';
+export { type AttemptResult, recordAttempt } from './outcome.ts';
+export {
+  claimWebhook,
+  type Due,
+  releaseLeases,
+  releaseWebhook,
+  renewLeases,
+  selectDue,
+  selectDueWebhooks,
+} from './queue.ts';
+export { webhookEndpoints } from './routes.ts';

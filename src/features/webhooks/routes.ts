@@ -1,0 +1,147 @@
+import { WebhookChanges, WebhookInput, webhookProblems } from '#domain/webhooks/webhook-inputs';
+import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { unrestricted } from '#features/identity/users/target';
+import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from './actions.ts';
+import { pingWebhook, resendDelivery } from './delivery-actions.ts';
+import { deliveryFilterable, toDelivery, WebhookDelivery } from './delivery-schema.ts';
+import { toWebhook, toWebhookWithSecret, Webhook, WebhookWithSecret, webhookFilterable } from './schema.ts';
+import { selectDeliveryPage, selectWebhookPage } from './store.ts';
+import { delivery, webhook } from './target.ts';
+
+export const webhookEndpoints = [
+  listEndpoint({
+    operation: 'listWebhooks',
+    summary: 'List the webhooks of the account',
+    tag: 'Automation',
+    route: 'GET /account/webhooks',
+    scope: 'account:read_only',
+    target: unrestricted(),
+    item: Webhook,
+    filterable: webhookFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectWebhookPage(ctx.db, ctx.actor.accountId, list);
+      return { ...page, rows: page.rows.map(toWebhook) };
+    },
+  }),
+
+  endpoint({
+    operation: 'createWebhook',
+    summary: 'Create a webhook, to which events of the account are sent; its secret is shown once',
+    tag: 'Automation',
+    route: 'POST /account/webhooks',
+    scope: 'account:read_write',
+    stepUp: true,
+    target: unrestricted(),
+    body: WebhookInput,
+    check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
+    reply: WebhookWithSecret,
+    run: async ({ ctx, target, body }) => toWebhookWithSecret(await createWebhook(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'getWebhook',
+    summary: 'View a webhook',
+    tag: 'Automation',
+    route: 'GET /account/webhooks/:webhookId',
+    scope: 'account:read_only',
+    target: webhook(),
+    reply: Webhook,
+    readsOnce: true,
+    run: async ({ target }) => toWebhook(target),
+  }),
+
+  endpoint({
+    operation: 'updateWebhook',
+    summary: 'Update a webhook, or switch it on or off',
+    tag: 'Automation',
+    route: 'PUT /account/webhooks/:webhookId',
+    scope: 'account:read_write',
+    stepUp: ['url'],
+    target: webhook(),
+    body: WebhookChanges,
+    check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
+    reply: Webhook,
+    run: async ({ ctx, target, body }) => toWebhook(await updateWebhook(ctx, target, body)),
+  }),
+
+  endpoint({
+    operation: 'deleteWebhook',
+    summary: 'Delete a webhook with its deliveries',
+    tag: 'Automation',
+    route: 'DELETE /account/webhooks/:webhookId',
+    scope: 'account:read_write',
+    target: webhook(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await deleteWebhook(ctx, target);
+      return {};
+    },
+  }),
+
+  endpoint({
+    operation: 'rotateWebhookSecret',
+    summary: 'Create a new secret for a webhook; for 24 hours requests are signed with the old one too',
+    tag: 'Automation',
+    route: 'POST /account/webhooks/:webhookId/rotate-secret',
+    scope: 'account:read_write',
+    stepUp: true,
+    target: webhook(),
+    reply: WebhookWithSecret,
+    run: async ({ ctx, target }) => toWebhookWithSecret(await rotateWebhookSecret(ctx, target)),
+  }),
+
+  endpoint({
+    operation: 'pingWebhook',
+    summary: 'Send a request without an event to a webhook; the delivery shows what became of it',
+    tag: 'Automation',
+    route: 'POST /account/webhooks/:webhookId/ping',
+    scope: 'account:read_write',
+    target: webhook(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await pingWebhook(ctx, target);
+      return {};
+    },
+  }),
+
+  listEndpoint({
+    operation: 'listWebhookDeliveries',
+    summary: 'List the deliveries of a webhook, newest first',
+    tag: 'Automation',
+    route: 'GET /account/webhooks/:webhookId/deliveries',
+    scope: 'account:read_only',
+    target: webhook(),
+    item: WebhookDelivery,
+    filterable: deliveryFilterable,
+    run: async ({ ctx, target, list }) => {
+      const since = ctx.now() - ctx.ttl.webhookDeliveries;
+      const page = await selectDeliveryPage(ctx.db, target.id, since, list);
+      return { ...page, rows: page.rows.map(toDelivery) };
+    },
+  }),
+
+  endpoint({
+    operation: 'getWebhookDelivery',
+    summary: 'View a delivery of a webhook',
+    tag: 'Automation',
+    route: 'GET /account/webhooks/:webhookId/deliveries/:deliveryId',
+    scope: 'account:read_only',
+    target: delivery(),
+    reply: WebhookDelivery,
+    run: async ({ target }) => toDelivery(target.delivery),
+  }),
+
+  endpoint({
+    operation: 'resendWebhookDelivery',
+    summary: 'Send a delivery again, with the same id and body',
+    tag: 'Automation',
+    route: 'POST /account/webhooks/:webhookId/deliveries/:deliveryId/resend',
+    scope: 'account:read_write',
+    target: delivery(),
+    reply: Empty,
+    run: async ({ ctx, target }) => {
+      await resendDelivery(ctx, target);
+      return {};
+    },
+  }),
+];

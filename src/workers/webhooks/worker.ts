@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryStarter, OutboxStarter } from '#access/ctx';
+import type { WebhookId } from '#domain/ids';
+import { mayConnectTo } from '#domain/webhooks/outgoing-address';
+import { destinationOf, type WebhookPolicy } from '#domain/webhooks/webhook-url';
+import {
+  type Attempt,
+  type AttemptResult,
+  claimWebhook,
+  type Due,
+  disableWebhook,
+  headersOf,
+  recordAttempt,
+  releaseLeases,
+  releaseWebhook,
+  renewLeases,
+  selectAttempt,
+  selectDue,
+  selectDueWebhooks,
+} from '#features/webhooks/index';
+import type { Encryption } from '#platform/encryption';
+import type { OwnListeners } from '#platform/outgoing/own-listeners';
+import { post } from '#platform/outgoing/post';
+import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
+import type { Tx } from '#store/types';
+import { type LeaseServices, Leases } from '../lease.ts';
+import { Deliveries } from './deliveries.ts';
+import { Slots } from './slots.ts';
+
+export interface WebhookServices extends LeaseServices {
+  encryption: Encryption;
+  outbox: OutboxStarter;
+  random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
+  policy: WebhookPolicy;
+  listeners: OwnListeners;
+  /** Replaces parts of the requests in tests. */
+  requests?: { resolve?: Resolve; timeoutMilliseconds?: number } | undefined;
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+/** An aborted request may be repeated, so a stop waits for as long as a request may take. */
+const STOP_MILLISECONDS = 10_000;
+const WRITE_AGAIN_MILLISECONDS = 1_000;
+const SLOTS = { total: 64, forFailing: 48 };
+
+/**
+ * Sends events to the URLs of webhooks. A webhook is leased to one process, which makes all of its deliveries: so they
+ * are in order, and limited in number, across all replicas. If the process dies before it has recorded a result, the
+ * request is sent again.
+ */
+export class WebhookWorker implements DeliveryStarter {
+  readonly #services: WebhookServices;
+  readonly #leases: Leases;
+  readonly #slots = new Slots(SLOTS);
+  /** The webhooks that this process works on. */
+  readonly #runs = new Map<WebhookId, Deliveries>();
+
+  constructor(services: WebhookServices) {
+    this.#services = services;
+    this.#leases = new Leases(services, {
+      renew: renewLeases,
+      release: releaseLeases,
+      poll: () => this.#lookForWork(),
+      graceMilliseconds: STOP_MILLISECONDS,
+      waits: 'Webhook deliveries must wait',
+      noEvent: 'the event is the one that is delivered',
+    });
+  }
+
+  /** @param alone no other process serves this database, so that all leases were left by an earlier process */
+  async start({ alone }: { alone: boolean }): Promise<void> {
+    await this.#leases.start({ alone });
+  }
+
+  wake(webhookIds: readonly WebhookId[]): void {
+    for (const id of webhookIds) {
+      const run = this.#runs.get(id);
+      if (run) run.wake();
+      else void this.#drive(id);
+    }
+  }
+
+  /** Waits a limited time for requests under way. The rest is left to another process or the next start. */
+  stop(): Promise<void> {
+    return this.#leases.stop();
+  }
+
+  async #lookForWork(): Promise<void> {
+    const { store, now } = this.#services;
+    // A retry may have become due while another request hangs.
+    for (const run of this.#runs.values()) run.wake();
+    for (const id of await selectDueWebhooks(store.db, now())) {
+      if (!this.#runs.has(id)) void this.#drive(id);
+    }
+  }
+
+  async #drive(id: WebhookId): Promise<void> {
+    const { store, now } = this.#services;
+    const { holder } = this.#leases;
+    const deliveries = new Deliveries({
+      due: (except, limit) => selectDue(store.db, id, { holder, now: now(), except, limit }),
+      attempt: (delivery) => this.#attempt(id, delivery),
+      isStopping: () => this.#leases.isStopping,
+    });
+    this.#runs.set(id, deliveries);
+    await this.#leases.run(() => this.#deliver(id, deliveries));
+    if (this.#runs.get(id) === deliveries) this.#runs.delete(id);
+  }
+
+  async #deliver(id: WebhookId, deliveries: Deliveries): Promise<void> {
+    const { now } = this.#services;
+    while (await this.#leases.claim((tx, lease) => claimWebhook(tx, id, lease, now()))) {
+      await this.#leases.hold(id, () => deliveries.run());
+      await this.#leases.write((tx) => releaseWebhook(tx, id, this.#leases.holder));
+      // What was committed since the last look was told to this run only.
+      if (deliveries.hasNews && !this.#leases.isStopping) continue;
+      this.#runs.delete(id);
+      return;
+    }
+  }
+
+  async #attempt(webhookId: WebhookId, { id, in_turn }: Due): Promise<void> {
+    const { store, log, random, now } = this.#services;
+    const known = await selectAttempt(store.db, id);
+    const isFailing = in_turn === 0 || known?.failing === 1;
+    const result = await this.#slots.run(isFailing, async () => {
+      // Read again: the webhook may have changed while the request waited for a slot.
+      const attempt = this.#leases.isStopping ? undefined : await selectAttempt(store.db, id);
+      return attempt && (await this.#send(attempt));
+    });
+    if (!result || this.#leases.signal.aborted) return;
+    const recording = { holder: this.#leases.holder, now: now(), jitter: (random.bytes(1)[0] ?? 0) / 255 };
+    const outcome = await this.#writeDown((tx) => recordAttempt(tx, id, result, recording));
+    if (outcome === 'recorded') return;
+    log.warn({ webhook: webhookId }, 'A webhook was disabled');
+    const author = { userId: null, username: null };
+    await store.mutate({ author, now: now() }, (tx) => disableWebhook(tx, this.#services, webhookId));
+  }
+
+  async #send(attempt: Attempt): Promise<AttemptResult> {
+    const { encryption, now, policy, listeners, requests } = this.#services;
+    const { isHttps, host, port } = destinationOf(attempt.url);
+    // The operator may have forbidden http since the webhook was made.
+    if (!isHttps && !policy.http) return { status: null, failure: 'address not allowed' };
+    const headers = headersOf(attempt, encryption, now());
+    const result = await post(
+      { url: new URL(attempt.url), host, port, headers, body: attempt.payload },
+      {
+        resolve: requests?.resolve ?? resolveInDns,
+        timeoutMilliseconds: requests?.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,
+        mayConnect: (address, to) => mayConnectTo(address, policy.allow) && !listeners.includes(address, to),
+        signal: this.#leases.signal,
+      },
+    );
+    if ('failure' in result) return { status: null, failure: result.failure };
+    const isSuccess = result.status >= 200 && result.status <= 299;
+    return { status: result.status, failure: isSuccess ? null : 'status' };
+  }
+
+  /** Repeats the write until it succeeds: if the result were lost, the request would be sent again. */
+  async #writeDown<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
+    const { signal } = this.#leases;
+    for (;;) {
+      try {
+        return await this.#leases.write(callback);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        this.#services.log.error({ err: error }, 'The result of a webhook delivery cannot be saved yet');
+        await sleep(WRITE_AGAIN_MILLISECONDS, undefined, { signal });
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach } from 'node:test';
+import { succeeded } from './assert-errors.ts';
+import { until } from './held-driver.ts';
+import type { Client } from './http-client.ts';
+import { type Receiver, TO_LOOPBACK, useReceiver } from './receiver.ts';
+import { type TestApi, useTestApi } from './test-api.ts';
+
+/** A delivery as the API shows it. */
+export interface Delivery {
+  id: number;
+  event_id: number | null;
+  action: string;
+  status: string;
+  attempts: number;
+  response_status: number | null;
+  reason: string | null;
+  next_attempt: string | null;
+}
+
+/** The package that receivers use to verify requests compares with the time of the machine. */
+export const NOW = Math.floor(Date.now() / 1000);
+
+export const DAY = 86_400;
+
+/** A service, a receiver, and what tests do with webhooks. Each test begins with an empty receiver and at `NOW`. */
+export class Webhooks {
+  readonly receiver: Receiver = useReceiver();
+  readonly #running: { readonly api: TestApi };
+  readonly #made: (() => Promise<unknown>)[] = [];
+
+  constructor(dialect: Parameters<typeof useTestApi>[0]) {
+    const webhookRequests = { timeoutMilliseconds: 500 };
+    this.#running = useTestApi(dialect, { env: TO_LOOPBACK, now: NOW, webhookRequests });
+    beforeEach(() => {
+      this.receiver.received.length = 0;
+      this.receiver.answer = () => ({ status: 204 });
+      this.api.clock.now = NOW;
+    });
+    // So that nothing is retried during the next test.
+    afterEach(() => Promise.all(this.#made.splice(0).map((remove) => remove())));
+  }
+
+  get api(): TestApi {
+    return this.#running.api;
+  }
+
+  async create(owner: Client, input: object = {}) {
+    const body = {
+      label: 'inventory',
+      url: this.receiver.url,
+      actions: ['vpc_create', 'vpc_update'],
+      ...input,
+    };
+    const webhook = succeeded(await owner.post('/account/webhooks', body));
+    const path = `/account/webhooks/${webhook.id}`;
+    this.#made.push(() => owner.delete(path));
+    return { ...webhook, path };
+  }
+}
+
+/** Newest first. */
+export async function deliveriesOf(owner: Client, path: string): Promise<Delivery[]> {
+  return succeeded(await owner.get(`${path}/deliveries`)).data;
+}
+
+/** Waits until each delivery was tried that often. @returns them, newest first */
+export async function untilTried(owner: Client, path: string, attempts = 1): Promise<Delivery[]> {
+  const tried = async () => (await deliveriesOf(owner, path)).every((one) => one.attempts >= attempts);
+  await until(tried, `${attempts} attempts`);
+  return deliveriesOf(owner, path);
+}
