@@ -173,6 +173,10 @@ function assertOrderly(request: FuzzRequest, answer: Answer, secrets: readonly (
   }
   assert.doesNotMatch(text, /\.ts:\d+|node:internal|SQLITE_|node_modules/, told());
   if (status === 204) return;
+  if (status === 200 && endpointOf(request)?.stream) {
+    assert.equal(answer.headers['content-type'], 'text/event-stream', told());
+    return;
+  }
   assert.equal(answer.headers['content-type'], 'application/json', told());
   if (status !== 200) {
     assert.deepEqual(Object.keys(body), ['errors'], told());
