@@ -1,43 +1,36 @@
 // `npm run screenshots`: pictures of the console with sample data, for the README and for looking at changes.
-//   npm run screenshots -- [FOLDER]     all pages, in light and dark, on a phone and on a wide screen
-// Without a folder, only those that documents show are written, to docs/images.
+//   npm run screenshots -- [FOLDER] [--look LOOK ...] [--page NAME ...]
+// Takes all pages and states in all looks, or those whose names begin with what is asked for. Without a folder, only
+// those that documents show are written, to docs/images.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { openChromium } from '#test/harness/chromium';
-import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
 import { TestApi } from '#test/harness/test-api';
-import { PASSWORD, Person } from '#test/login/people';
+import { PASSWORD } from '#test/login/people';
+import { LOOKS } from './screenshots/looks.ts';
+import { createCast, type Who } from './screenshots/people.ts';
+import { type Shot, shotsOf } from './screenshots/shots.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
-const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { viewport: WIDE, colorScheme: 'light' },
-  dark: { viewport: WIDE, colorScheme: 'dark' },
-  'phone-light': { viewport: PHONE, colorScheme: 'light' },
-  'phone-dark': { viewport: PHONE, colorScheme: 'dark' },
-};
-
-/** Pictures in docs/images, with their look. */
+/** Pictures in docs/images, with their looks. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = { map: ['light', 'dark'] };
 
-function pagesOf({ vpcs, subnets, computes }: SampleNetwork): Readonly<Record<string, string>> {
-  const vpc = `/console/vpcs/${vpcs['orders-east']}`;
-  const subnet = `${vpc}/subnets/${subnets.web}`;
-  const compute = `/console/computes/${computes['web-1']}`;
-  return {
-    ...{ door: '/', home: '/console/', vpcs: '/console/vpcs', 'vpc-new': '/console/vpcs/new' },
-    ...{ map: vpc, 'map-far': `${vpc}?at=10.0.0.0/8`, 'vpc-subnets': `${vpc}/subnets` },
-    ...{ 'vpc-addresses': `${vpc}/addresses`, 'vpc-events': `${vpc}/events`, 'vpc-edit': `${vpc}/edit` },
-    ...{ 'vpc-delete': `${vpc}/delete`, 'subnet-new': `${vpc}/subnets/new?ipv4=10.0.8.0/24` },
-    ...{ subnet, 'subnet-attach': `${subnet}/attach`, 'subnet-edit': `${subnet}/edit` },
-    ...{ 'subnet-delete': `${subnet}/delete`, addresses: '/console/addresses?q=10.0.4.2' },
-    ...{ computes: '/console/computes', 'compute-new': '/console/computes/new', compute },
-    ...{ 'compute-addresses': `${compute}/addresses`, 'compute-events': `${compute}/events` },
-    ...{ events: '/console/events', regions: '/console/catalog/regions', types: '/console/catalog/types' },
-    ...{ keys: '/console/help/keys', about: '/console/help/about', nowhere: '/console/nowhere' },
-  };
+/** For what comes after the last answer, such as a dialog's code. */
+const SETTLED_MS = 150;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { look: { type: 'string', multiple: true }, page: { type: 'string', multiple: true } },
+});
+const [folder] = positionals;
+const target = folder ?? 'docs/images';
+
+function isAsked(name: string, look: string): boolean {
+  if (folder === undefined) return SHOWN[name]?.includes(look) ?? false;
+  const begins = (asked: readonly string[] | undefined, text: string) =>
+    asked === undefined || asked.some((one) => text.startsWith(one));
+  return begins(values.look, look) && begins(values.page, name);
 }
 
 async function signIn(page: Page, username: string): Promise<void> {
@@ -48,27 +41,37 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/console**');
 }
 
-const [folder] = process.argv.slice(2);
-const target = folder ?? 'docs/images';
+async function take(page: Page, file: string, { path, steps }: Shot): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await steps?.(page);
+  await page.waitForTimeout(SETTLED_MS);
+  // What lies over a page stands in the window, not on the page.
+  const isCovered = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0;
+  await page.screenshot({ path: join(target, file), fullPage: folder !== undefined && !isCovered });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  console.log(file);
+}
+
 mkdirSync(target, { recursive: true });
-const api = await TestApi.start('sqlite');
+const api = await TestApi.start('sqlite', { now: Math.floor(Date.now() / 1000) });
 const chromium = await openChromium();
 try {
-  api.clock.now = Math.floor(Date.now() / 1000);
-  const person = await Person.create(api);
-  const pages = pagesOf(await createSampleNetwork(person.account.owner));
+  const cast = await createCast(api);
+  const shots = Object.entries(shotsOf(cast));
   for (const [look, options] of Object.entries(LOOKS)) {
-    const context = await chromium.browser.newContext({ ...options, baseURL: api.service.url });
-    const page = await context.newPage();
-    await signIn(page, person.username);
-    for (const [name, path] of Object.entries(pages)) {
-      if (!folder && !SHOWN[name]?.includes(look)) continue;
-      await page.goto(path, { waitUntil: 'networkidle' });
-      const file = folder ? `${name}-${look}.png` : `console-${name}-${look}.png`;
-      await page.screenshot({ path: join(target, file), fullPage: folder !== undefined });
-      console.log(file);
+    const asked = shots.filter(([name]) => isAsked(name, look));
+    for (const who of new Set<Who>(asked.map(([, { as = 'team' }]) => as))) {
+      const context = await chromium.browser.newContext({ ...options, baseURL: api.service.url });
+      const page = await context.newPage();
+      // A draft asks before it is left.
+      page.on('dialog', (dialog) => void dialog.accept());
+      await signIn(page, cast.usernames[who]);
+      for (const [name, shot] of asked.filter(([, { as = 'team' }]) => as === who)) {
+        const file = folder === undefined ? `console-${name}-${look}.png` : `${name}-${look}.png`;
+        await take(page, file, shot).catch((error: unknown) => console.error(`${file}: ${String(error)}`));
+      }
+      await context.close();
     }
-    await context.close();
   }
 } finally {
   await chromium.close();
