@@ -8,6 +8,7 @@ import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { setPrefetch } from '#ui/link.tsx';
+import { LeaveQuestion } from '#ui/router/leave-question.tsx';
 import { BASE, below } from '#ui/router/location.ts';
 import type { Route } from '#ui/router/match.ts';
 import { openPage, Pages, prefetchPage } from '#ui/router/pages.tsx';
@@ -47,6 +48,7 @@ async function start(place: HTMLElement): Promise<void> {
         <Frame home={paths.home()} navigation={navigation} tools={tools} notices={<Bars />}>
           <Pages routes={routes} fallback={notFound} first={first} />
         </Frame>
+        <LeaveQuestion />
         <Interruptions />
       </QueryClientProvider>
     </StrictMode>,
@@ -56,7 +58,7 @@ async function start(place: HTMLElement): Promise<void> {
 /** Nothing that a page shows first waits for it. Without it, pages are as they were read. */
 async function follow(): Promise<void> {
   const { pauseLive, startLive } = await import('#live/start.ts');
-  const pause = () => pauseLive(openDialogs.get() > 0);
+  const pause = () => pauseLive(openDialogs.get().length > 0);
   openDialogs.watch(pause);
   pause();
   startLive();

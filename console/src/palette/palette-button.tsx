@@ -79,6 +79,6 @@ function strokeOf(event: KeyboardEvent) {
     key,
     hasModifier: ctrlKey || metaKey || altKey,
     hasCommand: (ctrlKey || metaKey) && !altKey,
-    isTaken: isTyping || openDialogs.get() > 0,
+    isTaken: isTyping || openDialogs.get().length > 0,
   };
 }

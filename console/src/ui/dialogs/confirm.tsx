@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { TextField } from '../form/controls.tsx';
 import { Form, FormButtons } from '../form/form.tsx';
 import styles from './dialog.module.css';
-import { DialogNotice } from './open.tsx';
+import { DialogNotice, useOpenDialog } from './open.tsx';
 
 interface Props {
   title: string;
@@ -13,6 +13,8 @@ interface Props {
   children: ReactNode;
   /** What the button does, as a verb. */
   action: string;
+  /** What the other button does. */
+  cancel?: string;
   /** The text to type before the button works, for what is hard to make again. */
   typed?: string;
   failure?: ApiFailure | null;
@@ -27,11 +29,13 @@ interface Props {
 
 /** Asks before something goes. */
 export default function Confirm(props: Props) {
-  const { title, children, action, typed, failure, helpFor, isBusy, copyAs, onConfirm, onClose } = props;
+  const { title, children, action, cancel = 'Cancel', typed, failure, helpFor, isBusy, copyAs } = props;
+  const { onConfirm, onClose } = props;
+  const isMeant = useOpenDialog();
   const [text, setText] = useState('');
   const isTyped = typed === undefined || text === typed;
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <AlertDialog.Root open onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup className={styles.popup}>
@@ -62,7 +66,7 @@ export default function Confirm(props: Props) {
               >
                 {action}
               </Button>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{cancel}</Button>
               {copyAs}
             </FormButtons>
           </Form>

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
-import { DialogNotice } from './open.tsx';
+import { DialogNotice, useOpenDialog } from './open.tsx';
 
 /** Where the focus goes: to what is filled in first, not to the button that closes. */
 const FIRST = 'form :is(input, select, textarea):not(:disabled), form button';
@@ -33,8 +33,13 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
+  const isMeant = useOpenDialog();
   return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={keepsDraft}>
+    <Base.Root
+      open
+      onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}
+      disablePointerDismissal={keepsDraft}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup

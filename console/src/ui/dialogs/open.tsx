@@ -1,8 +1,11 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { createStore } from '#api/store.ts';
 
-/** How many dialogs are open. */
-export const openDialogs = createStore(0);
+/** The dialogs that are open, the topmost one last. */
+export const openDialogs = createStore<readonly symbol[]>([]);
+
+/** Events that have closed a dialog. */
+const used = new WeakSet<Event>();
 
 let Notice: ComponentType | undefined;
 
@@ -11,11 +14,23 @@ export function setDialogNotice(component: ComponentType): void {
   Notice = component;
 }
 
-/** Counts the dialog that it is drawn in. */
 export function DialogNotice() {
-  useEffect(() => {
-    openDialogs.set(openDialogs.get() + 1);
-    return () => openDialogs.set(openDialogs.get() - 1);
-  }, []);
   return Notice ? <Notice /> : null;
+}
+
+/**
+ * Counts a dialog among those that are open.
+ * @returns whether an event that closes dialogs means this one: all that are open hear the same key, and close at it
+ */
+export function useOpenDialog(): (event: Event) => boolean {
+  const [own] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    openDialogs.set([...openDialogs.get(), own]);
+    return () => openDialogs.set(openDialogs.get().filter((other) => other !== own));
+  }, [own]);
+  return (event) => {
+    if (used.has(event) || openDialogs.get().at(-1) !== own) return false;
+    used.add(event);
+    return true;
+  };
 }

@@ -3,6 +3,7 @@ import { type ApiFailure, type Reason, refusedHere } from '#api/failure.ts';
 import type { OperationName, ReplyOf } from '#api/operations.ts';
 import { useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
+import { forgetDraft } from '#ui/router/draft.ts';
 
 interface Submit<O extends OperationName> {
   /** Why the last attempt failed, here or in the service. */
@@ -34,7 +35,11 @@ export function useSubmit<O extends OperationName>(
       if (write.isPending) return;
       if (problems.length > 0) return setRefused(refusedHere(problems));
       setRefused(undefined);
-      write.mutate(input, { onSuccess: onDone, ...(onFailed && { onError: onFailed }) });
+      const done = (reply: ReplyOf<O>) => {
+        forgetDraft();
+        onDone(reply);
+      };
+      write.mutate(input, { onSuccess: done, ...(onFailed && { onError: onFailed }) });
     },
     forget() {
       if (refused) setRefused(undefined);

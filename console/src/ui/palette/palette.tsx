@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import dialog from '#ui/dialogs/dialog.module.css';
+import { useOpenDialog } from '#ui/dialogs/open.tsx';
 import { go } from '#ui/router/location.ts';
 import styles from './palette.module.css';
 
@@ -32,8 +33,9 @@ interface Props {
 /** One field that leads everywhere. The first answer is chosen by Enter. */
 export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Props) {
   const shown = groups.filter(({ items }) => items.length > 0);
+  const isMeant = useOpenDialog();
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={`${dialog.popup} ${styles.palette}`}>

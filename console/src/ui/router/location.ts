@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react';
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { useMemo } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { drafts, leaveDraft } from './draft.ts';
 import { keepScroll } from './scroll.ts';
 
 /** The address of the console. Paths in the code are below it. */
@@ -9,12 +10,32 @@ export const BASE = '/console';
 export type Move = 'load' | 'go' | 'back';
 
 let lastMove: Move = 'load';
-addEventListener('popstate', () => {
-  lastMove = 'back';
-});
+/** What the page shows. The address bar may differ from it while a way back from a draft is undone. */
+let shown = new URL(location.href);
+/** Place of the entry in the history: the browser does not say from where somebody came back. */
+let position = positionOf(history.state) ?? keepPosition();
+/** What to do once the browser has gone forward again. */
+let undone: (() => void) | undefined;
 
-/** Asks before what was typed is lost. */
-let question: string | undefined;
+// These listeners come before those of the pages, which draw what is shown.
+addEventListener('pushState', show);
+addEventListener('replaceState', show);
+addEventListener('popstate', ({ state }) => {
+  if (undone) {
+    const ask = undone;
+    undone = undefined;
+    return ask();
+  }
+  const steps = (positionOf(state) ?? position) - position;
+  if (steps !== 0 && drafts.get().size > 0 && isLeft(new URL(location.href))) {
+    // The browser has gone back already, and cannot be held.
+    undone = () => leaveDraft(() => history.go(steps));
+    return history.go(-steps);
+  }
+  position += steps;
+  lastMove = 'back';
+  show();
+});
 
 export function moveOf(): Move {
   return lastMove;
@@ -22,7 +43,7 @@ export function moveOf(): Move {
 
 /** The path below `/console`. */
 export function usePath(): string {
-  return below(usePathname());
+  return below(useLocationProperty(() => shown.pathname));
 }
 
 /** The path below `/console` of an address of this site. */
@@ -32,34 +53,44 @@ export function below(pathname: string): string {
 
 /** What stands after the question mark. */
 export function useSearchParams(): URLSearchParams {
-  const text = useSearch();
+  const text = useLocationProperty(() => shown.search);
   return useMemo(() => new URLSearchParams(text), [text]);
 }
 
 /**
- * Leads to another address of the console.
+ * Leads to another address of the console. Asks first when that loses a draft.
  * @param to as `paths` makes it
  * @param isReplaced the current address is not kept in the history, as for a filter that changes while typing
- * @param isSaved what was typed is stored now: nothing is lost
  */
-export function go(to: string, { isReplaced = false, isSaved = false } = {}): void {
-  const isSamePage = to.split('?')[0] === below(location.pathname);
-  if (question !== undefined && !isSaved && !isSamePage && !confirm(question)) return;
-  keepScroll();
-  lastMove = 'go';
-  navigate(`${BASE}${to}`, { replace: isReplaced });
+export function go(to: string, { isReplaced = false } = {}): void {
+  const address = `${BASE}${to}`;
+  const move = () => {
+    keepScroll();
+    lastMove = 'go';
+    if (!isReplaced) position += 1;
+    navigate(address, { replace: isReplaced, state: { position } });
+  };
+  if (isLeft(new URL(address, location.href))) leaveDraft(move);
+  else move();
 }
 
-/** While there is a draft, leaving the page asks first. */
-export function useUnsaved(hasDraft: boolean, text = 'Leave this page? What you have typed is lost.'): void {
-  useEffect(() => {
-    if (!hasDraft) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    question = text;
-    addEventListener('beforeunload', ask);
-    return () => {
-      question = undefined;
-      removeEventListener('beforeunload', ask);
-    };
-  }, [hasDraft, text]);
+/** Whether a form of the page is gone at another address. Dialogs have a path of their own, or are named by `do`. */
+function isLeft({ pathname, searchParams }: URL): boolean {
+  return pathname !== shown.pathname || searchParams.get('do') !== shown.searchParams.get('do');
+}
+
+function show(): void {
+  if (!undone) shown = new URL(location.href);
+}
+
+function positionOf(state: unknown): number | undefined {
+  const kept =
+    typeof state === 'object' && state !== null && 'position' in state ? state.position : undefined;
+  return typeof kept === 'number' ? kept : undefined;
+}
+
+/** The first entry of a tab, or one that somebody typed. */
+function keepPosition(): number {
+  history.replaceState({ ...history.state, position: 0 }, '');
+  return 0;
 }

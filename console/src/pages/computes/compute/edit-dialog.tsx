@@ -10,6 +10,7 @@ import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
+import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { formatTags, parseTags, tagReasons } from '../tags.ts';
 import { takeBack } from '../take-back.ts';
@@ -32,12 +33,14 @@ export default function EditDialog({
   const [tags, setTags] = useState(formatTags(compute.tags));
   const mayTag = canTag(grants);
   const labelReasons = label === compute.label ? [] : computeLabelProblems(label).map(({ reason }) => reason);
-  const isValid = label !== '' && labelReasons.length === 0 && tagReasons(tags).length === 0;
+  const isValid = labelReasons.length === 0 && tagReasons(tags).length === 0;
 
   const changes: Changes = {
     ...(label !== compute.label && { label }),
     ...(formatTags(parseTags(tags)) !== formatTags(compute.tags) && { tags: parseTags(tags) }),
   };
+
+  useUnsaved(Object.keys(changes).length > 0);
 
   function submit() {
     if (!isValid) return;
@@ -47,6 +50,7 @@ export default function EditDialog({
       {
         onSuccess: () => {
           void refresh();
+          forgetDraft();
           onClose();
           toast(`${label} was changed`, { label: 'Undo', run: () => void undo(compute, changes) });
         },

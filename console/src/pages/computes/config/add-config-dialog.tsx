@@ -7,6 +7,7 @@ import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
+import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
@@ -22,6 +23,7 @@ export default function AddConfigDialog({
   const kernels = useRead('listKernels', { query: { page_size: 500 } }).data?.data ?? [];
   const [label, setLabel] = useState('');
   const [kernel, setKernel] = useState('');
+  useUnsaved(label !== '');
 
   const input = {
     path: { computeId: id },
@@ -32,6 +34,7 @@ export default function AddConfigDialog({
     create.mutate(input, {
       onSuccess: (config) => {
         void invalidate('listEvents', ...COMPUTE_READS);
+        forgetDraft();
         go(paths.config(id, config.id), { isReplaced: true });
       },
     });

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { COMPUTE_READS } from '../use-events.ts';
 import { NO_SUBNET, useSubnetChoice, vpcInterface } from './subnet-choice.ts';
@@ -41,6 +42,7 @@ export default function AddInterfaceDialog({ compute, config, onClose }: Props) 
   const [ipam, setIpam] = useState('');
   const choice = useSubnetChoice(compute.region, compute.id, vpc);
   const path = { computeId: compute.id, configId: config.id };
+  useUnsaved(vpc.address !== '' || label !== '' || ipam !== '');
   const body = bodyOf();
   const submit = useSubmit('createConfigInterface', {
     onDone: () => {

@@ -7,6 +7,7 @@ import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
+import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { takeBack } from '../take-back.ts';
 
@@ -22,6 +23,7 @@ export default function EditConfigDialog({ path, config, onClose }: Props) {
   const [label, setLabel] = useState(config.label);
   const [comments, setComments] = useState(config.comments);
   const body = { label, comments };
+  useUnsaved(label !== config.label || comments !== config.comments);
 
   function submit() {
     update.mutate(
@@ -29,6 +31,7 @@ export default function EditConfigDialog({ path, config, onClose }: Props) {
       {
         onSuccess: () => {
           void refresh();
+          forgetDraft();
           onClose();
           toast(`${label} was changed`, { label: 'Undo', run: () => void undo() });
         },

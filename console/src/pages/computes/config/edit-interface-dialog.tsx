@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { publicAddresses } from '../public-addresses.ts';
 import { COMPUTE_READS } from '../use-events.ts';
@@ -28,7 +29,9 @@ export default function EditInterfaceDialog({ compute, config, one, onClose }: P
   const [primary, setPrimary] = useState(one.primary);
   const [address, setAddress] = useState(one.ipv4?.vpc ?? '');
   const [nat, setNat] = useState(one.ipv4?.nat_1_1 ?? '');
-  const [ranges, setRanges] = useState((one.ip_ranges ?? []).join(', '));
+  const before = (one.ip_ranges ?? []).join(', ');
+  const [ranges, setRanges] = useState(before);
+  useUnsaved(address !== (one.ipv4?.vpc ?? '') || ranges !== before);
   const draft = { subnet: String(one.subnet_id ?? ''), address, nat };
   const choice = useSubnetChoice(compute.region, compute.id, draft);
   const path = { computeId: compute.id, configId: config.id, interfaceId: one.id };

@@ -12,7 +12,8 @@ import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
+import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
 import { SubnetFields } from '../config/subnet-fields.tsx';
@@ -58,7 +59,7 @@ export default function NewCompute() {
       // Who may see only what was granted has a grant on the new one.
       if (grants !== null) void renewSession().catch(() => undefined);
       toast(`Created compute ${compute.label}`);
-      go(paths.compute(compute.id), { isSaved: true });
+      go(paths.compute(compute.id));
     },
     // Somebody else may have been faster.
     onFailed: () => void invalidate('listVpcIps', 'listIpsOfVpc', 'listVpcs'),

@@ -9,11 +9,11 @@ import type { Target } from './state.ts';
 /** Goes where one can go on, and says what was done. A subnet that nothing used can be made again. */
 export async function leave({ vpc, subnet }: Target, { blockers }: DeletionState): Promise<void> {
   if (!subnet) {
-    go(paths.vpcs(), { isSaved: true });
+    go(paths.vpcs());
     toast(`Deleted VPC ${vpc.label}`);
     return await invalidateNetworks();
   }
-  go(paths.vpc(vpc.id), { isSaved: true });
+  go(paths.vpc(vpc.id));
   const again = { label: 'Create again (new id)', run: () => void createAgain(vpc.id, subnet) };
   toast(`Deleted subnet ${subnet.label}`, blockers.length === 0 ? again : undefined);
   await invalidate('getVpc');

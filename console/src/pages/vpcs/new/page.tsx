@@ -13,7 +13,8 @@ import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { go, useUnsaved } from '#ui/router/location.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
+import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { said } from '../said.ts';
 import type { Entry } from './entries.ts';
@@ -42,7 +43,7 @@ export default function NewVpc() {
       // A preference that is not kept is no reason to trouble anybody.
       void prefer({ region: vpc.region }).catch(() => undefined);
       toast(`Created VPC ${vpc.label}`);
-      go(paths.vpc(vpc.id), { isSaved: true });
+      go(paths.vpc(vpc.id));
     },
   });
 

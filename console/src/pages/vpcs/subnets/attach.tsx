@@ -20,6 +20,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { Link } from '#ui/link.tsx';
+import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { usedBy } from './attachments.ts';
@@ -36,7 +37,8 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const { vpc, subnet, network, attachments, computes } = view;
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
-  const [address, setAddress] = useState(useSearchParams().get('ipv4') ?? '');
+  const [asked] = useState(useSearchParams().get('ipv4') ?? '');
+  const [address, setAddress] = useState(asked);
   const choices = computes
     .filter(({ status }) => status !== 'deleting')
     .map((compute) => ({ compute, right: canWrite(grants, { kind: 'compute', ...compute }) }));
@@ -46,6 +48,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const [nat, setNat] = useState('');
   const [ranges, setRanges] = useState('');
   const [isTried, setTried] = useState(false);
+  useUnsaved(address !== asked || ranges !== '');
 
   const compute = computes.find(({ id }) => String(id) === chosen);
   const configs = useAll(allConfigs(compute?.id ?? 0), { isEnabled: compute !== undefined });
@@ -83,6 +86,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
     try {
       const made = await create.mutateAsync(input);
       await invalidateAttachments();
+      forgetDraft();
       onClose();
       toast(`${compute.label} is attached at ${made.ipv4?.vpc}`);
     } catch {

@@ -8,6 +8,7 @@ import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
+import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import type { SubnetView } from './reading.ts';
 
@@ -22,11 +23,13 @@ export default function EditSubnet({ view, onClose }: { view: SubnetView; onClos
   });
   const problems = label === subnet.label ? [] : subnetLabelProblems(label, siblings);
   const path = { vpcId: vpc.id, vpcSubnetId: subnet.id };
+  useUnsaved(label !== subnet.label);
 
   async function save() {
     if (problems.length > 0) return;
     if (label !== subnet.label) {
       await update.mutateAsync({ path, body: { label } });
+      forgetDraft();
       await invalidateSubnet();
       toast(`${subnet.label} is now ${label}`, { label: 'Undo', run: () => void undo() });
     }

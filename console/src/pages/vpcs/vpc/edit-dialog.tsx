@@ -11,7 +11,8 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { go, useUnsaved } from '#ui/router/location.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
+import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { said } from '../said.ts';
 
@@ -46,7 +47,7 @@ export default function EditDialog({ vpc, back }: Props) {
         label: 'Undo',
         run: () => void undo(id, changesOf(draft, before)),
       });
-      go(back, { isSaved: true });
+      go(back);
       void invalidateVpc();
     },
     onFailed: () => takeBack.current?.(),

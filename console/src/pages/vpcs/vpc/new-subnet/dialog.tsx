@@ -19,7 +19,8 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { BASE, go, useSearchParams, useUnsaved } from '#ui/router/location.ts';
+import { useUnsaved } from '#ui/router/draft.ts';
+import { BASE, go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { conflictNote } from './conflict.ts';
 import styles from './new-subnet.module.css';
@@ -65,7 +66,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
     onDone: (subnet) => {
       void invalidate('getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents');
       toast(`Created subnet ${subnet.label}`);
-      go(back, { isSaved: true });
+      go(back);
     },
     // Somebody else was quicker: the map shows what they made.
     onFailed: () => void invalidate('getVpc'),

@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazily } from '../dialogs/lazily.tsx';
+import { drafts, leaving } from './draft.ts';
+
+const load = () => import('../dialogs/confirm.tsx');
+const Confirm = lazily(load);
+
+/** Asks before a draft is lost. Once on the page. */
+export function LeaveQuestion() {
+  const asked = useSyncExternalStore(leaving.watch, leaving.get);
+  const hasDraft = useSyncExternalStore(drafts.watch, drafts.get).size > 0;
+
+  // The question must not wait for the network, which may be the reason why nothing could be stored.
+  useEffect(() => {
+    if (hasDraft) load().catch(() => undefined);
+  }, [hasDraft]);
+
+  if (!asked) return null;
+  return (
+    <Confirm
+      title="Leave without saving?"
+      action="Leave"
+      cancel="Stay"
+      isBusy={false}
+      onConfirm={asked.leave}
+      onClose={asked.stay}
+    >
+      <p>What you have typed is lost.</p>
+    </Confirm>
+  );
+}
