@@ -1,6 +1,6 @@
 // The only place that sends requests.
 import { logCall } from './call-log.ts';
-import { conditions, note } from './conditions.ts';
+import { note, noteBusy } from './conditions.ts';
 import { type ApiFailure, failureOf, noAnswer } from './failure.ts';
 import type { OperationName, ReplyOf } from './operations.ts';
 import { type ApiRequest, type CallInput, filterHeader, requestOf } from './request.ts';
@@ -54,7 +54,7 @@ export async function call<O extends OperationName>(
   for (;;) {
     const answer = await send(`${API}${request.path}`, init, { operation, request });
     if (answer.ok) {
-      note({ isMaintenance: false, busyUntil: undefined });
+      note({ isMaintenance: false });
       return await bodyOf<ReplyOf<O>>(answer);
     }
     const failure = await failureOf(answer);
@@ -134,8 +134,7 @@ async function mayRepeat(
     return true;
   }
   if (status === 429 && retryAfter !== undefined && retryAfter <= LONGEST_WAIT_SECONDS) {
-    const until = Date.now() + retryAfter * 1000;
-    note({ busyUntil: Math.max(until, conditions.get().busyUntil ?? 0) });
+    noteBusy(retryAfter * 1000);
     await wait(retryAfter * 1000, signal);
     return true;
   }

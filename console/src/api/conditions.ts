@@ -16,6 +16,16 @@ export const conditions = createStore<Conditions>({
   hasNewVersion: false,
 });
 
+/** Calls wait because there were too many. What is answered meanwhile does not end it: the call that waits goes on. */
+export function noteBusy(milliseconds: number): void {
+  const busyUntil = Date.now() + milliseconds;
+  if (busyUntil <= (conditions.get().busyUntil ?? 0)) return;
+  note({ busyUntil });
+  setTimeout(() => {
+    if (conditions.get().busyUntil === busyUntil) note({ busyUntil: undefined });
+  }, milliseconds);
+}
+
 /** Changes some of them. */
 export function note(changes: Partial<Conditions>): void {
   const current = conditions.get();

@@ -19,6 +19,8 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
+  // The service says it as it does to somebody who signs in, and must not say which of the two is wrong.
+  const isWrong = failure?.status === 400 && failure.reasons.some(({ field }) => field === 'password');
 
   async function confirm(): Promise<void> {
     setBusy(true);
@@ -48,6 +50,7 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
           label="Password"
           value={password}
           onChange={setPassword}
+          reasons={isWrong ? ['That password is not right'] : undefined}
           input={{ type: 'password', autoComplete: 'current-password' }}
         />
         {wantsCode && (

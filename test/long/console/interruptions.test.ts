@@ -82,12 +82,19 @@ describe('what comes between a call and its answer', () => {
     let count = 0;
     await page.route(LIST, async (route) => {
       count += 1;
-      await (count === 1 ? answer(429, { 'Retry-After': '1' })(route) : route.continue());
+      await (count === 1 ? answer(429, { 'Retry-After': '3' })(route) : route.continue());
     });
     await page.reload();
-    await page.getByText('Too many requests.').waitFor();
+    const bar = page.getByText('Too many requests.');
+    await bar.waitFor();
+    // What is answered meanwhile does not hide that the list still waits.
+    await page.getByText(visitor.person.username, { exact: true }).click();
+    const answered = page.waitForResponse('**/console/v4/profile/preferences');
+    await page.getByLabel('Times in UTC').check();
+    await answered;
+    assert.deepEqual([await bar.count(), await row().count()], [1, 0]);
     await row().waitFor();
-    await page.getByText('Too many requests.').waitFor({ state: 'detached' });
+    await bar.waitFor({ state: 'detached' });
   });
 
   test('maintenance shows in a bar', async () => {
@@ -124,7 +131,8 @@ describe('what comes between a call and its answer', () => {
     await visitor.assertGood('console-step-up');
     await page.keyboard.type('wrong password');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').or(dialog.locator('[aria-invalid]')).first().waitFor();
+    await dialog.getByText('That password is not right').waitFor();
+    await dialog.locator('[aria-invalid]:focus').waitFor();
     await dialog.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
