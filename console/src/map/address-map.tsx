@@ -12,12 +12,12 @@ import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
 import { follow, type MapActions } from './follow.ts';
 import { layOut, type MapContent, type Tile } from './layout/blocks.ts';
-import { nameOf, summaryOf } from './layout/names.ts';
+import { nameOf, pickName, summaryOf } from './layout/names.ts';
 import { tileAt, tileForKey } from './layout/neighbours.ts';
 import { viewAround, zoomIn, zoomOut } from './layout/views.ts';
 import { MapCanvas } from './map-canvas.tsx';
 import { type LegendEntry, MapLegend } from './map-legend.tsx';
-import { MapPath } from './map-path.tsx';
+import { MapPath, MapRanges } from './map-path.tsx';
 import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
 import { NextFree } from './next-free.tsx';
 import { usePointer } from './use-pointer.ts';
@@ -60,6 +60,7 @@ export function AddressMap({ content, actions }: AddressMapProps) {
   const pointed = pointer.hovered === undefined ? undefined : tiles[pointer.hovered];
   const shownPick = pick && contains(view, pick) ? pick : undefined;
   const detail = pointed ?? (hasFocus ? tiles[current] : undefined);
+  const isPickMeant = shownPick !== undefined && pointed === undefined && hasFocus;
 
   // The tile of the last key, after the map has been drawn with it.
   useEffect(() => {
@@ -124,8 +125,11 @@ export function AddressMap({ content, actions }: AddressMapProps) {
     : [...tiles.keys()];
   return (
     <section className={styles.map} aria-label={`Address map of ${formatNetwork(view)}`}>
+      <div className={styles.tools}>
+        <MapRanges view={view} actions={actions} />
+        {actions.free && <NextFree view={view} taken={taken} onPick={show} />}
+      </div>
       <MapPath view={view} at={tiles[current]?.network.first ?? view.first} actions={actions} />
-      {actions.free && <NextFree view={view} taken={taken} onPick={show} />}
       <div
         ref={frame}
         className={styles.frame}
@@ -175,11 +179,11 @@ export function AddressMap({ content, actions }: AddressMapProps) {
           )}
         </svg>
       </div>
-      <p className={styles.detail}>{detail ? nameOf(detail) : summary}</p>
+      <p className={styles.detail}>{isPickMeant ? pickName(shownPick) : detail ? nameOf(detail) : summary}</p>
       <MapLegend shown={kinds} />
       <p id={id} className={styles.keys}>
         Arrow keys move, <kbd>+</kbd> and <kbd>−</kbd> zoom, <kbd>F</kbd> finds free networks, <kbd>U</kbd>{' '}
-        used ones.
+        subnets.
       </p>
     </section>
   );

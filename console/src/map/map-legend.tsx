@@ -1,7 +1,7 @@
 import styles from './map-legend.module.css';
 
 const ENTRIES = [
-  ['used', 'used'],
+  ['used', 'subnet'],
   ['free', 'free'],
   ['reserved', 'kept by the service'],
   ['merged', 'many small networks'],

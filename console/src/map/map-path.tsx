@@ -3,27 +3,28 @@ import { follow, type MapActions } from './follow.ts';
 import { breadcrumb, rootOf, zoomIn, zoomOut } from './layout/views.ts';
 import styles from './map-path.module.css';
 
-/** Where the map is: the private ranges, the way from the range to the view, and zoom. */
-export function MapPath({ view, at, actions }: { view: Range; at: number; actions: MapActions }) {
+/** The private ranges, of which the map shows one. */
+export function MapRanges({ view, actions }: { view: Range; actions: MapActions }) {
   const root = rootOf(view);
+  return (
+    <nav aria-label="Private ranges" className={styles.ranges}>
+      {PRIVATE_RANGES.map((range) => (
+        <ViewLink key={range.first} view={range} isCurrent={range.first === root.first} actions={actions} />
+      ))}
+    </nav>
+  );
+}
+
+/** The way from the private range to what the map shows, and zoom. */
+export function MapPath({ view, at, actions }: { view: Range; at: number; actions: MapActions }) {
   const path = breadcrumb(view);
   return (
     <div className={styles.path}>
-      <nav aria-label="Private ranges" className={styles.ranges}>
-        {PRIVATE_RANGES.map((range) => (
-          <ViewLink key={range.first} view={range} isCurrent={range.first === root.first} actions={actions} />
-        ))}
-      </nav>
-      <nav aria-label="Shown network" className={styles.crumbs}>
-        <ol>
+      <nav aria-label="Shown network">
+        <ol className={styles.crumbs}>
           {path.map((step) => (
             <li key={formatNetwork(step)}>
-              <ViewLink
-                view={step}
-                isCurrent={step === view}
-                isShort={step !== view && step !== path[0]}
-                actions={actions}
-              />
+              <ViewLink view={step} isCurrent={step === view} isShort={step !== view} actions={actions} />
             </li>
           ))}
         </ol>

@@ -10,8 +10,15 @@ import styles from './map-table.module.css';
 const CHOICES = [
   ['all', 'All'],
   ['free', 'Free'],
-  ['used', 'Used'],
+  ['used', 'Subnets'],
 ] as const;
+const COLUMNS = [
+  { title: 'Network' },
+  { title: 'Use' },
+  { title: 'Addresses', className: `${styles.number} ${styles.addresses}` },
+  { title: 'Usable', className: styles.number },
+  { title: 'Details' },
+];
 type Choice = (typeof CHOICES)[number][0];
 
 const whole = new Intl.NumberFormat('en');
@@ -38,29 +45,23 @@ export function MapTable({ content, actions }: { content: MapContent; actions: M
           </label>
         ))}
       </fieldset>
-      <div className={styles.scroll}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Network</th>
-              <th scope="col">Use</th>
-              <th scope="col" className={styles.number}>
-                Addresses
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {COLUMNS.map(({ title, className }) => (
+              <th key={title} role="columnheader" scope="col" className={className}>
+                {title}
               </th>
-              <th scope="col" className={styles.number}>
-                Usable
-              </th>
-              <th scope="col">Details</th>
-            </tr>
-          </thead>
-          <tbody>
-            {first.map((row) => (
-              <Row key={keyOf(row)} row={row} actions={actions} />
             ))}
-          </tbody>
-        </table>
-      </div>
-      {chosen.length === 0 && <p>{choice === 'free' ? 'Nothing is free here.' : 'Nothing is used here.'}</p>}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {first.map((row) => (
+            <Row key={keyOf(row)} row={row} actions={actions} />
+          ))}
+        </tbody>
+      </table>
+      {chosen.length === 0 && <p>{choice === 'free' ? 'Nothing is free here.' : 'No subnet is here.'}</p>}
       {more}
     </section>
   );
@@ -71,17 +72,24 @@ interface RowProps {
   actions: MapActions;
 }
 
+/** Where the table is narrow, two lines: what it is, and what is in it. The roles stay those of a table. */
 function Row({ row, actions }: RowProps) {
   const { kind, network } = row;
   return (
-    <tr data-kind={kind}>
-      <th scope="row">{formatNetwork(network)}</th>
-      <td>
+    <tr role="row" data-kind={kind}>
+      <th role="rowheader" scope="row">
+        {formatNetwork(network)}
+      </th>
+      <td role="cell" className={styles.use}>
         <Use row={row} actions={actions} />
       </td>
-      <td className={styles.number}>{whole.format(addressCount(network))}</td>
-      <td className={styles.number}>{kind === 'reserved' ? '–' : whole.format(usableCount(network))}</td>
-      <td>
+      <td role="cell" className={`${styles.number} ${styles.addresses}`}>
+        {whole.format(addressCount(network))}
+      </td>
+      <td role="cell" className={`${styles.number} ${styles.usable}`}>
+        {kind === 'reserved' ? '–' : whole.format(usableCount(network))}
+      </td>
+      <td role="cell" className={styles.details}>
         <Details row={row} actions={actions} />
       </td>
     </tr>

@@ -33,18 +33,18 @@ test('tiles have full names', () => {
     'kept by the service, 192.168.128.0/17',
     'new subnet, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
     'db, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
-    '1 subnet, 10.0.4.0/22, less than 1% used',
+    '1 subnet, 10.0.4.0/22, less than 1% taken',
     'free, 10.0.8.0/21, 2,048 addresses, 2,044 usable',
   ]);
 });
 
 test('a view is summed up', () => {
   const summaries: [view: string, used: string[], text: string][] = [
-    ['10.0.0.0/16', [], '0 subnets in 10.0.0.0/16, 0% used'],
-    ['10.0.0.0/8', ['10.0.0.0/24', '172.16.0.0/24'], '1 subnet in 10.0.0.0/8, less than 1% used'],
-    ['10.0.0.0/22', ['10.0.0.0/24', '10.0.2.0/23'], '2 subnets in 10.0.0.0/22, 75% used'],
-    ['10.0.0.0/24', ['10.0.0.0/16'], '1 subnet in 10.0.0.0/24, 100% used'],
-    ['10.0.0.0/16', ['10.0.0.0/17', '10.0.128.0/18', '10.0.192.0/18'], '3 subnets in 10.0.0.0/16, 100% used'],
+    ['10.0.0.0/16', [], 'No subnet in 10.0.0.0/16'],
+    ['10.0.0.0/8', ['10.0.0.0/24', '172.16.0.0/24'], '1 subnet takes less than 1% of 10.0.0.0/8'],
+    ['10.0.0.0/22', ['10.0.0.0/24', '10.0.2.0/23'], '2 subnets take 75% of 10.0.0.0/22'],
+    ['10.0.0.0/24', ['10.0.0.0/16'], '1 subnet takes 100% of 10.0.0.0/24'],
+    ['10.0.0.0/16', ['10.0.0.0/17', '10.0.128.0/18', '10.0.192.0/18'], '3 subnets take 100% of 10.0.0.0/16'],
   ];
   for (const [view, used, text] of summaries) {
     assert.equal(
@@ -52,6 +52,16 @@ test('a view is summed up', () => {
       text,
     );
   }
+});
+
+test('a view is summed up with what is in a form', () => {
+  const view = network('10.0.0.0/22');
+  const drafts = [{ range: network('10.0.1.0/24') }, { range: network('10.9.0.0/24') }];
+  assert.equal(summaryOf({ view, used: [], drafts }), '1 new subnet in 10.0.0.0/22');
+  assert.equal(
+    summaryOf({ view, used: [{ range: network('10.0.2.0/23') }], drafts }),
+    '1 subnet takes 50% of 10.0.0.0/22, 1 more not created yet',
+  );
 });
 
 test('a box holds the text that fits', () => {

@@ -17,19 +17,35 @@ export function nameOf(tile: Tile): string {
     case 'draft':
       return `${tile.draft.label || 'new subnet'}, not created yet, ${formatNetwork(tile.draft.range)}, ${sizesOf(tile.draft.range)}`;
     case 'merged':
-      return `${counted(tile.blocks, 'subnet')}, ${network}, ${shareText(tile.share)} used`;
+      return `${counted(tile.blocks, 'subnet')}, ${network}, ${shareText(tile.share)} taken`;
   }
 }
 
-/** What a view holds, in one line. */
-export function summaryOf({ view, used }: { view: Range; used: readonly { range: Range }[] }): string {
+/** The network that was looked for. */
+export function pickName(network: Range): string {
+  return `next free, ${formatNetwork(network)}, ${sizesOf(network)}: open it to create a subnet`;
+}
+
+interface Summed {
+  view: Range;
+  used: readonly { range: Range }[];
+  drafts?: readonly { range: Range }[];
+}
+
+/** What a view holds, in one line. Not how many of its addresses are used: those are of computes. */
+export function summaryOf({ view, used, drafts = [] }: Summed): string {
   const shown = used.filter(({ range }) => overlaps(range, view));
+  const planned = drafts.filter(({ range }) => overlaps(range, view)).length;
+  const place = formatNetwork(view);
+  if (shown.length === 0 && planned > 0) return `${counted(planned, 'new subnet')} in ${place}`;
+  if (shown.length === 0) return `No subnet in ${place}`;
   const addresses = shown.reduce(
     (sum, { range }) => sum + addressCount(contains(view, range) ? range : view),
     0,
   );
   const share = addresses / addressCount(view);
-  return `${counted(shown.length, 'subnet')} in ${formatNetwork(view)}, ${shareText(share)} used`;
+  const text = `${counted(shown.length, 'subnet takes', 'subnets take')} ${shareText(share)} of ${place}`;
+  return planned === 0 ? text : `${text}, ${whole.format(planned)} more not created yet`;
 }
 
 /** A share above 0 is never shown as nothing, and one below 1 never as all. */

@@ -33,7 +33,7 @@ const GROUPS = [
       { keys: '+ -', about: 'Zoom' },
       { keys: 'Enter', about: 'Open, or create in what is free' },
       { keys: 'f', about: 'Next free block; with Shift the one before' },
-      { keys: 'u', about: 'Next used block' },
+      { keys: 'u', about: 'Next subnet' },
     ],
   },
 ];
