@@ -43,7 +43,9 @@ export function Menu({ label, children, side = 'end' }: Props) {
         details.current.querySelector('summary')?.focus();
       }}
     >
-      <summary>{label}</summary>
+      <summary>
+        <span className={styles.label}>{label}</span>
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         className={`${styles.list} ${styles[side]}`}

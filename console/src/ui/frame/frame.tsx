@@ -3,7 +3,7 @@ import { Announcer } from '../announce.tsx';
 import { Link } from '../link.tsx';
 import { Toasts } from '../toast.tsx';
 import styles from './frame.module.css';
-import { type NavigationGroup, NavigationList } from './navigation.tsx';
+import { type NavigationGroup, NavigationList, NavigationMenu, useIsWide } from './navigation.tsx';
 
 interface Props {
   home: string;
@@ -17,12 +17,14 @@ interface Props {
 
 /** What stands around every page. The server draws the same bar and columns before the script runs. */
 export function Frame({ home, navigation, tools, notices, children }: Props) {
+  const isWide = useIsWide();
   return (
     <>
       <header className={styles.bar}>
         <a className={styles.skip} href="#main" onClick={toMain}>
           Skip to content
         </a>
+        {!isWide && <NavigationMenu groups={navigation} />}
         <Link className={styles.brand} to={home}>
           <img src="/assets/icon.svg" alt="" width="24" height="24" />
           Palisade
@@ -31,9 +33,7 @@ export function Frame({ home, navigation, tools, notices, children }: Props) {
       </header>
       {notices}
       <div className={styles.columns}>
-        <div className={styles.side}>
-          <NavigationList groups={navigation} />
-        </div>
+        <div className={styles.side}>{isWide && <NavigationList groups={navigation} />}</div>
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>

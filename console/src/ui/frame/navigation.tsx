@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { usePath } from '#ui/router/location.ts';
 import { Link } from '../link.tsx';
+import { Menu } from '../menu.tsx';
 import styles from './frame.module.css';
 
 export interface NavigationGroup {
@@ -8,17 +9,22 @@ export interface NavigationGroup {
   items: readonly { to: string; label: string }[];
 }
 
+interface Props {
+  groups: readonly NavigationGroup[];
+}
+
 /** As in frame.module.css. */
 const WIDE = matchMedia('(min-width: 56rem)');
 
-/** The pages, at the side. In a narrow window they are behind a button. */
-export function NavigationList({ groups }: { groups: readonly NavigationGroup[] }) {
-  const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
-  const path = usePath();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+/** Whether the pages stand at the side, and not behind a button in the bar. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => WIDE.matches);
+}
 
-  const list = (
+/** The pages. */
+export function NavigationList({ groups }: Props) {
+  const path = usePath();
+  return (
     <nav className={styles.navigation} aria-label="Console">
       {groups.map(({ title, items }) => (
         <section key={title}>
@@ -36,12 +42,24 @@ export function NavigationList({ groups }: { groups: readonly NavigationGroup[] 
       ))}
     </nav>
   );
-  if (isWide) return list;
+}
+
+/** The same behind a button, in a narrow window. */
+export function NavigationMenu({ groups }: Props) {
+  const label = (
+    <>
+      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true" stroke="currentColor">
+        <path d="M2 4h12M2 8h12M2 12h12" strokeWidth="1.6" />
+      </svg>
+      <span className="aloud">Menu</span>
+    </>
+  );
   return (
-    <details className={styles.drawer} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Menu</summary>
-      {list}
-    </details>
+    <div className={styles.burger}>
+      <Menu label={label} side="start">
+        <NavigationList groups={groups} />
+      </Menu>
+    </div>
   );
 }
 

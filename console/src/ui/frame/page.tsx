@@ -1,10 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
+import { Link } from '../link.tsx';
 import styles from './frame.module.css';
+
+/** A page above this one. */
+interface Step {
+  to: string;
+  label: string;
+}
 
 interface Props {
   title: string;
-  /** Above the title: the way back. */
-  trail?: ReactNode;
+  /** The way to it, from the outermost page on. */
+  trail?: readonly Step[];
   /** Beside the title. */
   actions?: ReactNode;
   /** Below it: what the thing is, in a line. */
@@ -19,13 +26,29 @@ export function Page({ title, trail, actions, about, children }: Props) {
   }, [title]);
   return (
     <>
-      {trail !== undefined && <div className={styles.trail}>{trail}</div>}
+      {trail && <Trail steps={trail} />}
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.title}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {about !== undefined && <div className={styles.about}>{about}</div>}
+        </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      {about !== undefined && <div className={styles.about}>{about}</div>}
       {children}
     </>
+  );
+}
+
+function Trail({ steps }: { steps: readonly Step[] }) {
+  return (
+    <nav className={styles.trail} aria-label="Breadcrumb">
+      <ol>
+        {steps.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

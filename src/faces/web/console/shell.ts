@@ -92,9 +92,15 @@ function routeOf({ routes, home }: BuiltRoutes, path: string): BuiltRoute | unde
   });
 }
 
+/** Whether the script draws the pages above it over the heading, which then stands lower. */
+function hasTrail({ routes, home }: BuiltRoutes, { path: own }: BuiltRoute): boolean {
+  return routes.some(({ path }) => path !== home && own.startsWith(`${path}/`));
+}
+
 /** The classes are those of the console's frame (console/src/ui/frame.module.css), which takes its place. */
 function shell({ session, theme }: ShellContents, built: BuiltRoutes, route: BuiltRoute | undefined): Html {
   const title = route?.title ?? 'Page not found';
+  const trail = route && hasTrail(built, route) ? html`<div class="frame_trail">&nbsp;</div>` : undefined;
   const [entry, ...chunks] = route?.scripts ?? built.routes[0]?.scripts.slice(0, 1) ?? [];
   return html`<!doctype html>
 <html lang="en"${theme === 'auto' ? undefined : html` data-theme="${theme}"`}>
@@ -113,7 +119,7 @@ ${chunks.map((name) => html`<link rel="modulepreload" href="${ASSETS}${name}">\n
 <header class="frame_bar"><a class="frame_brand" href="${CONSOLE}"><img src="/assets/icon.svg" alt="" width="24" height="24">Palisade</a></header>
 <div class="frame_columns">
 <div class="frame_side"></div>
-<main class="frame_main"><h1>${title}</h1>
+<main class="frame_main">${trail}<h1>${title}</h1>
 <noscript>
 <p>The console needs JavaScript. These work without it:</p>
 <ul>

@@ -49,7 +49,7 @@ export default function ComputePage({ params, pattern }: PageProps) {
   return (
     <Page
       title={compute.data?.label ?? 'Compute'}
-      trail={<Link to={paths.computes()}>Computes</Link>}
+      trail={[{ to: paths.computes(), label: 'Computes' }]}
       actions={
         compute.data && (
           <Actions

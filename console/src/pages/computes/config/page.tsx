@@ -37,12 +37,11 @@ export default function ConfigPage({ params }: PageProps) {
   return (
     <Page
       title={config.data?.label ?? 'Config'}
-      trail={
-        <>
-          <Link to={paths.computes()}>Computes</Link> / <Link to={paths.compute(computeId)}>{label}</Link> /{' '}
-          <Link to={paths.computeConfigs(computeId)}>Configs</Link>
-        </>
-      }
+      trail={[
+        { to: paths.computes(), label: 'Computes' },
+        { to: paths.compute(computeId), label },
+        { to: paths.computeConfigs(computeId), label: 'Configs' },
+      ]}
       actions={config.data && <Actions computeId={computeId} config={config.data} right={right} />}
       about={config.data && <span className="mono">{config.data.kernel}</span>}
     >

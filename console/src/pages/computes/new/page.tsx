@@ -11,7 +11,6 @@ import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { Link } from '#ui/link.tsx';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -71,7 +70,7 @@ export default function NewCompute() {
   }
 
   return (
-    <Page title="New compute" trail={<Link to={paths.computes()}>Computes</Link>}>
+    <Page title="New compute" trail={[{ to: paths.computes(), label: 'Computes' }]}>
       <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
         <TextField
           name="label"

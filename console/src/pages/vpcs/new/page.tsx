@@ -12,7 +12,6 @@ import { AreaField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { Link } from '#ui/link.tsx';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -60,7 +59,7 @@ export default function NewVpc() {
   const reasonsOf = (field: string) =>
     problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
   return (
-    <Page title="New VPC" trail={<Link to={paths.vpcs()}>VPCs</Link>}>
+    <Page title="New VPC" trail={[{ to: paths.vpcs(), label: 'VPCs' }]}>
       <div className={styles.columns}>
         <Form
           fields={fieldsOf(entries)}

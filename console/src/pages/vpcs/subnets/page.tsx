@@ -44,7 +44,10 @@ export default function SubnetPage({ params, pattern }: PageProps) {
   return (
     <Page
       title={view?.subnet.label ?? 'Subnet'}
-      trail={<Link to={paths.vpc(vpcId)}>{view?.vpc.label ?? 'VPC'}</Link>}
+      trail={[
+        { to: paths.vpcs(), label: 'VPCs' },
+        { to: paths.vpc(vpcId), label: view?.vpc.label ?? 'VPC' },
+      ]}
       actions={view && <Actions view={view} />}
       about={view && <About view={view} />}
     >

@@ -8,6 +8,7 @@ import { MapTable } from '#map/map-table.tsx';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import { mapContent, usedBlocks } from '../map-content.ts';
 import styles from './map-tab.module.css';
 
@@ -25,6 +26,16 @@ export function MapTab({ vpc }: { vpc: Schema<'Vpc'> }) {
     <div className={styles.map}>
       <AddressMap content={content} actions={actions} />
       <MapTable content={content} actions={actions} />
+    </div>
+  );
+}
+
+/** The square, and lines for the table, before they are read. */
+export function MapSkeleton() {
+  return (
+    <div className={styles.map} aria-hidden="true">
+      <div className={styles.square} />
+      <Skeleton lines={10} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { AddressesTab } from './addresses-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { Facts } from './facts.tsx';
-import { MapTab } from './map-tab.tsx';
+import { MapSkeleton, MapTab } from './map-tab.tsx';
 import { SubnetsTab } from './subnets-tab.tsx';
 
 const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
@@ -49,25 +49,33 @@ export default function VpcPage({ params, pattern }: PageProps) {
   const { Content, path } = TABS[lastTab.current];
   const at = useSearchParams().get('at') ?? undefined;
   const back = path === paths.vpc ? paths.vpc(vpcId, { at }) : path(vpcId);
+  const tabs = (
+    <Tabs
+      label={vpc.data?.label ?? 'VPC'}
+      current={path(vpcId)}
+      items={Object.values(TABS).map((tab) => ({ to: tab.path(vpcId), label: tab.label }))}
+    />
+  );
   return (
     <Page
       title={vpc.data?.label ?? 'VPC'}
-      trail={<Link to={paths.vpcs()}>VPCs</Link>}
+      trail={[{ to: paths.vpcs(), label: 'VPCs' }]}
       actions={vpc.data && <Actions vpc={vpc.data} />}
-      about={vpc.data && <Facts vpc={vpc.data} />}
+      about={vpc.data ? <Facts vpc={vpc.data} /> : <>&nbsp;</>}
     >
       <Loaded
         reading={vpc}
-        skeleton={<Skeleton lines={12} />}
+        skeleton={
+          <>
+            {tabs}
+            {Content === MapTab ? <MapSkeleton /> : <Skeleton lines={8} />}
+          </>
+        }
         wayBack={<Link to={paths.vpcs()}>All VPCs</Link>}
       >
         {(data) => (
           <>
-            <Tabs
-              label={data.label}
-              current={path(vpcId)}
-              items={Object.values(TABS).map((tab) => ({ to: tab.path(vpcId), label: tab.label }))}
-            />
+            {tabs}
             <Content vpc={data} />
             {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} back={back} />}
             {pattern === '/vpcs/:vpc/edit' && <EditDialog vpc={data} back={back} />}
