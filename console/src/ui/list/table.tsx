@@ -32,6 +32,8 @@ interface Props<Row> {
 }
 
 const EMPTY_ROWS = 8;
+/** With more columns, rows become cards in a wider place. */
+const FEW_COLUMNS = 5;
 
 /** Rows of one kind. In a narrow place each becomes a card; the roles stay those of a table. */
 export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false }: Props<Row>) {
@@ -39,7 +41,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false 
   const body = useRef<HTMLTableSectionElement>(null);
   const held = useHeldRows(body, rows, keyOf, isOld ? undefined : list?.to({ page: list.page }));
   return (
-    <div className={styles.place}>
+    <div className={columns.length > FEW_COLUMNS ? `${styles.place} ${styles.many}` : styles.place}>
       <div role="status">
         {held.waiting > 0 && (
           <p className={styles.waiting}>
@@ -124,8 +126,13 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
 function EmptyRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr role="row" aria-hidden="true">
-      {columns.map(({ title, isName }) => (
-        <td key={title} role="cell" data-title={title} className={isName ? styles.name : undefined}>
+      {columns.map(({ title, isName, isNumber }) => (
+        <td
+          key={title}
+          role="cell"
+          data-title={title}
+          className={isName ? styles.name : isNumber ? styles.number : undefined}
+        >
           <span className={styles.empty}>&nbsp;</span>
         </td>
       ))}

@@ -35,7 +35,7 @@ export function computeColumns({ regions, types, vpcAddresses }: Known): Column<
     { title: 'Type', cell: ({ type }) => labelOf(types, type) },
     { title: 'Public IPv4', cell: ({ ipv4 }) => <Addresses addresses={publicAddresses(ipv4)} /> },
     { title: 'VPC addresses', cell: ({ id }) => <Addresses addresses={vpcAddresses?.get(id) ?? []} /> },
-    { title: 'Tags', cell: ({ tags }) => <TagList tags={tags} /> },
+    { title: 'Tags', weight: 1.6, cell: ({ tags }) => <TagList tags={tags} /> },
     { title: 'ID', isNumber: true, cell: ({ id }) => <Copyable text={String(id)} name={`the id ${id}`} /> },
   ];
 }
