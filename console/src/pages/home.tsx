@@ -144,7 +144,9 @@ function Fullest({ vpcs }: { vpcs: readonly Schema<'Vpc'>[] }) {
           <li key={subnet.id}>
             <span>
               <Link to={paths.subnet(vpc.id, subnet.id)}>{subnet.label}</Link>{' '}
-              <span className="quiet">in {vpc.label}</span>
+              <span className={styles.place}>
+                in <Link to={paths.vpc(vpc.id)}>{vpc.label}</Link>
+              </span>
             </span>
             <Meter value={share.used} max={share.usable} text={shareText(share)} />
           </li>

@@ -1,14 +1,19 @@
 import { paths } from '#paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Page } from '#ui/frame/page.tsx';
-import { Link } from '#ui/link.tsx';
+import { NothingFound } from '#ui/states/empty.tsx';
 
 export default function NotFound() {
   return (
     <Page title="Page not found">
-      <p>The link may be old or incomplete.</p>
-      <p>
-        <Link to={paths.vpcs()}>VPCs</Link>
-      </p>
+      <NothingFound
+        title="The link may be old or incomplete. The search finds pages, networks, computes and addresses."
+        action={
+          <ButtonLink kind="primary" to={paths.home()}>
+            Go to Home
+          </ButtonLink>
+        }
+      />
     </Page>
   );
 }

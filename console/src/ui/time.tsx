@@ -14,10 +14,12 @@ export function Time({ at, look = 'short' }: Props) {
   const session = sessionStore();
   const { user, preferences } = useSyncExternalStore(session.watch, session.get);
   const utc = utcText(at);
+  const zone = preferences.utc ? 'UTC' : user.timezone;
+  const shown = shownTime(at, zone);
   return (
     <time dateTime={`${at}Z`} title={utc} className="number">
-      {shownTime(at, preferences.utc ? 'UTC' : user.timezone)}
-      {look === 'detail' && !preferences.utc && <span className="quiet"> ({utc})</span>}
+      {shown}
+      {look === 'detail' && shown !== shownTime(at, 'UTC') && <span className="quiet"> ({utc})</span>}
     </time>
   );
 }

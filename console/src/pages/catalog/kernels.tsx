@@ -8,19 +8,25 @@ import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
+import { Status } from '#ui/status.tsx';
 import { None } from './none.tsx';
 import { dayText } from './texts.ts';
 
 type Kernel = Schema<'Kernel'>;
 
-const KIND: ListKind = { sorts: ['label', 'version', 'architecture'], sort: 'label' };
+const KIND: ListKind = { sorts: ['label', 'version', 'architecture'], sort: '-version' };
 
 const columns: readonly Column<Kernel>[] = [
   { title: 'Name', sort: 'label', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Version', sort: 'version', cell: ({ version }) => version },
   { title: 'Architecture', sort: 'architecture', cell: ({ architecture }) => architecture },
-  { title: 'Deprecated', cell: ({ deprecated }) => (deprecated ? 'yes' : 'no') },
+  {
+    title: 'State',
+    cell: ({ deprecated }) => (
+      <Status kind={deprecated ? 'off' : 'good'}>{deprecated ? 'deprecated' : 'available'}</Status>
+    ),
+  },
   {
     title: 'Built',
     cell: ({ built }) => (built === null ? '-' : <time dateTime={`${built}Z`}>{dayText(built)}</time>),

@@ -10,6 +10,7 @@ import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Status } from '#ui/status.tsx';
 import { None } from './none.tsx';
+import { offersText } from './texts.ts';
 
 type Region = Schema<'Region'>;
 
@@ -19,7 +20,7 @@ const columns: readonly Column<Region>[] = [
   { title: 'Name', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Country', cell: ({ country }) => country.toUpperCase() },
-  { title: 'Offers', cell: ({ capabilities }) => capabilities.join(', ') },
+  { title: 'Offers', cell: ({ capabilities }) => offersText(capabilities) },
   {
     title: 'Status',
     cell: ({ status }) => <Status kind={status === 'ok' ? 'good' : 'bad'}>{status}</Status>,

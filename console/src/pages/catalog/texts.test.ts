@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayText, priceText, sizeText } from './texts.ts';
+import { dayText, offersText, priceText, sizeText } from './texts.ts';
 
 test('sizes are told in the largest unit that fits', () => {
   const cases: [megabytes: number, expected: string][] = [
@@ -17,6 +17,10 @@ test('sizes are told in the largest unit that fits', () => {
 test('prices have two places', () => {
   assert.equal(priceText(5), '5.00');
   assert.equal(priceText(1234.5), '1,234.50');
+});
+
+test('what a region offers is named as elsewhere', () => {
+  assert.equal(offersText(['Computes', 'Vlans', 'VPCs']), 'Computes, VLANs, VPCs');
 });
 
 test('a date is told without its hour, in no time zone', () => {

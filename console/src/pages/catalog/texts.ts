@@ -17,6 +17,11 @@ export function priceText(price: number): string {
   return price.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
+/** What a region offers, with names as the rest of the console has them. */
+export function offersText(capabilities: readonly string[]): string {
+  return capabilities.map((name) => (name === 'Vlans' ? 'VLANs' : name)).join(', ');
+}
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `30 Jun 2024`: of a date on which something ends, the hour means nothing. */

@@ -26,9 +26,10 @@ const columns: readonly Column<ComputeType>[] = [
     title: 'Transfer',
     sort: 'transfer',
     isNumber: true,
+    weight: 0.75,
     cell: ({ transfer }) => `${transfer.toLocaleString('en')} GB`,
   },
-  { title: 'Price a month', isNumber: true, cell: ({ price }) => priceText(price.monthly) },
+  { title: 'Price a month', isNumber: true, weight: 0.75, cell: ({ price }) => priceText(price.monthly) },
 ];
 
 /** The sizes that computes can have. */

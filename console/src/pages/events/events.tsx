@@ -30,11 +30,7 @@ export default function Events() {
   }
 
   return (
-    <Page
-      title="Events"
-      actions={<CopyAs operation="listEvents" input={{ filter: apiFilter(filter) }} />}
-      about="What happened in the account. New events appear by themselves."
-    >
+    <Page title="Events" about="What happened in the account. New events appear by themselves.">
       <ListTools>
         <Choice
           label="VPC"
@@ -66,6 +62,7 @@ export default function Events() {
           />
         </label>
         {isFiltered && <Link to={paths.events()}>Clear filter</Link>}
+        <CopyAs operation="listEvents" input={{ filter: apiFilter(filter) }} />
       </ListTools>
       <EventList
         filter={filter}

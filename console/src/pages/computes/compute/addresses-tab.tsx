@@ -1,3 +1,4 @@
+import { allVpcs, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
@@ -36,7 +37,10 @@ const COLUMNS: Column<Row>[] = [
 
 /** The public addresses of a compute, those in the network of the service, and those in VPCs. */
 export function AddressesTab({ compute }: { compute: Schema<'Compute'> }) {
-  const ips = useRead('getComputeIps', { path: { computeId: compute.id } });
+  const path = { computeId: compute.id };
+  const ips = useRead('getComputeIps', { path });
+  const vpcs = useAll(allVpcs).data?.data ?? [];
+  const configs = useRead('listComputeConfigs', { path }).data?.data ?? [];
   return (
     <Loaded
       reading={ips}
@@ -59,7 +63,7 @@ export function AddressesTab({ compute }: { compute: Schema<'Compute'> }) {
           ) : (
             <Table
               caption="Addresses in VPCs"
-              columns={vpcColumns(compute.id)}
+              columns={vpcColumns(compute.id, vpcs, configs)}
               rows={data.ipv4.vpc}
               keyOf={({ interface_id: id, address, address_range: range }) => `${id} ${address ?? range}`}
             />
@@ -80,7 +84,19 @@ function rowsOf({ ipv4, ipv6 }: Schema<'ComputeIps'>): Row[] {
   ];
 }
 
-function vpcColumns(compute: number): Column<Schema<'VpcIp'>>[] {
+/** What the user may not see is named by its id. */
+function vpcColumns(
+  compute: number,
+  vpcs: readonly Schema<'Vpc'>[],
+  configs: readonly Schema<'ComputeConfig'>[],
+): Column<Schema<'VpcIp'>>[] {
+  const subnetName = (vpcId: number, subnetId: number) => {
+    const vpc = vpcs.find(({ id }) => id === vpcId);
+    const subnet = vpc?.subnets.find(({ id }) => id === subnetId);
+    return vpc && subnet ? `${vpc.label} / ${subnet.label}` : `Subnet ${subnetId}`;
+  };
+  const configName = (configId: number) =>
+    configs.find(({ id }) => id === configId)?.label ?? `Config ${configId}`;
   return [
     {
       title: 'Address',
@@ -90,12 +106,12 @@ function vpcColumns(compute: number): Column<Schema<'VpcIp'>>[] {
     {
       title: 'Subnet',
       cell: ({ vpc_id: vpc, subnet_id: subnet }) => (
-        <Link to={paths.subnet(vpc, subnet)}>Subnet {subnet}</Link>
+        <Link to={paths.subnet(vpc, subnet)}>{subnetName(vpc, subnet)}</Link>
       ),
     },
     {
       title: 'Config',
-      cell: ({ config_id: config }) => <Link to={paths.config(compute, config)}>Config {config}</Link>,
+      cell: ({ config_id: config }) => <Link to={paths.config(compute, config)}>{configName(config)}</Link>,
     },
     { title: 'Gateway', cell: ({ gateway }) => <span className="mono">{gateway}</span> },
     { title: 'NAT 1:1', cell: ({ nat_1_1: nat }) => nat !== null && <Copyable text={nat} /> },

@@ -53,6 +53,8 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const compute = computes.find(({ id }) => String(id) === chosen);
   const configs = useAll(allConfigs(compute?.id ?? 0), { isEnabled: compute !== undefined });
   const fitting = configs.data?.data.filter((one) => whyNot(one) === undefined) ?? [];
+  // The form says why. What could not be used is not asked for.
+  const isImpossible = compute !== undefined && configs.data !== undefined && fitting.length === 0;
   const configId = config !== '' ? Number(config) : fitting.length === 1 ? fitting[0]?.id : undefined;
 
   const used = usedBy(attachments);
@@ -124,56 +126,65 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
           />
         )}
         {configs.error && <p role="alert">The configs of the compute could not be read.</p>}
-        <TextField
-          name="ipv4.vpc"
-          label="Address"
-          isOptional
-          value={address}
-          onChange={changed(setAddress)}
-          input={{
-            inputMode: 'decimal',
-            placeholder: lowest === undefined ? '' : `lowest free: ${formatAddress(lowest)}`,
-          }}
-          reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
-          hint={
-            proposal === undefined ? undefined : (
-              <>
-                Next free:{' '}
-                <button
-                  type="button"
-                  className={styles.proposal}
-                  onClick={() => changed(setAddress)(formatAddress(proposal))}
-                >
-                  {formatAddress(proposal)}
-                </button>
-              </>
-            )
-          }
-        />
-        {compute && publicAddresses(compute).length > 0 && (
-          <SelectField
-            name="ipv4.nat_1_1"
-            label="NAT 1:1"
-            isOptional
-            hint="A public address of the compute that leads to this one"
-            value={nat}
-            onChange={changed(setNat)}
-            options={[
-              { value: '', label: 'None' },
-              ...publicAddresses(compute).map((value) => ({ value, label: value })),
-            ]}
-          />
+        {!isImpossible && (
+          <>
+            <TextField
+              name="ipv4.vpc"
+              label="Address"
+              isOptional
+              value={address}
+              onChange={changed(setAddress)}
+              input={{
+                inputMode: 'decimal',
+                placeholder: lowest === undefined ? '' : `lowest free: ${formatAddress(lowest)}`,
+              }}
+              reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
+              hint={
+                proposal === undefined ? undefined : (
+                  <>
+                    Next free:{' '}
+                    <button
+                      type="button"
+                      className={styles.proposal}
+                      onClick={() => changed(setAddress)(formatAddress(proposal))}
+                    >
+                      {formatAddress(proposal)}
+                    </button>
+                  </>
+                )
+              }
+            />
+            {compute && publicAddresses(compute).length > 0 && (
+              <SelectField
+                name="ipv4.nat_1_1"
+                label="NAT 1:1"
+                isOptional
+                hint="A public address of the compute that leads to this one"
+                value={nat}
+                onChange={changed(setNat)}
+                options={[
+                  { value: '', label: 'None' },
+                  ...publicAddresses(compute).map((value) => ({ value, label: value })),
+                ]}
+              />
+            )}
+            <TextField
+              name="ip_ranges"
+              label="Ranges"
+              isOptional
+              hint="Networks inside the subnet that the compute may use too, such as 10.0.4.64/28"
+              value={ranges}
+              onChange={changed(setRanges)}
+            />
+          </>
         )}
-        <TextField
-          name="ip_ranges"
-          label="Ranges"
-          isOptional
-          hint="Networks inside the subnet that the compute may use too, such as 10.0.4.64/28"
-          value={ranges}
-          onChange={changed(setRanges)}
-        />
         <FormButtons>
-          <Button type="submit" kind="primary" isBusy={create.isPending}>
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={create.isPending}
+            right={isImpossible ? { isAllowed: false, reason: '' } : undefined}
+          >
             Attach
           </Button>
           <Button onClick={onClose}>Cancel</Button>

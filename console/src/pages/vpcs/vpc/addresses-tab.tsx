@@ -1,3 +1,4 @@
+import { allComputes, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
@@ -27,7 +28,8 @@ export function AddressesTab({ vpc }: { vpc: Schema<'Vpc'> }) {
     path: { vpcId: vpc.id },
   };
   const ips = useRead('listIpsOfVpc', input, { keepsPrevious: true });
-  const columns = columnsFor(vpc);
+  const computes = useAll(allComputes({ region: vpc.region })).data?.data ?? [];
+  const columns = columnsFor(vpc, computes);
   return (
     <>
       <ListTools>
@@ -77,7 +79,8 @@ export function AddressesTab({ vpc }: { vpc: Schema<'Vpc'> }) {
   );
 }
 
-function columnsFor({ id, subnets }: Schema<'Vpc'>): Column<VpcIp>[] {
+function columnsFor({ id, subnets }: Schema<'Vpc'>, computes: readonly Schema<'Compute'>[]): Column<VpcIp>[] {
+  const labelOf = (compute: number) => computes.find((one) => one.id === compute)?.label ?? compute;
   return [
     {
       title: 'Address',
@@ -87,7 +90,7 @@ function columnsFor({ id, subnets }: Schema<'Vpc'>): Column<VpcIp>[] {
     {
       title: 'Compute',
       sort: 'compute_id',
-      cell: ({ compute_id: compute }) => <Link to={paths.compute(compute)}>{compute}</Link>,
+      cell: ({ compute_id: compute }) => <Link to={paths.compute(compute)}>{labelOf(compute)}</Link>,
     },
     {
       title: 'Config',
