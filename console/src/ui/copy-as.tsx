@@ -34,6 +34,8 @@ export function CopyAs<O extends OperationName>({ operation, input = {} }: Props
       <button ref={button} type="button" className={styles.opener} popoverTarget={id}>
         Copy as
       </button>
+      {/* Its buttons take the keys. The browser closes the list at Escape, and a dialog around it stays. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={popover}
         id={id}
@@ -42,6 +44,7 @@ export function CopyAs<O extends OperationName>({ operation, input = {} }: Props
         role="group"
         aria-label="Copy as"
         onToggle={(event) => event.newState === 'open' && open(popover, button)}
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       >
         <code className={styles.call}>
           {method} {path}

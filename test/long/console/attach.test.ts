@@ -91,6 +91,21 @@ describe('computes in a subnet', () => {
     });
   }
 
+  test('a compute that cannot be attached says why, and is asked for nothing more', async () => {
+    const visitor = await running.visit();
+    const { path } = await setUp(visitor);
+    await visitor.open(`${path}/attach`);
+    const form = dialog(visitor);
+    await form.getByLabel('Compute').selectOption({ label: 'web-0 (offline)' });
+    await form.getByText('No config of web-0 can have another interface of a VPC').waitFor();
+    assert.equal(await form.getByLabel('Address').isDisabled(), true);
+    assert.equal(await form.getByRole('button', { name: 'Attach' }).isDisabled(), true);
+    await visitor.assertGood('subnet-attach-impossible');
+    await form.getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
+    await form.getByLabel('Config').waitFor();
+    assert.equal(await form.getByLabel('Address').isDisabled(), false);
+  });
+
   test('an address is checked while it is typed', async () => {
     const visitor = await running.visit();
     const { path } = await setUp(visitor);

@@ -36,6 +36,23 @@ describe('a copied command', () => {
     });
   }
 
+  test('is not copied by Escape, which leaves the dialog around it open', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { id } = succeeded(
+      await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }),
+    );
+    await visitor.open(`/vpcs/${id}/edit`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: 'curl' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'curl' }).waitFor({ state: 'hidden' });
+    assert.equal(await dialog.count(), 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('does what the form would do', async () => {
     const visitor = await running.visit();
     const { page, person } = visitor;

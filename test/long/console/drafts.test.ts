@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { newCompute } from '#test/harness/computes';
 import { useConsole, type Visitor } from './visitor.ts';
 import { ordersOf } from './vpcs/orders.ts';
 
@@ -96,6 +97,7 @@ describe('what was typed and not stored', () => {
 
   test('stands in a dialog, which Escape does not close together with the question', async () => {
     const { id, subnets } = await ordersOf(visitor);
+    await newCompute(visitor.person.account.owner);
     const subnet = `/vpcs/${id}/subnets/${subnets[0]?.id}`;
     for (const [path, field, text] of [
       [`/vpcs/${id}/subnets/new`, 'Label', 'cache'],
@@ -115,6 +117,16 @@ describe('what was typed and not stored', () => {
       await answer('Leave');
       await dialog.waitFor({ state: 'detached' });
     }
+  });
+
+  test('goes without a question by the button that cancels a dialog', async () => {
+    const { id } = await ordersOf(visitor);
+    await visitor.open(`/vpcs/${id}/edit`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Label').fill('invoices');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await question.count(), 0);
   });
 
   test('stands in a dialog that the address names with a word', async () => {

@@ -140,6 +140,7 @@ function columnsFor(regions: readonly Schema<'Region'>[]): Column<Vpc>[] {
     { title: 'Subnets', isNumber: true, cell: ({ subnets }) => subnets.length },
     {
       title: 'Addresses used',
+      weight: 1.25,
       cell: ({ subnets }) => {
         const share = usedShare(subnets);
         return <Meter value={share.used} max={share.usable} text={shareText(share)} />;

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ApiFailure } from '#api/failure.ts';
 import { NOT_REFUSED, type Refusal, refusalOf } from '#api/refusal.ts';
+import { forgetDraft } from '#ui/router/draft.ts';
 import { failureText } from '#ui/states/failure-text.ts';
+import { Button } from '../button.tsx';
 import { RefusalContext } from './field.tsx';
 import styles from './form.module.css';
 
@@ -57,6 +59,20 @@ export function Form({ fields, failure, helpFor, onSubmit, children, id }: Props
         {children}
       </form>
     </RefusalContext>
+  );
+}
+
+/** Closes the dialog around a form. Unlike Escape, it is not pressed by chance: it asks nothing. */
+export function CancelButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      onClick={() => {
+        forgetDraft();
+        onClick();
+      }}
+    >
+      Cancel
+    </Button>
   );
 }
 

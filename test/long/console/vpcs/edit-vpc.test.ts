@@ -53,11 +53,12 @@ describe('a VPC that is edited', () => {
     const { id } = await ordersOf(visitor);
     await visitor.open(`/vpcs/${id}/edit`);
     await page.getByLabel('Label').fill('draft');
-    page.once('dialog', (dialog) => void dialog.dismiss());
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Stay' }).click();
     assert.equal(await page.getByLabel('Label').inputValue(), 'draft');
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.waitForURL(`**/vpcs/${id}`);
   });

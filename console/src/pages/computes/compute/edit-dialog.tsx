@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { formatTags, parseTags, tagReasons } from '../tags.ts';
@@ -82,7 +82,7 @@ export default function EditDialog({
           <Button type="submit" kind="primary" isBusy={update.isPending}>
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="updateCompute" input={{ path: { computeId: compute.id }, body: changes }} />
         </FormButtons>
       </Form>

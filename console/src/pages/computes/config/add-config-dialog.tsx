@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
 import { COMPUTE_READS } from '../use-events.ts';
@@ -58,7 +58,7 @@ export default function AddConfigDialog({
           <Button type="submit" kind="primary" isBusy={create.isPending}>
             Add config
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="createComputeConfig" input={input} />
         </FormButtons>
       </Form>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
@@ -119,7 +119,7 @@ export default function AddInterfaceDialog({ compute, config, onClose }: Props) 
           <Button type="submit" kind="primary" isBusy={submit.isBusy}>
             Add interface
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="createConfigInterface" input={{ path, body }} />
         </FormButtons>
       </Form>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { takeBack } from '../take-back.ts';
@@ -54,7 +54,7 @@ export default function EditConfigDialog({ path, config, onClose }: Props) {
           <Button type="submit" kind="primary" isBusy={update.isPending}>
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="updateComputeConfig" input={{ path, body }} />
         </FormButtons>
       </Form>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
@@ -98,7 +98,7 @@ export default function EditInterfaceDialog({ compute, config, one, onClose }: P
           <Button type="submit" kind="primary" isBusy={submit.isBusy}>
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="updateConfigInterface" input={{ path, body }} />
         </FormButtons>
       </Form>

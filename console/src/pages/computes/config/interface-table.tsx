@@ -44,7 +44,7 @@ export function InterfaceTable(props: Props) {
 function columnsFor(props: Props): Column<Interface>[] {
   const { config, vpcs } = props;
   return [
-    { title: 'Name', isName: true, cell: ({ id }) => nameOf(config, id) },
+    { title: 'Name', isName: true, weight: 0.8, cell: ({ id }) => nameOf(config, id) },
     {
       title: 'Purpose',
       cell: ({ purpose, primary }) => (
@@ -61,7 +61,7 @@ function columnsFor(props: Props): Column<Interface>[] {
       cell: ({ active }) =>
         active ? <Status kind="good">Active</Status> : <Status kind="off">Not active</Status>,
     },
-    { title: 'Change', cell: (one) => <Changes {...props} one={one} /> },
+    { title: 'Change', weight: 1.8, cell: (one) => <Changes {...props} one={one} /> },
   ];
 }
 

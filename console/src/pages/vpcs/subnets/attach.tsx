@@ -18,7 +18,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { Link } from '#ui/link.tsx';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { useSearchParams } from '#ui/router/location.ts';
@@ -53,7 +53,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const compute = computes.find(({ id }) => String(id) === chosen);
   const configs = useAll(allConfigs(compute?.id ?? 0), { isEnabled: compute !== undefined });
   const fitting = configs.data?.data.filter((one) => whyNot(one) === undefined) ?? [];
-  // The form says why. What could not be used is not asked for.
+  // The form says why.
   const isImpossible = compute !== undefined && configs.data !== undefined && fitting.length === 0;
   const configId = config !== '' ? Number(config) : fitting.length === 1 ? fitting[0]?.id : undefined;
 
@@ -126,58 +126,56 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
           />
         )}
         {configs.error && <p role="alert">The configs of the compute could not be read.</p>}
-        {!isImpossible && (
-          <>
-            <TextField
-              name="ipv4.vpc"
-              label="Address"
+        <fieldset disabled={isImpossible} className={styles.fields}>
+          <TextField
+            name="ipv4.vpc"
+            label="Address"
+            isOptional
+            value={address}
+            onChange={changed(setAddress)}
+            input={{
+              inputMode: 'decimal',
+              placeholder: lowest === undefined ? '' : `lowest free: ${formatAddress(lowest)}`,
+            }}
+            reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
+            hint={
+              proposal === undefined ? undefined : (
+                <>
+                  Next free:{' '}
+                  <button
+                    type="button"
+                    className={styles.proposal}
+                    onClick={() => changed(setAddress)(formatAddress(proposal))}
+                  >
+                    {formatAddress(proposal)}
+                  </button>
+                </>
+              )
+            }
+          />
+          {compute && publicAddresses(compute).length > 0 && (
+            <SelectField
+              name="ipv4.nat_1_1"
+              label="NAT 1:1"
               isOptional
-              value={address}
-              onChange={changed(setAddress)}
-              input={{
-                inputMode: 'decimal',
-                placeholder: lowest === undefined ? '' : `lowest free: ${formatAddress(lowest)}`,
-              }}
-              reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
-              hint={
-                proposal === undefined ? undefined : (
-                  <>
-                    Next free:{' '}
-                    <button
-                      type="button"
-                      className={styles.proposal}
-                      onClick={() => changed(setAddress)(formatAddress(proposal))}
-                    >
-                      {formatAddress(proposal)}
-                    </button>
-                  </>
-                )
-              }
+              hint="A public address of the compute that leads to this one"
+              value={nat}
+              onChange={changed(setNat)}
+              options={[
+                { value: '', label: 'None' },
+                ...publicAddresses(compute).map((value) => ({ value, label: value })),
+              ]}
             />
-            {compute && publicAddresses(compute).length > 0 && (
-              <SelectField
-                name="ipv4.nat_1_1"
-                label="NAT 1:1"
-                isOptional
-                hint="A public address of the compute that leads to this one"
-                value={nat}
-                onChange={changed(setNat)}
-                options={[
-                  { value: '', label: 'None' },
-                  ...publicAddresses(compute).map((value) => ({ value, label: value })),
-                ]}
-              />
-            )}
-            <TextField
-              name="ip_ranges"
-              label="Ranges"
-              isOptional
-              hint="Networks inside the subnet that the compute may use too, such as 10.0.4.64/28"
-              value={ranges}
-              onChange={changed(setRanges)}
-            />
-          </>
-        )}
+          )}
+          <TextField
+            name="ip_ranges"
+            label="Ranges"
+            isOptional
+            hint="Networks inside the subnet that the compute may use too, such as 10.0.4.64/28"
+            value={ranges}
+            onChange={changed(setRanges)}
+          />
+        </fieldset>
         <FormButtons>
           <Button
             type="submit"
@@ -187,7 +185,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
           >
             Attach
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           {input && <CopyAs operation="createConfigInterface" input={input} />}
         </FormButtons>
       </Form>

@@ -71,10 +71,11 @@ function columnsFor(grants: Grants, onDetach: (attachment: Attachment) => void):
       title: 'Config',
       cell: ({ computeId, configId }) => <Link to={paths.config(computeId, configId)}>{configId}</Link>,
     },
-    { title: 'Interface', cell: ({ interfaceId }) => interfaceId },
+    { title: 'Interface', weight: 0.7, cell: ({ interfaceId }) => interfaceId },
     { title: 'State', cell: ({ isActive }) => <ActiveStatus isActive={isActive} /> },
     {
       title: 'Detach',
+      weight: 1.3,
       cell: (attachment) => (
         <span>
           <Button

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { toast } from '#ui/toast.tsx';
 import type { SubnetView } from './reading.ts';
@@ -67,7 +67,7 @@ export default function EditSubnet({ view, onClose }: { view: SubnetView; onClos
           <Button type="submit" kind="primary" isBusy={update.isPending}>
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton onClick={onClose} />
           <CopyAs operation="updateVpcSubnet" input={{ path, body: { label } }} />
         </FormButtons>
       </Form>

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
@@ -97,7 +97,7 @@ export default function EditDialog({ vpc, back }: Props) {
           >
             Save
           </Button>
-          <Button onClick={() => go(back)}>Cancel</Button>
+          <CancelButton onClick={() => go(back)} />
           <CopyAs operation="updateVpc" input={input} />
         </FormButtons>
       </Form>

@@ -95,6 +95,7 @@ function columnsFor(vpc: number): Column<Subnet>[] {
     { title: 'Network', cell: ({ ipv4 }) => <Copyable text={ipv4} /> },
     {
       title: 'Addresses used',
+      weight: 1.25,
       cell: (subnet) => {
         const share = usedShare([subnet]);
         return <Meter value={share.used} max={share.usable} text={shareText(share)} />;

@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
+import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
@@ -123,7 +123,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
             >
               Create subnet
             </Button>
-            <Button onClick={() => go(back)}>Cancel</Button>
+            <CancelButton onClick={() => go(back)} />
             <CopyAs operation="createVpcSubnet" input={input} />
           </FormButtons>
         </Form>
