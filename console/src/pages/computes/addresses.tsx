@@ -3,6 +3,7 @@ import styles from './computes.module.css';
 
 /** Addresses below each other, each to be copied. */
 export function Addresses({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
   return (
     <span className={styles.addresses}>
       {addresses.map((address) => (
