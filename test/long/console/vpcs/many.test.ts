@@ -68,7 +68,7 @@ describe('a VPC with many subnets', () => {
     const { id } = await manySubnets(visitor);
     await visitor.open(`/vpcs/${id}?at=10.0.0.0/8`);
     const table = page.getByRole('region', { name: 'Networks in 10.0.0.0/8 as a table' });
-    await table.getByLabel('Used').check();
+    await table.getByLabel('Subnets').check();
     const rows = table.locator('tbody tr');
     assert.equal(await rows.count(), 100);
     await table.getByRole('button', { name: 'Show 100 more of 100' }).click();
