@@ -70,6 +70,7 @@ describe('default settings', () => {
       passwordResetMail: '5/3600',
       clientAuthentication: '20/900',
       userCodePerAddress: '10/900',
+      webhookRequests: '10/60',
       phoneCodesPerNumber: '5/3600',
       phoneCodesPerAccount: '20/3600',
     });
@@ -106,6 +107,7 @@ describe('default settings', () => {
       twoFactorSecret: 24 * hour,
       phoneCode: 10 * minute,
       passwordLink: hour,
+      idempotency: 24 * hour,
       invitation: 72 * hour,
       events: 90 * day,
       logins: 90 * day,

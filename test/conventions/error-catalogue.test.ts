@@ -245,7 +245,7 @@ describeOnDatabase('the catalogue of errors', (dialect) => {
 const PROVOKED_ELSEWHERE = [
   ...['BUSY', 'INVALID_REQUEST', 'SUBNET_IN_USE', 'MORE_INTERFACES_IN_USE'],
   ...['CONFIRM_IDENTITY', 'NO_TOKEN_ACCEPTED'],
-  ...['DRY_RUN_NOT_AVAILABLE', 'KEY_IN_PROGRESS', 'KEY_REUSED'],
+  ...['CURSOR_EXPIRED', 'DRY_RUN_NOT_AVAILABLE', 'KEY_IN_PROGRESS', 'KEY_REUSED'],
 ];
 
 test('every reason of the conventions, of VPCs and of subnets is covered', () => {

@@ -64,16 +64,17 @@ const Description = Type.String({
   examples: ['Order processing'],
 });
 
+const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
+
 /** Request body to create a subnet. */
-export const SubnetInput = NamedObject('SubnetInput', {
-  ipv4: placement.ipv4,
-  label: Label,
-  prefix: placement.prefix,
-  within: placement.within,
-});
+export const SubnetInput = NamedObject(
+  'SubnetInput',
+  { ipv4: placement.ipv4, label: Label, prefix: placement.prefix, within: placement.within },
+  EXAMPLES,
+);
 
 /** A subnet that is created together with its VPC. */
-const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ...placement });
+const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ...placement }, EXAMPLES);
 
 export type SubnetInput = Static<typeof SubnetInput>;
 

@@ -41,7 +41,14 @@ export function Nullable<Plain extends Schema & { type: string }>(schema: Plain)
   return Type.Unsafe<Static<Plain> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** An object that the OpenAPI document defines once, under this name. */
-export function NamedObject<P extends Properties>(title: string, properties: P): ObjectSchema<P> {
-  return Type.Object(properties, { title });
+/**
+ * An object that the OpenAPI document defines once, under this name.
+ * @param examples needed if the examples of its keys do not go together
+ */
+export function NamedObject<P extends Properties>(
+  title: string,
+  properties: P,
+  examples?: readonly object[],
+): ObjectSchema<P> {
+  return Type.Object(properties, { title, ...(examples && { examples }) });
 }

@@ -1160,6 +1160,12 @@ export interface components {
              */
             label?: string;
         };
+        /**
+         * @example {
+         *       "label": "web",
+         *       "ipv4": "10.0.4.0/24"
+         *     }
+         */
         SubnetInput: {
             /**
              * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`
@@ -1435,6 +1441,12 @@ export interface components {
             subnet_mask: string;
             vpc_id: number;
         };
+        /**
+         * @example {
+         *       "label": "web",
+         *       "ipv4": "10.0.4.0/24"
+         *     }
+         */
         VpcSubnetInput: {
             /**
              * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`

@@ -193,6 +193,7 @@ function describeFrames(record: Json): Json {
     type: 'string',
     description:
       'Server-Sent Events: `id` is the cursor, `event` the action, `data` the record as JSON. A comment line comes every 15 seconds.',
+    examples: ['id: 4vJm.1042\nevent: vpc_create\ndata: {"id": 1042, "action": "vpc_create"}\n\n'],
     contentMediaType: 'application/json',
     contentSchema: record,
   };

@@ -17,7 +17,7 @@ export interface Operation {
   security?: readonly unknown[];
   parameters?: readonly (Parameter | Reference)[];
   requestBody?: { content: JsonContent };
-  responses: Readonly<Record<string, Reference | { description: string; content?: JsonContent }>>;
+  responses: Readonly<Record<string, Reference | { description: string; content?: AnswerContent }>>;
 }
 
 export interface Parameter {
@@ -50,6 +50,12 @@ export interface Schema {
 
 interface Reference {
   $ref: string;
+}
+
+/** A reply in JSON, or a stream of events. */
+interface AnswerContent {
+  'application/json'?: { schema: Schema };
+  'text/event-stream'?: { schema: Schema };
 }
 
 interface JsonContent {

@@ -16,7 +16,13 @@ export interface Entry {
 /** The schema of an operation's successful response. */
 export function answerOf({ responses }: Operation): Schema {
   const answer = responses['200'];
-  return answer && 'content' in answer && answer.content ? answer.content['application/json'].schema : {};
+  const content = answer && 'content' in answer ? answer.content : undefined;
+  return (content?.['application/json'] ?? content?.['text/event-stream'])?.schema ?? {};
+}
+
+/** The text of a stream, or a reply as JSON. */
+function shownAnswer(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 /** @param base URL of the API including `/v4` */
@@ -35,7 +41,7 @@ ${renderInput(document, operation)}${renderAnswers(document, operation)}
 <h4>Request</h4>
 <pre tabindex="0" role="group" aria-label="Request: ${summary}"><code>${curlOf(document, base, entry)}</code></pre>
 <h4>Response</h4>
-<pre tabindex="0" role="group" aria-label="Answer: ${summary}"><code>${JSON.stringify(exampleOf(document, answerOf(operation)), null, 2)}</code></pre>
+<pre tabindex="0" role="group" aria-label="Answer: ${summary}"><code>${shownAnswer(exampleOf(document, answerOf(operation)))}</code></pre>
 </div>
 </div>
 </section>
