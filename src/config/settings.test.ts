@@ -92,6 +92,7 @@ describe('default settings', () => {
       connectionsPerAddress: 256,
       phoneCodeTries: 5,
       rangesPerInterface: 256,
+      webhooksPerAccount: 20,
     });
     const [minute, hour, day] = [60, 3600, 86_400];
     assert.deepEqual(ttl, {
@@ -108,6 +109,7 @@ describe('default settings', () => {
       phoneCode: 10 * minute,
       passwordLink: hour,
       idempotency: 24 * hour,
+      webhookDeliveries: 30 * day,
       invitation: 72 * hour,
       events: 90 * day,
       logins: 90 * day,
