@@ -15,11 +15,15 @@ export interface Round {
 }
 
 export function printHeading(rounds: number, seconds: number): void {
+  printMachine();
+  console.log(`${rounds} rounds of ${seconds} s on bare node:http and ${seconds} s on the service\n`);
+}
+
+export function printMachine(): void {
   const date = new Date().toISOString().slice(0, 10);
   console.log(
     `Node.js ${process.versions.node}, ${availableParallelism()} cores, ${date}, commit ${commit()}`,
   );
-  console.log(`${rounds} rounds of ${seconds} s on bare node:http and ${seconds} s on the service\n`);
 }
 
 /** Prints ratios to bare node:http within the same round; 1 is equally fast. */
