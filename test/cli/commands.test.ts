@@ -246,7 +246,10 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     assert.deepEqual(await refusal(['key', 'rotate']), [2, missing]);
     const env = { PALISADE_SECRET_KEY: '22'.repeat(32), PALISADE_SECRET_KEY_PREVIOUS: '11'.repeat(32) };
     const { status, json } = await installation.runAgain(['key', 'rotate', '--json'], env);
-    const kinds = ['secrets of compute jobs', 'two-factor secrets', 'messages', 'requests for access'];
+    const kinds = [
+      ...['secrets of compute jobs', 'two-factor secrets', 'messages', 'requests for access'],
+      ...['stored answers', 'webhook secrets'],
+    ];
     const reencrypted = kinds.map((secrets) => ({ secrets, count: 0 }));
     assert.deepEqual([status, json], [0, { file: null, reencrypted }]);
   });
