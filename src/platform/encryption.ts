@@ -20,8 +20,10 @@ export type DerivedPurpose =
   | 'form token'
   | 'mail recipient'
   | 'OAuth cookie'
+  | 'password ticket'
   | 'phone code'
   | 'sign-in name'
+  | 'unsubscribe link'
   | 'user code';
 
 /** Encryption at rest for values that must be readable later, and HMACs derived from the same keys. */

@@ -170,3 +170,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   );
   return common;
 }
+
+/** The common passwords that only their place in the list excludes, not their length. */
+export async function longCommonPasswords(): Promise<string[]> {
+  return [...(await commonPasswords())].filter(({ length }) => length >= MINIMUM_PASSWORD_LENGTH);
+}

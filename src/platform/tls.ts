@@ -8,7 +8,11 @@ import { ConfigError } from '#domain/config-error';
 export interface TlsFiles {
   cert: string;
   key: string;
+  /** The settings that name the files; by default those of the API. */
+  settings?: { cert: string; key: string };
 }
+
+const API_SETTINGS = { cert: 'PALISADE_TLS_CERT', key: 'PALISADE_TLS_KEY' };
 
 /** How often the files are checked for changes. A renewed certificate is in use after this time at most. */
 const LOOK_MILLISECONDS = 10_000;
@@ -30,10 +34,10 @@ const CIPHERS = [
  * Reads certificate and key, for TLS 1.2 and 1.3 with a short list of ciphers.
  * @throws ConfigError when a file cannot be read, or when certificate and key do not match
  */
-export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
+export function readTls({ cert, key, settings = API_SETTINGS }: TlsFiles): SecureContextOptions {
   const options: SecureContextOptions = {
-    cert: readPem('PALISADE_TLS_CERT', cert),
-    key: readPem('PALISADE_TLS_KEY', key),
+    cert: readPem(settings.cert, cert),
+    key: readPem(settings.key, key),
     minVersion: 'TLSv1.2',
     ciphers: CIPHERS,
     honorCipherOrder: true,
@@ -43,7 +47,7 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
-      `PALISADE_TLS_CERT, PALISADE_TLS_KEY: are no PEM certificate with its key (${code})`,
+      `${settings.cert}, ${settings.key}: are no PEM certificate with its key (${code})`,
     ]);
   }
   return options;

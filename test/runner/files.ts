@@ -10,6 +10,8 @@ export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite',
 
 const FAST_ROOTS = ['src', 'test', 'console/src'];
 const LONG_ROOT = 'test/long';
+/** Tests that need programs of Debian. They have a run of their own. */
+const NETWORK_ROOT = 'test/network';
 
 /** Calls that put a file of the fast run into the long one as well: another database, or full counts. */
 const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
@@ -21,7 +23,7 @@ const REPLACES_PACKAGE = /\bcreateRequire\(/;
 const MEASURES_TIME = /\bmeasureUnit\(/;
 
 export function filesOf(run: Run): string[] {
-  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file));
+  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file) && !isNetwork(file));
   if (run === 'fast') return fast;
   return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
 }
@@ -33,11 +35,25 @@ export function filesOf(run: Run): string[] {
 export function filesNamed(names: readonly string[]): string[] {
   const files = names.flatMap((named) => {
     const name = relative('.', named) || '.';
-    const found = isFolder(name) ? testFilesIn([name]) : globSync(name);
+    const all = isFolder(name) ? testFilesIn([name]) : globSync(name);
+    const found = all.filter((file) => !isNetwork(file));
+    if (found.length < all.length && found.length === 0)
+      throw new Error(`npm run test:network runs ${named}`);
     if (found.length === 0) throw new Error(`No test file matches ${named}`);
     return found;
   });
   return [...new Set(files)];
+}
+
+/** The files of `npm run test:network`, or those among them that are named, or in named folders. */
+export function networkFiles(names: readonly string[]): string[] {
+  const paths = names.map((name) => relative('.', name));
+  const isNamed = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+  return testFilesIn([NETWORK_ROOT]).filter((file) => names.length === 0 || isNamed(file));
+}
+
+function isNetwork(file: string): boolean {
+  return file.startsWith(`${NETWORK_ROOT}/`);
 }
 
 export function isLong(file: string): boolean {
@@ -50,7 +66,7 @@ export function isAlsoInLongRun(file: string): boolean {
 
 /** Slow files also get their own process, so that the run does not end with a single busy process. */
 export function needsOwnProcess(file: string): boolean {
-  return isLong(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
+  return isLong(file) || isNetwork(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
 }
 
 /** Files that measure time: nothing else may run at the same time. */

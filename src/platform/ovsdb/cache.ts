@@ -1,0 +1,172 @@
+import { applyDifference } from './difference.ts';
+import { ProtocolError } from './errors.ts';
+import { isObject } from './messages.ts';
+import { type ColumnType, columnOf, type DatabaseSchema, type TableSchema, tableOf } from './schema.ts';
+import { decode, defaultOf, isSame, type Row } from './values.ts';
+
+/** The columns to follow, by table; `all` of the server's schema. */
+export type Columns = Readonly<Record<string, readonly string[] | 'all'>>;
+
+/** A row that was inserted (no `before`), deleted (no `after`) or modified. */
+export interface Change {
+  table: string;
+  uuid: string;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+type Rows = ReadonlyMap<string, Row>;
+type MonitoredTable = ReadonlyMap<string, ColumnType>;
+
+const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The rows of the monitored tables, as the server reports them. Rows are never modified, only replaced. Whatever
+ * throws leaves the rows as they were.
+ */
+export class Cache {
+  readonly #columns: Columns;
+  #schema: string | undefined;
+  #monitored: ReadonlyMap<string, MonitoredTable> = new Map();
+  readonly #tables: ReadonlyMap<string, Map<string, Row>>;
+  #lastTransaction = NO_TRANSACTION;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+    this.#tables = new Map(Object.keys(columns).map((table) => [table, new Map()]));
+  }
+
+  /** @throws RangeError for a table that is not monitored */
+  rows(table: string): Rows {
+    return this.#rows(table);
+  }
+
+  /** The last transaction that the rows contain; the server sends what came after it. */
+  get lastTransaction(): string {
+    return this.#lastTransaction;
+  }
+
+  /** Makes the next reply a complete one. The rows stay until it comes. */
+  forget(): void {
+    this.#lastTransaction = NO_TRANSACTION;
+  }
+
+  /**
+   * The columns to ask for, in the notation of `monitor_cond_since`.
+   * @throws SchemaError when the server's schema lacks one
+   */
+  request(schema: DatabaseSchema): Record<string, { columns: string[] }[]> {
+    const entries = Object.entries(this.#columns);
+    this.#monitored = new Map(
+      entries.map(([table, names]) => [table, monitored(tableOf(schema, table), names)]),
+    );
+    const text = JSON.stringify([...this.#monitored].map(([table, columns]) => [table, [...columns]]));
+    // Differences to rows of another schema would be read with the wrong types.
+    if (text !== this.#schema) this.forget();
+    this.#schema = text;
+    return Object.fromEntries(
+      [...this.#monitored].map(([table, columns]) => [table, [{ columns: [...columns.keys()] }]]),
+    );
+  }
+
+  /**
+   * Applies the reply to `monitor_cond_since`. A standalone server always sends all rows, a raft member only what is
+   * new.
+   * @returns what differs from the rows before
+   */
+  applyReply(result: unknown): Change[] {
+    if (!Array.isArray(result) || result.length !== 3 || typeof result[0] !== 'boolean') {
+      throw new ProtocolError('Received no reply to monitor_cond_since');
+    }
+    const [isDifference, transaction, updates] = result;
+    const changes = isDifference ? this.#changes(updates) : this.#replacements(updates);
+    return this.#commit(changes, transaction);
+  }
+
+  /** Applies the parameters of an `update3`, without the monitor's name. */
+  applyUpdate(transaction: unknown, updates: unknown): Change[] {
+    return this.#commit(this.#changes(updates), transaction);
+  }
+
+  #commit(changes: Change[], transaction: unknown): Change[] {
+    if (typeof transaction !== 'string') throw new ProtocolError('Received an update without a transaction');
+    for (const { table, uuid, after } of changes) {
+      if (after) this.#rows(table).set(uuid, after);
+      else this.#rows(table).delete(uuid);
+    }
+    this.#lastTransaction = transaction;
+    return changes;
+  }
+
+  /** What differs when `updates` are all rows. */
+  #replacements(updates: unknown): Change[] {
+    const inserted = this.#changes(updates, () => new Map());
+    const present = new Set(inserted.map(({ table, uuid }) => `${table} ${uuid}`));
+    const changed = inserted
+      .map((change) => ({ ...change, before: this.#rows(change.table).get(change.uuid) }))
+      .filter(({ before, after }) => !before || !after || !isSameRow(before, after));
+    const gone = [...this.#tables].flatMap(([table, rows]) =>
+      [...rows]
+        .filter(([uuid]) => !present.has(`${table} ${uuid}`))
+        .map(([uuid, before]) => ({ table, uuid, before, after: undefined })),
+    );
+    return [...gone, ...changed];
+  }
+
+  #changes(updates: unknown, rowsOf = (table: string): Rows => this.#rows(table)): Change[] {
+    if (!isObject(updates)) throw new ProtocolError('Received an update that is not an object');
+    return Object.entries(updates).flatMap(([table, rows]) => {
+      const columns = this.#monitored.get(table);
+      if (!columns || !isObject(rows)) throw new ProtocolError(`Received an update of table ${table}`);
+      const known = rowsOf(table);
+      return Object.entries(rows).map(([uuid, update]): Change => {
+        const before = known.get(uuid);
+        return { table, uuid, before, after: apply(columns, before, update) };
+      });
+    });
+  }
+
+  #rows(table: string): Map<string, Row> {
+    const rows = this.#tables.get(table);
+    if (!rows) throw new RangeError(`Table ${table} is not monitored`);
+    return rows;
+  }
+}
+
+function monitored(table: TableSchema, names: readonly string[] | 'all'): MonitoredTable {
+  const all = [...table.columns.keys()].filter((name) => !name.startsWith('_'));
+  return new Map((names === 'all' ? all : names).map((name) => [name, columnOf(table, name)]));
+}
+
+/** @returns the row after the update; undefined if it was deleted */
+function apply(columns: MonitoredTable, before: Row | undefined, update: unknown): Row | undefined {
+  const [[kind, values] = [], ...more] = isObject(update) ? Object.entries(update) : [];
+  const isNew = kind === 'initial' || kind === 'insert';
+  if (more.length > 0 || isNew === (before !== undefined)) {
+    throw new ProtocolError('Received an update that does not fit the rows before it');
+  }
+  if (kind === 'delete') return undefined;
+  if (!isObject(values) || (!isNew && kind !== 'modify'))
+    throw new ProtocolError('Received an unknown update');
+  const row = new Map(
+    isNew ? [...columns].map(([name, type]) => [name, defaultOf(type)]) : Object.entries(before ?? {}),
+  );
+  for (const [name, wire] of Object.entries(values)) {
+    const type = columns.get(name);
+    if (!type) throw new ProtocolError(`Received column ${name}, which is not monitored`);
+    const old = row.get(name);
+    row.set(name, isNew || old === undefined ? decode(type, wire) : applyDifference(type, old, wire));
+  }
+  return Object.fromEntries(row);
+}
+
+function isSameRow(one: Row, other: Row): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => {
+      const [left, right] = [one[name], other[name]];
+      return left !== undefined && right !== undefined && isSame(left, right);
+    })
+  );
+}
