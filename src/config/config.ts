@@ -4,18 +4,26 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import type { IpNetwork } from '#domain/net/ip-network';
 import { parseConfigFile } from './file.ts';
+import { agentSettingNames } from './host/agent-settings.ts';
+import { type HostConfig, readHostConfig } from './host/host-config.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
+import { planeContradictions } from './plane/plane-contradictions.ts';
 import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts';
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
+export type { Logo } from './brand/brand.ts';
 export { configurationDocument } from './document.ts';
+export type { HostConfig } from './host/host-config.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';
 export type { Rate } from './numbers.ts';
 
 type Given = Values<typeof settings>;
+
+/** How the service presents itself to people. */
+export type Brand = Given['brand'];
 
 /** The whole configuration. Durations are in seconds; folders and the SQLite file are absolute paths. */
 export interface Config extends Given {
@@ -55,6 +63,14 @@ const knownNames = allSettings.map(({ name }) => name);
  */
 export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
   return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
+}
+
+/**
+ * Reads the configuration of the agent on a host. See `readHostConfig`.
+ * @throws ConfigError
+ */
+export function readProcessHostConfig(): HostConfig {
+  return readHostConfig({ env: process.env, workingDirectory: process.cwd() });
 }
 
 /** The environment of the client commands. The service and the operator commands ignore these variables. */
@@ -133,7 +149,8 @@ function gather(
   const file = flags[fileName] || env[fileName];
   if (file) for (const [name, text] of readConfigFile(file, workingDirectory, problems)) put(name, text);
   for (const [name, text = ''] of Object.entries(env)) {
-    if ((knownNames.includes(name) || isOurName(name)) && !isServiceLink(name, text)) put(name, text);
+    const isMeant = knownNames.includes(name) || (isOurName(name) && !agentSettingNames.includes(name));
+    if (isMeant && !isServiceLink(name, text)) put(name, text);
   }
   for (const [name, text] of Object.entries(flags)) put(name, text);
 
@@ -189,6 +206,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
     problems.push({ name: secretKey.name, says: 'is required with PostgreSQL' });
   }
   problems.push(...messageContradictions(given, sound));
+  problems.push(...planeContradictions(given, sound));
   return problems;
 }
 

@@ -113,6 +113,11 @@ export const ttlSettings = {
     '30d',
     'Deliveries of webhooks, with the events that they carry.',
   ),
+  digest: lifetime(
+    'PALISADE_TTL_DIGEST',
+    '10m',
+    'Least time between two e-mails about activity to one user.',
+  ),
   changes: lifetime(
     'PALISADE_TTL_CHANGES',
     '7d',

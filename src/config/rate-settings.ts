@@ -66,12 +66,12 @@ export const signInRates = {
   mailsPerRecipient: bucket(
     'PALISADE_RATE_MAILS_PER_RECIPIENT',
     '20/3600',
-    'Invitations and notifications sent for one account to one e-mail address. Further ones wait for the next window. Password links are not counted.',
+    'Invitations and notifications sent for one account to one e-mail address. Further ones wait for the next window. Password links are not counted; e-mails about activity are counted separately.',
   ),
   mailsPerAccount: bucket(
     'PALISADE_RATE_MAILS_PER_ACCOUNT',
     '1000/3600',
-    'Invitations and notifications sent for one account. Further ones wait for the next window. Password links are not counted.',
+    'Invitations and notifications sent for one account. Further ones wait for the next window. Password links are not counted; e-mails about activity are counted separately.',
   ),
   webhookRequests: bucket(
     'PALISADE_RATE_WEBHOOK_REQUESTS',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { configFlags, configurationDocument, readConfig } from './config.ts';
 import { parseConfigFile } from './file.ts';
+import { agentSettingNames } from './host/agent-settings.ts';
 import { settingsOf } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -14,7 +15,24 @@ function read(env: Record<string, string>) {
 
 describe('default settings', () => {
   test('the defaults are the documented ones, with absolute folders', () => {
-    const { rates, limits, ttl, ...rest } = read({});
+    const { rates, limits, ttl, network, hosts, ...rest } = read({});
+    assert.deepEqual(network, {
+      file: undefined,
+      resyncSeconds: 60,
+      ovnCa: undefined,
+      ovnCert: undefined,
+      ovnKey: undefined,
+      ovnServerName: undefined,
+      trace: 'ovn-trace',
+      traceSocket: undefined,
+    });
+    assert.deepEqual(hosts, {
+      compute: 'simulated',
+      bootSeconds: 60,
+      listen: undefined,
+      tlsCert: undefined,
+      tlsKey: undefined,
+    });
     assert.deepEqual(rest, {
       port: 8080,
       host: '127.0.0.1',
@@ -39,6 +57,7 @@ describe('default settings', () => {
       smsCountries: undefined,
       webhookHttp: false,
       webhookAllow: [],
+      brand: { name: 'Palisade', logo: undefined, accent: undefined, supportUrl: undefined },
       logLevel: 'info',
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
@@ -113,6 +132,7 @@ describe('default settings', () => {
       invitation: 72 * hour,
       events: 90 * day,
       logins: 90 * day,
+      digest: 10 * minute,
       changes: 7 * day,
     });
   });
@@ -145,8 +165,8 @@ describe('the table of settings', () => {
   });
 
   test('each setting has one row in the document', () => {
-    const rows = [...document.matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)].map(([, name]) => name);
-    assert.deepEqual(rows.toSorted(), names.toSorted());
+    const rows = [...document.matchAll(/^\| `([A-Z]\w+)` \| .+ \| .+ \|$/gm)].map(([, name]) => name);
+    assert.deepEqual(rows.toSorted(), [...names, ...agentSettingNames].toSorted());
   });
 
   test('each setting except for secrets has a flag', () => {

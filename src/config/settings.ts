@@ -1,5 +1,7 @@
+import { brandSettings } from './brand/brand-settings.ts';
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
 import { messageSettings, webhookSettings } from './message-settings.ts';
+import { hostSettings, planeSettings } from './plane/plane-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 
@@ -10,6 +12,9 @@ export const settings = {
   ...secretSettings,
   ...messageSettings,
   ...webhookSettings,
+  brand: brandSettings,
+  network: planeSettings,
+  hosts: hostSettings,
   ...observationSettings,
   ...rateLimitSettings,
   rates: { ...apiRates, ...signInRates },

@@ -226,8 +226,47 @@ const values: [name: string, pick: (config: Config) => unknown, good: [string, u
     ],
   ];
 
+const brandValues: typeof values = [
+  [
+    'PALISADE_BRAND_NAME',
+    ({ brand }) => brand.name,
+    [
+      ['Example Cloud', 'Example Cloud'],
+      ['  Müller  & Söhne, Co.  ', 'Müller & Söhne, Co.'],
+      ['x'.repeat(40), 'x'.repeat(40)],
+    ],
+    ['x'.repeat(41), '<b>Cloud</b>', 'a"b', 'Cloud\u202E', 'Cloud\nBcc: a@b.example', '   '],
+  ],
+  [
+    'PALISADE_BRAND_ACCENT',
+    ({ brand }) => brand.accent,
+    [
+      ['#0b4f8a', '#0b4f8a'],
+      ['#0B4F8A', '#0b4f8a'],
+    ],
+    ['blue', '#fff', '#0b4f8a80', '#0b4f8a;}body{display:none', 'url(//evil.example)', 'rgb(0,0,0)'],
+  ],
+  [
+    'PALISADE_BRAND_SUPPORT_URL',
+    ({ brand }) => brand.supportUrl,
+    [
+      ['https://help.example.com/cloud?a=b', 'https://help.example.com/cloud?a=b'],
+      ['mailto:help@example.com', 'mailto:help@example.com'],
+    ],
+    [
+      'help.example.com',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://user:pass@help.example.com',
+      'mailto:help@example.com?bcc=a@b.example',
+      'https://help.example.com/"onclick="a()',
+      '//help.example.com',
+    ],
+  ],
+];
+
 describe('values of settings', () => {
-  for (const [name, pick, good, bad] of values) {
+  for (const [name, pick, good, bad] of [...values, ...brandValues]) {
     test(name, () => {
       for (const [text, value] of good) assert.deepEqual(pick(read({ [name]: text })), value, text);
       for (const text of bad) {

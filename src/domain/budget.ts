@@ -230,5 +230,20 @@ export const bounds = {
     unit: 'bytes',
     text: 'Events that the clients of all streams have not read yet. Beyond this, the connections that hold the most are closed.',
   },
+  hostConnections: {
+    value: 8,
+    unit: 'connections',
+    text: 'Connections of one host to `PALISADE_HOSTS_LISTEN`. A request on a further one gets 429.',
+  },
+  hostsConnections: {
+    value: 4_096,
+    unit: 'connections',
+    text: 'Connections of all hosts to `PALISADE_HOSTS_LISTEN`. Further ones are closed.',
+  },
+  wrongHostTokens: {
+    value: 10,
+    unit: 'tokens',
+    text: 'Wrong tokens of hosts from one address in 900 seconds. Further ones get 429, and are not logged.',
+  },
   ...bodyBounds,
 } as const satisfies Record<string, Bound>;

@@ -8,7 +8,9 @@ CREATE TABLE account (
   suspended integer not null default 0 check (suspended in (0, 1)),
   parent_account_id integer references account (id),
   last_event_id integer not null default 0
-, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0, vpc_count integer not null default 0, active_webhooks integer not null default 0) strict;
+, payments_cents integer not null default 0, referral_code text, referrals_total integer not null default 0, referrals_completed integer not null default 0, referrals_pending integer not null default 0, referral_credit_cents integer not null default 0, last_event_created integer not null default 0, vpc_count integer not null default 0, active_webhooks integer not null default 0, digest_since integer) strict;
+
+CREATE INDEX account_digest_since on account (digest_since) where digest_since is not null;
 
 CREATE INDEX account_parent_account_id on account (parent_account_id);
 
@@ -85,11 +87,13 @@ CREATE TABLE compute (
   alert_io integer not null,
   booted_config_id integer,
   created integer not null,
-  updated integer not null,
+  updated integer not null, host_id integer references host (id), boot integer not null default 0,
   unique (account_id, label)
 ) strict;
 
 CREATE INDEX compute_account_id on compute (account_id, id);
+
+CREATE INDEX compute_host_id on compute (host_id) where host_id is not null;
 
 CREATE TABLE compute_config (
   id integer primary key autoincrement,
@@ -134,6 +138,14 @@ CREATE TABLE compute_job (
 
 CREATE INDEX compute_job_compute_id on compute_job (compute_id, id);
 
+CREATE TABLE compute_state (
+  compute_id integer primary key references compute (id) on delete cascade,
+  state text not null check (state in ('absent', 'stopped', 'running', 'lost')),
+  boot integer not null,
+  problem text,
+  reported integer not null
+) strict, without rowid;
+
 CREATE TABLE compute_tag (
   compute_id integer not null references compute (id) on delete cascade,
   position integer not null,
@@ -170,6 +182,16 @@ CREATE INDEX config_interface_label on config_interface (label) where label is n
 CREATE INDEX config_interface_subnet_id on config_interface (subnet_id, compute_id, id);
 
 CREATE INDEX config_interface_vpc_id on config_interface (vpc_id, id);
+
+CREATE TABLE digest (
+  account_id integer primary key references account (id) on delete cascade,
+  up_to integer not null,
+  ended integer,
+  claimed_by text,
+  claimed_until integer
+) strict, without rowid;
+
+CREATE INDEX digest_open on digest (account_id) where ended is null;
 
 CREATE TABLE event (
   account_id integer not null references account (id) on delete cascade,
@@ -217,6 +239,23 @@ CREATE TABLE global_grant (
   primary key (user_id, name)
 ) strict, without rowid;
 
+CREATE TABLE host (
+  id integer primary key autoincrement,
+  name text not null unique,
+  region text not null,
+  token_hash text not null unique,
+  state text not null default 'active' check (state in ('active', 'draining')),
+  created integer not null,
+  last_seen integer,
+  report_hash text,
+  obeys integer not null default 0 check (obeys in (0, 1)),
+  engine text,
+  memory integer not null default 0,
+  problem text,
+  held text,
+  confirmed text
+) strict;
+
 CREATE TABLE interface_range (
   interface_id integer not null references config_interface (id) on delete cascade,
   position integer not null,
@@ -249,6 +288,52 @@ CREATE INDEX login_created on login (created);
 CREATE INDEX login_user_id on login (user_id, id);
 
 CREATE TABLE migration (name text primary key) strict, without rowid;
+
+CREATE TABLE network_account (
+  account_id integer primary key references account (id) on delete cascade,
+  revision integer not null,
+  applied_revision integer not null default 0,
+  applied integer,
+  problem text
+) strict, without rowid;
+
+CREATE INDEX network_account_behind on network_account (account_id) where applied_revision < revision;
+
+CREATE TABLE network_leader (
+  nb text primary key,
+  writer text not null,
+  beat integer not null
+) strict, without rowid;
+
+CREATE TABLE nic (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  compute_id integer not null references compute (id) on delete cascade,
+  interface_id integer,
+  position integer not null check (position between 0 and 2),
+  purpose text not null check (purpose in ('public', 'vlan', 'vpc')),
+  "primary" integer not null check ("primary" in (0, 1)),
+  vpc_id integer,
+  subnet_id integer,
+  address integer,
+  nat_address integer,
+  vlan_label text,
+  ipam_address text,
+  plugged integer not null default 0 check (plugged in (0, 1)),
+  up integer not null default 0 check (up in (0, 1)),
+  up_changed integer not null,
+  unique (compute_id, position)
+) strict;
+
+CREATE INDEX nic_account_id on nic (account_id);
+
+CREATE TABLE nic_range (
+  nic_id integer not null references nic (id) on delete cascade,
+  position integer not null,
+  first integer not null,
+  last integer not null,
+  primary key (nic_id, position)
+) strict, without rowid;
 
 CREATE TABLE oauth_artifact (
   hash text primary key check (length(hash) = 64),
@@ -548,7 +633,7 @@ CREATE TABLE "user" (
   check (email_notifications in (0, 1)), shell_auth_method text not null default 'password_keys'
   check (shell_auth_method in ('password_keys', 'keys_only', 'disabled')), authorized_keys text, ip_whitelist_enabled integer not null default 0
   check (ip_whitelist_enabled in (0, 1)), verified_phone_number text, previous_email text, email_changed integer, proxy integer not null default 0 check (proxy in (0, 1)), totp_secret text, totp_pending_secret text, totp_pending_expiry integer, totp_last_step integer, scratch_hash text, password_temporary integer not null default 0
-  check (password_temporary in (0, 1))) strict;
+  check (password_temporary in (0, 1)), digest_to integer not null default 0) strict;
 
 CREATE INDEX user_account_id on "user" (account_id);
 
@@ -577,6 +662,13 @@ CREATE TABLE vpc_grant (
 ) strict, without rowid;
 
 CREATE INDEX vpc_grant_vpc_id on vpc_grant (vpc_id);
+
+CREATE TABLE vpc_router (
+  vpc_id integer primary key references vpc (id) on delete cascade,
+  region text not null,
+  number integer not null,
+  unique (region, number)
+) strict, without rowid;
 
 CREATE TABLE webhook (
   id integer primary key autoincrement,

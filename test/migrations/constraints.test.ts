@@ -95,6 +95,8 @@ describeOnBoth('database constraints', (dialect) => {
     'compute_config',
     'config_interface',
     'compute_job',
+    'host',
+    'nic',
     'login',
     'trusted_device',
     'ssh_key',

@@ -1,4 +1,5 @@
 import type { Database } from '#store/schema/tables/index';
+import { hostRow, networkRows, networkViolations, otherNetworkRows } from './network-constraints.ts';
 import { otherProfileRows, profileRows, profileViolations } from './profile-constraints.ts';
 import { otherSignInRows, signInRows, signInViolations } from './sign-in-constraints.ts';
 
@@ -26,6 +27,7 @@ export const rows = {
   vpc: { account_id: 1, label: 'orders-east', description: '', region: 'us-east', ...TIMES },
   subnet: { vpc_id: 1, label: 'web', first: 8, last: 15, ...TIMES },
   vpc_grant: { user_id: 1, vpc_id: 1, permission: 'read_only' },
+  ...hostRow,
   compute: {
     account_id: 1,
     label: 'web-1',
@@ -81,6 +83,7 @@ export const rows = {
   subnet_address: { subnet_id: 1, address: 10, compute_id: 1 },
   subnet_run: { subnet_id: 1, first: 10, last: 11 },
   compute_job: { compute_id: 1, kind: 'boot', config_id: 1, previous: '{}', created: CREATED },
+  ...networkRows,
   event: {
     account_id: 1,
     id: 1,
@@ -92,6 +95,7 @@ export const rows = {
     status: 'notification',
     job_id: 1,
   },
+  digest: { account_id: 1, up_to: 1 },
   change: { position: 1, entity_type: 'vpc', what: 'created', at: CREATED },
   change_feed: { id: 2, epoch: '', last_position: 0, pruned_to: 0 },
   event_read: { user_id: 1, account_id: 1, event_id: 1 },
@@ -152,6 +156,7 @@ export const others: Partial<Record<TableName, Row>> = {
   change_feed: { id: 3 },
   event: { id: 2, job_id: null },
   stored_answer: { key: 'create orders-west' },
+  ...otherNetworkRows,
   ...otherProfileRows,
   ...otherSignInRows,
 };
@@ -194,6 +199,7 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   },
   config_interface_subnet_id_fkey: { table: 'config_interface', change: { subnet_id: UNKNOWN } },
   config_interface_vpc_id_fkey: { table: 'config_interface', change: { vpc_id: UNKNOWN } },
+  digest_account_id_fkey: { table: 'digest', change: { account_id: UNKNOWN } },
   event_account_id_fkey: { table: 'event', change: { account_id: UNKNOWN } },
   event_job_id: { table: 'event', change: { job_id: rows.event.job_id } },
   event_percent_complete_check: { table: 'event', change: { percent_complete: 101 } },
@@ -247,6 +253,7 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   vpc_grant_user_id_fkey: { table: 'vpc_grant', change: { user_id: UNKNOWN } },
   vpc_grant_vpc_id_fkey: { table: 'vpc_grant', change: { vpc_id: UNKNOWN } },
   vpc_label_check: { table: 'vpc', change: { label: 'x'.repeat(65) } },
+  ...networkViolations,
   ...profileViolations,
   ...signInViolations,
   webhook_account_id_fkey: { table: 'webhook', change: { account_id: UNKNOWN } },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '#domain/failure';
 import { validate } from '#domain/schema/validate';
 
-/** A catalogue file of the operator is invalid. The message names file, line and field. */
+/** A catalogue file or the network file of the operator is invalid. The message names file, line and field. */
 export class CatalogError extends Error {
   constructor(message: string) {
     super(message);
@@ -32,16 +32,35 @@ export function readCatalogFile<T extends { id: string }>(
   const text = path && readOwnFile(path);
   if (path === undefined || text === undefined) return readBuiltIn(name);
 
+  return readRecords({ path, text, schema, key: 'id', check });
+}
+
+interface RecordFile<T> {
+  path: string;
+  text: string;
+  schema: object;
+  /** Names the record; two records of a file must not have the same. */
+  key: keyof T & string;
+  /** If given, other keys are refused; otherwise they are ignored. */
+  known?: readonly string[];
+  check: (record: T, earlier: readonly T[]) => Problem[];
+}
+
+/**
+ * Reads the records of a file in JSON Lines format that the operator has written.
+ * @throws CatalogError
+ */
+export function readRecords<T>({ path, text, schema, key, known, check }: RecordFile<T>): T[] {
   const records: T[] = [];
-  const ids = new Set<string>();
+  const keys = new Set<unknown>();
   for (const [line, number] of recordLines(text)) {
     const place = `${path} line ${number}`;
-    const record = readRecord<T>(line, schema, place);
+    const record = readRecord<T>(line, schema, { place, known });
     refuse(place, [
-      ...(ids.has(record.id) ? [{ field: 'id', reason: STANDS_EARLIER }] : []),
+      ...(keys.has(record[key]) ? [{ field: key, reason: STANDS_EARLIER }] : []),
       ...check(record, records),
     ]);
-    ids.add(record.id);
+    keys.add(record[key]);
     records.push(record);
   }
   return records;
@@ -53,7 +72,7 @@ function readBuiltIn<T>(name: string): T[] {
 }
 
 /** The text of a file; undefined when it does not exist. */
-function readOwnFile(path: string): string | undefined {
+export function readOwnFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -70,7 +89,11 @@ function recordLines(text: string): [line: string, number: number][] {
     .filter(([line]) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-function readRecord<T>(line: string, schema: object, place: string): T {
+function readRecord<T>(
+  line: string,
+  schema: object,
+  { place, known }: { place: string; known: readonly string[] | undefined },
+): T {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -78,7 +101,7 @@ function readRecord<T>(line: string, schema: object, place: string): T {
     throw new CatalogError(`${place}: not a JSON object`);
   }
   const { value: record, problems } = validate<T>(schema, value);
-  refuse(place, problems);
+  refuse(place, [...problems, ...(known ? unknownKeys(value, known) : [])]);
   return record as T;
 }
 
@@ -86,4 +109,10 @@ function refuse(place: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const list = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join('; ');
   throw new CatalogError(`${place}: ${list}`);
+}
+
+function unknownKeys(value: unknown, known: readonly string[]): Problem[] {
+  return Object.keys(value ?? {})
+    .filter((key) => !known.includes(key))
+    .map((field) => ({ field, reason: `is none of ${known.join(', ')}` }));
 }

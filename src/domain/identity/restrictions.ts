@@ -1,6 +1,9 @@
 import type { VpcId } from '#domain/ids';
 import { isInNetworks, parseIpNetwork } from '#domain/net/ip-network';
 
+/** As many networks may be listed. */
+export const MAXIMUM_NETWORKS = 50;
+
 /** What a token is limited to, besides its scopes. At least one of the lists is there. */
 export interface Restrictions {
   /** The only VPCs that exist for the token. They may have been deleted meanwhile. */

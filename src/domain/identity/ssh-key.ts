@@ -29,6 +29,9 @@ const TYPES_ON_COMPUTES: ReadonlySet<string> = new Set(
   [...SSH_KEY_TYPES].filter((type) => !type.startsWith('sk-')),
 );
 
+/** Keywords of a field with a public key. */
+export const PUBLIC_KEY_TEXT = { minLength: 0, maxLength: 16_384, multiline: true } as const;
+
 export type PublicKeyFault = 'type' | 'rest';
 
 export const SSH_KEY_TYPE_NOT_ALLOWED = reason({

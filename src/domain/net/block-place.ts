@@ -17,18 +17,23 @@ export interface Place {
 export function placeIn(view: Range, network: Range): Place {
   const from = prefixLength(view);
   const depth = prefixLength(network) - from;
-  let [x, y, width, height] = [0, 0, 1, 1];
-  for (let bit = 0; bit < depth; bit += 1) {
-    const isSecondHalf = ((network.first >>> (31 - from - bit)) & 1) === 1;
-    if (bit % 2 === 0) {
-      height /= 2;
-      if (isSecondHalf) y += height;
-    } else {
-      width /= 2;
-      if (isSecondHalf) x += width;
-    }
-  }
-  return { x, y, width, height };
+  // A shift by 32 would be one by 0.
+  const bits = depth === 0 ? 0 : network.first << from;
+  return {
+    x: everySecondBit(bits) / 2 ** 16,
+    y: everySecondBit(bits >>> 1) / 2 ** 16,
+    width: 2 ** -Math.floor(depth / 2),
+    height: 2 ** -Math.ceil(depth / 2),
+  };
+}
+
+/** Puts the bits 0, 2, 4 to 30 beside each other. */
+function everySecondBit(bits: number): number {
+  let even = bits & 0x55555555;
+  even = (even | (even >>> 1)) & 0x33333333;
+  even = (even | (even >>> 2)) & 0x0f0f0f0f;
+  even = (even | (even >>> 4)) & 0x00ff00ff;
+  return (even | (even >>> 8)) & 0xffff;
 }
 
 /** The network with this prefix length at a point of the square that shows `view`; `x` and `y` are from 0 to below 1. */

@@ -19,16 +19,17 @@ export function hasOneWriter(db: Db): boolean {
 }
 
 /**
- * Locks the selected rows until the transaction ends: against writes (`share`), or also against other locks
- * (`update`). `update unlocked` skips rows that another transaction has locked. SQLite has a single writer and
+ * Locks the selected rows until the transaction ends: against deletion (`key share`), against writes (`share`), or
+ * also against other locks (`update`). `update unlocked` skips rows that another transaction has locked. SQLite has a single writer and
  * needs no locks.
  */
 export function locking<Tables, Table extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, Table, Row>,
-  strength: 'share' | 'update' | 'update unlocked',
+  strength: 'key share' | 'share' | 'update' | 'update unlocked',
 ): SelectQueryBuilder<Tables, Table, Row> {
   if (dialectOf(db) === 'sqlite') return query;
+  if (strength === 'key share') return query.forKeyShare();
   if (strength === 'share') return query.forShare();
   return strength === 'update' ? query.forUpdate() : query.forUpdate().skipLocked();
 }

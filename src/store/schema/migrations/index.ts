@@ -12,9 +12,9 @@ import { consoleSessions } from './0011-console-sessions.ts';
 import { storedAnswers } from './0012-stored-answers.ts';
 import { webhooks } from './0013-webhooks.ts';
 import { restrictedTokens } from './0014-restricted-tokens.ts';
-
+import { digests } from './0015-digests.ts';
 import { changesOfAccounts } from './0016-changes-of-accounts.ts';
-
+import { networkPlane } from './0017-network-plane.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -35,5 +35,7 @@ export const migrations: readonly Migration[] = [
   storedAnswers,
   webhooks,
   restrictedTokens,
+  digests,
   changesOfAccounts,
+  networkPlane,
 ];

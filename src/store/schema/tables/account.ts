@@ -18,6 +18,8 @@ export interface AccountTable {
   vpc_count: Generated<number>;
   /** Number of enabled webhooks. Read with each event, so that events of other accounts look for none. */
   active_webhooks: Generated<number>;
+  /** Time of the first event that no mail about activity tells yet; null when there is none. */
+  digest_since: Generated<number | null>;
   /** Total of all payments, in cents. */
   payments_cents: Generated<number>;
   /** 40 hexadecimal digits; null until payments have been set. */

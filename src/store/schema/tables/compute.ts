@@ -42,6 +42,10 @@ export interface ComputeTable {
   alert_io: number;
   /** The config of the last boot; null when there was none, or when that config has been deleted. */
   booted_config_id: Generated<ConfigId | null>;
+  /** Where it runs; null without a data plane, and until a host has been chosen. */
+  host_id: Generated<number | null>;
+  /** Id of the job of the last boot or reboot; 0 before the first one. */
+  boot: Generated<number>;
   created: number;
   updated: number;
 }

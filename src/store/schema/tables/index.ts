@@ -1,11 +1,4 @@
 import type { AccountLimitTable, AccountTable, SettingTable } from './account.ts';
-import type {
-  AddressPoolTable,
-  InterfaceRangeTable,
-  PoolAddressTable,
-  SubnetAddressTable,
-  SubnetRunTable,
-} from './address.ts';
 import type { ChangeFeedTable, ChangeTable } from './change.ts';
 import type {
   ComputeConfigTable,
@@ -18,13 +11,22 @@ import type {
 import type { EventReadTable, EventTable } from './event.ts';
 import type { StoredAnswerTable } from './idempotency.ts';
 import type {
+  ComputeStateTable,
+  HostTable,
+  NetworkAccountTable,
+  NetworkLeaderTable,
+  NicRangeTable,
+  NicTable,
+  VpcRouterTable,
+} from './network.ts';
+import type {
   AuthorizedAppTable,
   OauthArtifactTable,
   OauthAuthorizationTable,
   OauthClientTable,
   RefreshTokenTable,
 } from './oauth.ts';
-import type { OutboxMessageTable } from './outbox.ts';
+import type { DigestTable, OutboxMessageTable } from './outbox.ts';
 import type { PhoneVerificationTable, PreferenceTable, SecurityAnswerTable, SshKeyTable } from './profile.ts';
 import type {
   LoginTable,
@@ -36,7 +38,15 @@ import type {
 } from './sign-in.ts';
 import type { TokenTable } from './token.ts';
 import type { GlobalGrantTable, UserTable, VpcGrantTable } from './user.ts';
-import type { SubnetTable, VpcTable } from './vpc.ts';
+import type {
+  AddressPoolTable,
+  InterfaceRangeTable,
+  PoolAddressTable,
+  SubnetAddressTable,
+  SubnetRunTable,
+  SubnetTable,
+  VpcTable,
+} from './vpc.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './webhook.ts';
 
 /** All tables, for Kysely. On both databases times are UTC seconds and flags are 0 or 1. */
@@ -51,13 +61,20 @@ export interface Database {
   compute_config: ComputeConfigTable;
   compute_grant: ComputeGrantTable;
   compute_job: ComputeJobTable;
+  compute_state: ComputeStateTable;
   compute_tag: ComputeTagTable;
   config_interface: ConfigInterfaceTable;
+  digest: DigestTable;
   event: EventTable;
   event_read: EventReadTable;
   global_grant: GlobalGrantTable;
+  host: HostTable;
   interface_range: InterfaceRangeTable;
   login: LoginTable;
+  network_account: NetworkAccountTable;
+  network_leader: NetworkLeaderTable;
+  nic: NicTable;
+  nic_range: NicRangeTable;
   oauth_artifact: OauthArtifactTable;
   oauth_authorization: OauthAuthorizationTable;
   oauth_client: OauthClientTable;
@@ -82,6 +99,7 @@ export interface Database {
   user: UserTable;
   vpc: VpcTable;
   vpc_grant: VpcGrantTable;
+  vpc_router: VpcRouterTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
 }
@@ -98,6 +116,7 @@ export type {
 } from './compute.ts';
 export type { EventRow } from './event.ts';
 export type { StoredAnswerRow } from './idempotency.ts';
+export type { HostRow, NicRow } from './network.ts';
 export type {
   AuthorizedAppRow,
   OauthArtifactKind,

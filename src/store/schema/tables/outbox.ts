@@ -56,3 +56,15 @@ export const messageEnding = {
 } as const satisfies Ending<keyof OutboxMessageTable>;
 
 export type OutboxMessageRow = Selectable<OutboxMessageTable>;
+
+/** The mails about activity that were last written for an account, or are being written. */
+export interface DigestTable {
+  account_id: number;
+  /** Id of the last event that they tell. */
+  up_to: number;
+  /** When the last of them was written; null while they are being written. */
+  ended: number | null;
+  /** The process that writes them, and when that lease expires. */
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<number | null>;
+}

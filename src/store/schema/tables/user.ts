@@ -26,6 +26,8 @@ export interface UserTable {
   timezone: Generated<string>;
   /** 0: only security mails, and mails that the user asked for. */
   email_notifications: Generated<0 | 1>;
+  /** Mails about activity do not tell events up to this id, or not again. */
+  digest_to: Generated<number>;
   shell_auth_method: Generated<'password_keys' | 'keys_only' | 'disabled'>;
   /** JSON array of public keys, or null. */
   authorized_keys: Generated<string | null>;

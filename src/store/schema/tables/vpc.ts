@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { SubnetId, VpcId } from '#domain/ids';
+import type { ComputeId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
 
 export interface VpcTable {
   id: Generated<VpcId>;
@@ -26,3 +26,48 @@ export interface SubnetTable {
 }
 
 export type SubnetRow = Selectable<SubnetTable>;
+
+/**
+ * One row for each region in which addresses have been assigned. Locking it serializes the assignment of addresses.
+ */
+export interface AddressPoolTable {
+  region: string;
+}
+
+/** An address of a region's pools that is assigned, or was assigned before. */
+export interface PoolAddressTable {
+  /** The address as an integer. */
+  address: number;
+  region: string;
+  /** 0: an address of the region's private network. */
+  public: 0 | 1;
+  /** Null: the address is free again. */
+  compute_id: ComputeId | null;
+}
+
+/** An address that a compute uses in a subnet: one row, even if several interfaces of the compute use it. */
+export interface SubnetAddressTable {
+  subnet_id: SubnetId;
+  address: number;
+  compute_id: ComputeId;
+}
+
+/** The additional addresses of an interface, in the order in which they were sent. */
+export interface InterfaceRangeTable {
+  interface_id: InterfaceId;
+  position: number;
+  subnet_id: SubnetId;
+  compute_id: ComputeId;
+  first: number;
+  last: number;
+}
+
+/**
+ * The used addresses of a subnet, merged into disjoint, non-adjacent runs. The lowest free address is found with
+ * one lookup, however full the subnet is.
+ */
+export interface SubnetRunTable {
+  subnet_id: SubnetId;
+  first: number;
+  last: number;
+}

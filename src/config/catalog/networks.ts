@@ -1,0 +1,170 @@
+import type { Problem } from '#domain/failure';
+import {
+  contains,
+  formatNetwork,
+  knownNetwork,
+  overlaps,
+  parseAddress,
+  parseNetwork,
+  prefixLength,
+  type Range,
+} from '#domain/net/ipv4';
+import { SERVICE_NETWORK, SERVICE_RANGE } from '#domain/net/service-network';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { CatalogError, readOwnFile, readRecords } from './read-file.ts';
+import type { Region } from './regions.ts';
+
+/** Every VPC with a public address takes one address of the network. */
+const LONGEST_ROUTER_PREFIX = 24;
+/** What a chassis may be called, and what a file of `palisade host` may. */
+const HOST_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const DATABASE = /^(?:unix:\/.+|(?:tcp|ssl):(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):\d{1,5})$/;
+
+const Databases = Type.String({ minLength: 1, maxLength: 1024, rule: databasesProblem });
+
+const NetworkRecord = Type.Object({
+  region: Type.String({ minLength: 1, maxLength: 64 }),
+  northbound: Databases,
+  southbound: Databases,
+  physical_network: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, rule: wordProblem(/^[A-Za-z0-9_-]+$/) }),
+  ),
+  gateway: Type.String({ rule: (text: string) => (parseAddress(text) === undefined ? ADDRESS : undefined) }),
+  router_network: Type.Optional(Type.String({ rule: routerNetworkProblem })),
+  mtu: Type.Optional(Type.Integer({ minimum: 1280, maximum: 9000 })),
+  nat: Type.Optional(Type.String({ enum: ['distributed', 'centralized'] })),
+  gateway_hosts: Type.Array(Type.String({ rule: wordProblem(HOST_NAME) }), { minItems: 1, maxItems: 3 }),
+});
+
+type NetworkRecord = Static<typeof NetworkRecord>;
+
+const ADDRESS = 'must be an IPv4 address';
+const DEFAULT_ROUTER_NETWORK = '100.64.0.0/16';
+
+/** A region whose networks are carried. */
+export interface NetworkRegion {
+  /** Id of the region of the catalogue. */
+  region: string;
+  /** Addresses of the OVN databases: `unix:PATH`, `tcp:HOST:PORT`, `ssl:HOST:PORT`. */
+  northbound: readonly string[];
+  southbound: readonly string[];
+  /** As in the bridge mappings of the hosts. */
+  physicalNetwork: string;
+  /** Next hop for the internet, on the provider network. */
+  gateway: number;
+  /** Has the uplinks of the VPCs. */
+  routerNetwork: Range;
+  /** Bytes. */
+  mtu: number;
+  nat: 'distributed' | 'centralized';
+  /** One to three, the preferred one first. */
+  gatewayHosts: readonly string[];
+}
+
+interface Surroundings {
+  regions: readonly Region[];
+  /** Whether there is a certificate for `ssl:` addresses. */
+  hasCertificate: boolean;
+}
+
+/**
+ * Reads the file with the regions whose networks are carried: JSON Lines, one region a line.
+ * @throws CatalogError naming line and field
+ */
+export function loadNetworkFile(path: string, surroundings: Surroundings): NetworkRegion[] {
+  const text = readOwnFile(path);
+  if (text === undefined) throw new CatalogError(`${path}: does not exist`);
+  const records = readRecords<NetworkRecord>({
+    path,
+    text,
+    schema: NetworkRecord,
+    key: 'region',
+    // A default in place of a key that was misspelled would be hard to find.
+    known: Object.keys(NetworkRecord.properties),
+    check: (record, earlier) => problemsOf(record, earlier, surroundings),
+  });
+  if (records.length === 0) throw new CatalogError(`${path}: has no region`);
+  return records.map(toRegion);
+}
+
+function toRegion(record: NetworkRecord): NetworkRegion {
+  return {
+    region: record.region,
+    northbound: record.northbound.split(','),
+    southbound: record.southbound.split(','),
+    physicalNetwork: record.physical_network ?? 'public',
+    gateway: gatewayOf(record),
+    routerNetwork: routerNetworkOf(record),
+    mtu: record.mtu ?? 1442,
+    nat: record.nat === 'centralized' ? 'centralized' : 'distributed',
+    gatewayHosts: record.gateway_hosts,
+  };
+}
+
+function gatewayOf({ gateway }: NetworkRecord): number {
+  return knownNetwork(`${gateway}/32`).first;
+}
+
+function routerNetworkOf({ router_network: network }: NetworkRecord): Range {
+  return knownNetwork(network ?? DEFAULT_ROUTER_NETWORK);
+}
+
+function problemsOf(
+  record: NetworkRecord,
+  earlier: readonly NetworkRecord[],
+  { regions, hasCertificate }: Surroundings,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (!regions.some(({ id }) => id === record.region)) {
+    problems.push({ field: 'region', reason: 'is not in the catalogue' });
+  }
+  for (const field of ['northbound', 'southbound'] as const) {
+    if (!hasCertificate && record[field].includes('ssl:')) {
+      problems.push({ field, reason: 'needs PALISADE_OVN_CA for ssl: addresses' });
+    }
+  }
+  if (new Set(record.gateway_hosts).size < record.gateway_hosts.length) {
+    problems.push({ field: 'gateway_hosts', reason: 'must not name a host twice' });
+  }
+  const reason = collision(record, earlier, regions);
+  if (reason) problems.push({ field: 'router_network', reason });
+  return problems;
+}
+
+/** Uplinks are on one segment with the public addresses, and with uplinks of other regions there. */
+function collision(
+  record: NetworkRecord,
+  earlier: readonly NetworkRecord[],
+  regions: readonly Region[],
+): string | undefined {
+  const network = routerNetworkOf(record);
+  const pools = regions.flatMap(({ pool }) => pool);
+  const pool = pools.find((one) => overlaps(one, network));
+  if (pool) return `must not overlap with the pool ${formatNetwork(pool)} of public addresses`;
+  const gateway = gatewayOf(record);
+  if (contains(network, { first: gateway, last: gateway }) && gateway !== network.first + 1) {
+    return 'must have the gateway as its second address or not at all';
+  }
+  const other = earlier.find(
+    (one) => one.northbound === record.northbound && overlaps(routerNetworkOf(one), network),
+  );
+  return other && `must not overlap with the one of ${other.region}, which has the same northbound database`;
+}
+
+function databasesProblem(text: string): string | undefined {
+  const isValid = text.split(',').every((address) => DATABASE.test(address));
+  return isValid ? undefined : 'must be unix:PATH, tcp:HOST:PORT or ssl:HOST:PORT, separated by commas';
+}
+
+function routerNetworkProblem(text: string): string | undefined {
+  const range = parseNetwork(text);
+  if (!range || prefixLength(range) > LONGEST_ROUTER_PREFIX) {
+    return `must be an IPv4 network in CIDR canonical form, at least a /${LONGEST_ROUTER_PREFIX}`;
+  }
+  return overlaps(range, SERVICE_RANGE) ? `must not overlap with ${SERVICE_NETWORK}` : undefined;
+}
+
+function wordProblem(word: RegExp) {
+  return (text: string) =>
+    word.test(text) ? undefined : 'must be a name of letters, digits, dots and dashes';
+}

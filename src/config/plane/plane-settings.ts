@@ -1,0 +1,100 @@
+import { duration, integer } from '../numbers.ts';
+import { optional, setting } from '../setting.ts';
+import { oneOf, path } from '../texts.ts';
+import { listener } from './listener.ts';
+
+/** VPCs that carry packets, and the hosts on which computes run. */
+export const planeSettings = {
+  file: optional(
+    'PALISADE_NETWORK_FILE',
+    path,
+    'no data plane',
+    'File in JSON Lines format with the regions whose networks are carried by Open Virtual Network (OVN), one region per line. It is validated at start.',
+  ),
+  resyncSeconds: setting(
+    'PALISADE_NETWORK_RESYNC',
+    duration('1d'),
+    '60s',
+    'How often the whole northbound database is compared with what it should contain. Changes are written at once.',
+  ),
+  ovnCa: optional(
+    'PALISADE_OVN_CA',
+    path,
+    'none',
+    'PEM file with the certificate authority of the OVN databases. **Required** for `ssl:` addresses, like the next two. The files are read again when they change.',
+  ),
+  ovnCert: optional(
+    'PALISADE_OVN_CERT',
+    path,
+    'none',
+    'PEM file with the certificate that the service presents to the OVN databases.',
+  ),
+  ovnKey: optional('PALISADE_OVN_KEY', path, 'none', 'PEM file with the private key of that certificate.'),
+  ovnServerName: optional(
+    'PALISADE_OVN_SERVER_NAME',
+    serverName(),
+    'the name is not compared',
+    'Name that the certificates of the OVN databases must carry. The chain up to `PALISADE_OVN_CA` is always verified.',
+  ),
+  trace: setting(
+    'PALISADE_OVN_TRACE',
+    program(),
+    'ovn-trace',
+    'Program with which `palisade network trace` proves its answer.',
+  ),
+  traceSocket: optional(
+    'PALISADE_OVN_TRACE_SOCKET',
+    path,
+    'none',
+    'Control socket of an `ovn-trace` that runs as a daemon. Large networks need one: the program reads the whole southbound database when it starts.',
+  ),
+};
+
+/** Where computes run. */
+export const hostSettings = {
+  compute: setting(
+    'PALISADE_COMPUTE',
+    oneOf('simulated', 'hosts'),
+    'simulated',
+    'Where computes run: `simulated` keeps them in the database alone; `hosts` runs them on machines with `palisade host`, in the regions of `PALISADE_NETWORK_FILE`. Other regions stay simulated.',
+  ),
+  bootSeconds: setting(
+    'PALISADE_NETWORK_BOOT_SECONDS',
+    integer(1, 3600),
+    '60',
+    'How long a boot waits for the compute and its network interfaces. After that it fails, and the compute is what it was before.',
+  ),
+  listen: optional(
+    'PALISADE_HOSTS_LISTEN',
+    listener,
+    'none',
+    'Where hosts connect: `unix:PATH`, or `HOST:PORT`. **Required** with `PALISADE_COMPUTE=hosts`. The users of a socket are its owner and its group.',
+  ),
+  tlsCert: optional(
+    'PALISADE_HOSTS_TLS_CERT',
+    path,
+    'plain http',
+    'PEM file with the certificate that hosts verify, and its chain. **Required** when `PALISADE_HOSTS_LISTEN` is not a socket or a loopback address.',
+  ),
+  tlsKey: optional(
+    'PALISADE_HOSTS_TLS_KEY',
+    path,
+    'plain http',
+    'PEM file with the private key of that certificate.',
+  ),
+};
+
+function serverName() {
+  return {
+    expects: 'must be a name such as ovn.example.net',
+    parse: (text: string) => (/^[A-Za-z0-9][A-Za-z0-9._:-]{0,252}$/.test(text) ? text : undefined),
+  };
+}
+
+/** A path stays as it is, and a name is looked up in PATH. */
+function program() {
+  return {
+    expects: 'must be a program name or a path',
+    parse: (text: string) => (text.startsWith('-') ? undefined : text),
+  };
+}
