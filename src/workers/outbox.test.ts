@@ -9,6 +9,7 @@ import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
+import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
 import {
@@ -46,10 +47,9 @@ describeOnDatabase('The outbox', (dialect) => {
 
   function newWorker(transports: Transports, { store = stored.store, log = silent } = {}): OutboxWorker {
     const random = { ...systemRandom, bytes: () => Uint8Array.of(255) };
-    const services = { store, encryption, transports, now: () => now, random, log };
-    const worker = new OutboxWorker(services);
-    workers.push(worker);
-    return worker;
+    const services = { store, encryption, brand: OWN_BRAND, transports, now: () => now, random, log };
+    workers.push(new OutboxWorker(services));
+    return workers.at(-1) as OutboxWorker;
   }
 
   const token = (label: string): NewMessage => ({

@@ -27,6 +27,7 @@ import { type LeaseServices, Leases } from './lease.ts';
 
 export interface OutboxServices extends LeaseServices {
   encryption: Encryption;
+  brand: Config['brand'];
   transports: Transports;
   random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
   /** Undefined disables the send limits. */
@@ -138,13 +139,13 @@ export class OutboxWorker {
   }
 
   async #attempt(message: OutboxMessageRow): Promise<Delivery | 'failed' | 'let go'> {
-    const { transports, encryption, log } = this.#services;
+    const { transports, encryption, brand, log } = this.#services;
     const signal = AbortSignal.any([this.#leases.signal, AbortSignal.timeout(SEND_MILLISECONDS)]);
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const onAbort = () => reject(new TransportError('It took too long'));
     signal.addEventListener('abort', onAbort);
     try {
-      const outgoing = readMessage(message, encryption).rendered;
+      const outgoing = readMessage(message, { encryption, brand }).rendered;
       // A transport that ignores the signal must not prevent the process from stopping.
       return await Promise.race([transports[message.kind].send(outgoing, signal), aborted]);
     } catch (error) {

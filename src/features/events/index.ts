@@ -1,3 +1,4 @@
+export { type Activity, selectActivity } from './activity.ts';
 export {
   computeConfigEntity,
   computeEntity,

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Actor } from '#access/actor';
+import type { Viewer } from '#access/actor';
 import { permitted } from '#access/decide';
 import { entityTypesSeenBy } from '#domain/event';
 import type { VpcId } from '#domain/ids';
@@ -13,7 +13,7 @@ const GRANTED_TYPES = entityTypesSeenBy('grant');
 /** The condition for events the actor may see: within retention, and allowed by `seenBy`. */
 export function visibleEvents(
   eb: ExpressionBuilder<Database, 'event'>,
-  { actor, now, ttl }: { actor: Actor; now(): number; ttl: { events: number } },
+  { actor, now, ttl }: { actor: Viewer; now(): number; ttl: { events: number } },
 ): Expression<SqlBool> {
   return eb.and([
     eb('event.account_id', '=', actor.accountId),
@@ -26,7 +26,7 @@ export function visibleEvents(
  * Restricted users see their own actions, those on networks, and those on computes they have a grant on. Tokens bound
  * to VPCs see what happened to these and to their subnets, their deletion included.
  */
-export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Actor): Expression<SqlBool> {
+export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer): Expression<SqlBool> {
   if (permitted(actor, { kind: 'unrestricted' })) return eb.and([]);
   if (actor.restrictions?.vpcs) return isOfVpcs(eb, actor.restrictions.vpcs);
   const grantedComputes = eb

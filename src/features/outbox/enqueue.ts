@@ -4,7 +4,7 @@ import { takeFromWindow } from '#features/identity/attempts/index';
 import type { Encryption } from '#platform/encryption';
 import { afterCommit } from '#store/notes';
 import type { Tx } from '#store/types';
-import { type NewMessage, NOTICE, priorityOf } from './message.ts';
+import { isReplaceable, type NewMessage, NOTICE, priorityOf } from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';
 
@@ -32,7 +32,7 @@ export async function enqueue(
   const { template, kind, recipient, userId, values } = message;
   const body = encryption.encrypt('outbox message', JSON.stringify(values));
   const created = now();
-  const isNotice = priorityOf(template) === NOTICE;
+  const isNotice = priorityOf(template) === NOTICE && isReplaceable(template);
   if (isNotice && (await isOneTooMany(tx, { encryption, now }, message))) {
     if (await replaceWaiting(tx, { userId, recipient, template, body, created })) return;
   }
@@ -55,13 +55,26 @@ export async function enqueue(
   afterCommit(tx, () => outbox.wake());
 }
 
-/** Deletes waiting messages with links or codes of a user who is about to be deleted. Notices are still sent. */
+/** Deletes the waiting mails about activity of a user who does not want them any more. */
+export async function dropWaitingActivity(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('outbox_message')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('template', '=', 'activity')
+    .execute();
+}
+
+/**
+ * Deletes waiting messages with links or codes of a user who is about to be deleted, and mails about activity. Other
+ * notices are still sent.
+ */
 export async function dropWaitingLinks(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('outbox_message')
     .where('user_id', '=', userId)
     .where('status', '=', 'waiting')
-    .where('priority', '<', NOTICE)
+    .where((eb) => eb.or([eb('priority', '<', NOTICE), eb('template', '=', 'activity')]))
     .execute();
 }
 

@@ -1,4 +1,4 @@
-export { dropWaitingLinks, enqueue, type OutboxContext } from './enqueue.ts';
+export { dropWaitingActivity, dropWaitingLinks, enqueue, type OutboxContext } from './enqueue.ts';
 export {
   contentOf,
   type ListedMessage,
@@ -18,6 +18,7 @@ export {
   postponeMessage,
   releaseLeases,
   renewLeases,
+  selectWaitingFor,
 } from './queue.ts';
 export { readMessage } from './read-message.ts';
 export { heldUntil } from './send-limits.ts';

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { bounds } from '#domain/budget';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
+import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnBoth } from '#test/harness/databases';
 import {
   addUser,
@@ -52,6 +53,7 @@ describeOnBoth('many notices to one address', (dialect) => {
     const transport = new RecordingTransport();
     const first = meanwhile && transport.holdOnce();
     const worker = new OutboxWorker({
+      brand: OWN_BRAND,
       ...{ store: stored.store, encryption, transports: transport.both, now: () => now },
       ...{ random: systemRandom, log: pino({ level: 'silent' }) },
     });
@@ -106,6 +108,22 @@ describeOnBoth('many notices to one address', (dialect) => {
       ['password-changed', 'maria@example.com', 0],
       ['two-factor-disabled', 'maria@example.com', 0],
     ]);
+  });
+
+  test('mails about activity are never merged, and do not count as notices', async () => {
+    const event = {
+      sentence: 'ana created VPC orders',
+      time: now,
+      link: 'https://login.example.com/console',
+    };
+    const values = { username: 'maria', events: [event], more: 0, isCut: false, link: event.link };
+    const to = { kind: 'email', recipient: 'maria@example.com', userId } as const;
+    const activity = { ...to, template: 'activity', values: { ...values, unsubscribe: event.link } } as const;
+    for (let count = 0; count < MOST + 1; count += 1) await write(activity);
+    for (let count = 0; count < MOST; count += 1) await write(twoFactor('enabled'));
+    const all = await rows();
+    assert.equal(all.length, 2 * MOST + 1);
+    assert.ok(all.every(([, , merged]) => merged === 0));
   });
 
   test('notices wait for links and invitations', async () => {

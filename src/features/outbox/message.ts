@@ -1,5 +1,25 @@
+/** A line of a mail about activity. */
+export interface ActivityEntry {
+  /** Who did what to which entity. */
+  sentence: string;
+  time: number;
+  link: string;
+}
+
 /** The values of each template. Times are UTC seconds. */
 export interface MessageValues {
+  activity: {
+    username: string;
+    /** Newest first. */
+    events: ActivityEntry[];
+    /** The number of events that are not listed. */
+    more: number;
+    /** Whether there may be more than that. */
+    isCut: boolean;
+    /** All events. */
+    link: string;
+    unsubscribe: string;
+  };
   'phone-code': { code: string; expiry: number };
   invitation: { username: string; link: string; expiry: number };
   'password-reset': { username: string; link: string; expiry: number };
@@ -42,6 +62,14 @@ const PRIORITIES: Partial<Record<Template, Priority>> = {
 /** The priority of a template; lower numbers are sent first. */
 export function priorityOf(template: Template): Priority {
   return PRIORITIES[template] ?? NOTICE;
+}
+
+/**
+ * Whether a later message of the template says what an earlier one says. All but those that tell what happened since the
+ * last one.
+ */
+export function isReplaceable(template: Template): boolean {
+  return template !== 'activity';
 }
 
 /** Groups of notices in which a later one makes an earlier one obsolete. */

@@ -5,6 +5,7 @@ import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import { reencryptColumns } from '#store/query/reencrypt';
 import { messageBodies } from '#store/schema/tables/outbox';
+import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnDatabase } from '#test/harness/databases';
 import {
   addUser,
@@ -58,6 +59,7 @@ describeOnDatabase('kept messages', (dialect) => {
 
   async function work(transports: Transports): Promise<void> {
     const worker = new OutboxWorker({
+      brand: OWN_BRAND,
       store: stored.store,
       encryption,
       transports,
@@ -89,7 +91,8 @@ describeOnDatabase('kept messages', (dialect) => {
   });
 
   test('kept messages can be read exactly until they expire', async () => {
-    const contents = async (at: number) => (await list()).map((row) => contentOf(row, encryption, at));
+    const contents = async (at: number) =>
+      (await list()).map((row) => contentOf(row, { encryption, brand: OWN_BRAND }, at));
     const [invitation, code, token] = await contents(NOW + 599);
     assert.deepEqual([code?.code, code?.link, invitation?.link, token?.code], ['123456', null, LINK, null]);
     assert.match(code?.text ?? '', /123456/);
@@ -111,9 +114,9 @@ describeOnDatabase('kept messages', (dialect) => {
     // A repeated run finds them encrypted with the new key.
     assert.equal(await reencrypt(), 3);
     const [row = assert.fail()] = await list({ kind: 'sms' });
-    assert.throws(() => contentOf(row, encryption, now), /not known any more/);
+    assert.throws(() => contentOf(row, { encryption, brand: OWN_BRAND }, now), /not known any more/);
     encryption = createEncryption([current], systemRandom);
-    assert.equal(contentOf(row, encryption, now).code, '123456');
+    assert.equal(contentOf(row, { encryption, brand: OWN_BRAND }, now).code, '123456');
   });
 
   test('kept messages are sent on request once there is a transport', async () => {

@@ -1,8 +1,7 @@
-import type { Encryption } from '#platform/encryption';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { GIVE_UP_SECONDS, type MessageKind } from './queue.ts';
-import { readMessage } from './read-message.ts';
+import { type Reading, readMessage } from './read-message.ts';
 
 export interface MessageFilter {
   kind?: MessageKind;
@@ -38,11 +37,11 @@ export async function selectMessages(
 }
 
 /** Hides expired content even before it is erased. @throws Error when it is encrypted with an unknown key */
-export function contentOf(row: OutboxMessageRow, encryption: Encryption, now: number): MessageContent {
+export function contentOf(row: OutboxMessageRow, reading: Reading, now: number): MessageContent {
   if (row.body === null || (row.body_expiry !== null && row.body_expiry <= now)) {
     return { text: null, code: null, link: null };
   }
-  const { values, rendered } = readMessage(row, encryption);
+  const { values, rendered } = readMessage(row, reading);
   return {
     text: rendered.text,
     code: 'code' in values ? values.code : null,

@@ -1,6 +1,7 @@
 import type { Encryption } from '#platform/encryption';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { MessageValues, Template } from './message.ts';
+import type { MessageBrand } from './templates/document.ts';
 import { render } from './templates/render.ts';
 import type { OutgoingMessage } from './transports/transport.ts';
 
@@ -11,12 +12,18 @@ export interface ReadMessage {
   rendered: OutgoingMessage;
 }
 
+/** What is needed to read messages. */
+export interface Reading {
+  encryption: Encryption;
+  brand: MessageBrand;
+}
+
 /** Decrypts and renders a message. @throws Error when its body is erased, or encrypted with an unknown key */
-export function readMessage(row: OutboxMessageRow, encryption: Encryption): ReadMessage {
+export function readMessage(row: OutboxMessageRow, { encryption, brand }: Reading): ReadMessage {
   const { id, template, recipient, body, created, merged } = row;
   if (body === null) throw new Error('The body of the message is gone');
   const values = JSON.parse(encryption.decrypt('outbox message', body)) as Values;
-  const message = render(template as Template, values as never, merged);
+  const message = render(template as Template, values as never, brand, merged);
   return {
     values,
     rendered: {
@@ -25,6 +32,7 @@ export function readMessage(row: OutboxMessageRow, encryption: Encryption): Read
       template,
       recipient,
       created,
+      ...('unsubscribe' in values && { unsubscribe: values.unsubscribe }),
     },
   };
 }

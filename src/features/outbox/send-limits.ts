@@ -22,17 +22,18 @@ export function recipientKey(encryption: Encryption, recipient: string): string 
 
 /**
  * Counts a message before its first attempt. Counts per account, so that one account's messages to an address do not
- * delay another's.
+ * delay another's. Mails about activity are counted separately, so that they do not delay notices of security.
  * @returns undefined if it may be sent, else when to try again, in UTC seconds
  */
 export async function heldUntil(
   tx: Tx,
   { rates, encryption, now }: LimitContext,
-  { priority, attempts, recipient, user_id }: OutboxMessageRow,
+  { priority, attempts, recipient, user_id, template }: OutboxMessageRow,
 ): Promise<number | undefined> {
   // Messages that a user waits for are limited where they are requested.
   if (priority === 0 || attempts > 0) return undefined;
-  const account = await accountOf(tx, user_id);
+  const owner = await accountOf(tx, user_id);
+  const account = template === 'activity' ? `activity ${owner}` : owner;
   const context = { rates, now };
   const full = await takeAttempt(tx, context, 'mailsPerAccount', account);
   if (full) return full.reset;

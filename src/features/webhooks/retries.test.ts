@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { asId } from '#domain/ids';
 import { readMessage } from '#features/outbox/index';
 import { succeeded } from '#test/harness/assert-errors';
+import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
@@ -122,7 +123,7 @@ describeOnDatabase('failed deliveries of webhooks', (dialect) => {
     );
     const [mail] = mails;
     assert.ok(mail);
-    assert.match(readMessage(mail, encryption).rendered.text, /"inventory"/);
+    assert.match(readMessage(mail, { encryption, brand: OWN_BRAND }).rendered.text, /"inventory"/);
     const [event] = succeeded(await owner.list('/account/events', { action: 'webhook_update' })).data;
     assert.deepEqual([event.username, event.entity.id], [null, id]);
 

@@ -13,6 +13,8 @@ import { Client } from '#test/harness/http-client';
 import { type TestAccount, TestApi, useTestApi } from '#test/harness/test-api';
 
 const LABEL = { label: 'orders', region: 'us-east' };
+/** Of something that goes wrong now and then. */
+const ROUNDS = 40;
 
 describeOnBoth('an event stream ends', (dialect) => {
   const running = useTestApi(dialect);
@@ -100,6 +102,27 @@ describeOnBoth('an event stream ends', (dialect) => {
     await again.untilCount(1);
     assert.deepEqual(again.labels, ['vpc_create stock']);
     again.cut();
+  });
+
+  it('not when a grant is given while a compute is deleted', async () => {
+    const account = await running.api.newAccount();
+    const { owner } = account;
+    const kept = await newCompute(owner);
+    const doomed: { id: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) doomed.push(await newCompute(owner));
+    const compute = Object.fromEntries(doomed.map(({ id }) => [id, 'read_only' as const]));
+    const user = await account.restricted({ compute });
+    const reader = await EventReader.open(user);
+    const grants = `/account/users/${user.username}/grants`;
+    for (const [round, { id }] of doomed.entries()) {
+      const permissions = round % 2 === 0 ? 'read_only' : 'read_write';
+      const given = owner.put(grants, { compute: [{ id: kept.id, permissions }] });
+      succeeded(await owner.delete(`/compute/instances/${id}`));
+      succeeded(await given);
+    }
+    succeeded(await owner.post('/vpcs', LABEL));
+    await until(() => reader.actions.includes('vpc_create'), 'the event of the VPC');
+    reader.cut();
   });
 
   it('when maintenance begins', async () => {

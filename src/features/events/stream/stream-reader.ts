@@ -1,5 +1,7 @@
 import { isBound } from '#access/decide';
+import { asId } from '#domain/ids';
 import { type Change, type Cursor, CursorExpired, formatCursor } from '#features/changes/index';
+import { selectComputeAccount } from '#features/computes/instances/records';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { selectMarkedEvents } from '../store.ts';
 import { selectGrantedComputes } from '../visible-events.ts';
@@ -128,9 +130,18 @@ export class StreamReader {
       stream.granted = new Set(left);
       if (!users.has(String(actor.userId))) continue;
       const held = await selectGrantedComputes(this.#services.store.db, actor.userId);
-      if (left.every((id) => held.has(id))) stream.granted = held;
-      else this.#end(stream);
+      const missing = left.filter((id) => !held.has(id));
+      if (await this.#isAnyThere(missing)) this.#end(stream);
+      else stream.granted = held;
     }
+  }
+
+  /** A grant may also be missing because its compute has just been deleted, which a later change will tell. */
+  async #isAnyThere(computeIds: readonly string[]): Promise<boolean> {
+    for (const id of computeIds) {
+      if ((await selectComputeAccount(this.#services.store.db, asId(Number(id)))) !== undefined) return true;
+    }
+    return false;
   }
 }
 

@@ -1,54 +1,160 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readableAccents } from '#domain/color/accent';
+import { OWN_BRAND } from '#test/harness/brand';
+import {
+  MAIL_BRAND as brand,
+  goldenMails,
+  messageSamples as samples,
+  templates,
+} from '#test/harness/mail-samples';
 import type { MessageValues, Template } from '../message.ts';
 import { render } from './render.ts';
+import { escapeHtml } from './values.ts';
 import { words } from './words.ts';
 
-const EXPIRY = 1_716_196_443;
-const LINK = 'https://login.example.com/password/reset?token=abc&user=maria';
-
-const samples: { [T in Template]: MessageValues[T] } = {
-  'phone-code': { code: '123456', expiry: EXPIRY },
-  invitation: { username: 'maria', link: LINK, expiry: EXPIRY },
-  'password-reset': { username: 'maria', link: LINK, expiry: EXPIRY },
-  'password-changed': { username: 'maria' },
-  'new-sign-in': { username: 'maria', ip: '198.51.100.7', browser: 'Firefox on Linux', time: EXPIRY },
-  'two-factor-enabled': { username: 'maria' },
-  'two-factor-disabled': { username: 'maria' },
-  'token-created': { username: 'maria', label: 'deploy' },
-  'email-changed': { username: 'maria', email: 'm@example.org' },
-  'phone-verified': { username: 'maria', phoneNumber: '+15550102030' },
-  'webhook-disabled': { username: 'maria', label: 'inventory' },
-  'phone-removed': { username: 'maria' },
-};
-const templates = Object.keys(samples) as Template[];
-
-function rendered<T extends Template>(template: T, changes: Partial<MessageValues[T]> = {}) {
-  return render(template, { ...samples[template], ...changes });
+/** The texts that a message must contain. */
+function shownOf(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value === 'object') return shownOf(value);
+    if (typeof value === 'boolean') return [];
+    return [name === 'expiry' || name === 'time' ? '2024-05-20 09:14 UTC' : String(value)];
+  });
 }
 
+/** The same values, with another text in place of each that is not a link. */
+function withTexts(values: object, text: string): object {
+  const changed = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'object') return [name, withTexts(value, text)];
+    return [name, typeof value === 'string' && !value.startsWith('https:') ? text : value];
+  });
+  return Array.isArray(values) ? changed.map(([, value]) => value) : Object.fromEntries(changed);
+}
+
+function rendered<T extends Template>(template: T, changes: Partial<MessageValues[T]> = {}) {
+  return render(template, { ...samples[template], ...changes }, OWN_BRAND);
+}
+
+const golden = new URL('../../../../test/golden/mails/', import.meta.url);
+
 describe('message templates', () => {
+  test('messages are those in test/golden/mails', () => {
+    const mails = goldenMails();
+    assert.deepEqual(readdirSync(golden).toSorted(), [...mails.keys()].toSorted());
+    for (const [name, text] of mails) assert.equal(readFileSync(new URL(name, golden), 'utf8'), text, name);
+  });
+
   for (const template of templates) {
     test(`${template} contains all its values in both forms, and loads nothing`, () => {
       const { subject, text, html } = rendered(template);
       assert.match(subject, /^[\x20-\x7e]{10,60}$/);
-      for (const [name, value] of Object.entries(samples[template])) {
-        const shown = name === 'expiry' || name === 'time' ? '2024-05-20 09:14 UTC' : String(value);
-        assert.ok(text.includes(shown), `${name} in ${text}`);
-        assert.ok(html.includes(shown.replace('&', '&amp;')), `${name} in ${html}`);
+      for (const shown of shownOf(samples[template])) {
+        assert.ok(text.includes(shown), `${shown} in ${text}`);
+        assert.ok(html.includes(escapeHtml(shown)), `${shown} in ${html}`);
       }
       assert.match(text, /Palisade/);
       assert.doesNotMatch(html, /<(img|script|link|iframe|form|input)|src=|url\(|@import/i);
-      assert.deepEqual(html.match(/href=/g)?.length ?? 0, 'link' in samples[template] ? 1 : 0);
-      const links = text.match(/https?:/g)?.length ?? 0;
-      assert.equal(links, 'link' in samples[template] ? 1 : 0);
+      const links = shownOf(samples[template]).filter((shown) => shown.startsWith('https:'));
+      const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+      assert.deepEqual(new Set(hrefs), new Set(links.map(escapeHtml)));
+      assert.equal(text.match(/https?:/g)?.length ?? 0, links.length);
     });
   }
+
+  test('a mail about activity is a list, and says how much is missing', () => {
+    assert.equal(
+      rendered('activity').text,
+      `This is what others did in the account of your Palisade user maria, newest first:
+
+- ana deleted VPC "old", 2024-05-20 09:14 UTC
+  https://login.example.com/console/events?vpc=7
+- The service could not boot compute web-1, 2024-05-20 09:14 UTC
+  https://login.example.com/console/computes/5
+
+12 more events are not listed here.
+
+All events are in the console:
+
+https://login.example.com/console/events
+
+You receive this message because your user wants notifications about what others do in the account.
+
+Stop messages about activity:
+
+https://login.example.com/mail/unsubscribe?u=7.${'a'.repeat(43)}`,
+    );
+    assert.match(rendered('activity', { more: 1 }).text, /\n\nOne more event is not listed here\.\n\n/);
+    assert.match(
+      rendered('activity', { isCut: true }).text,
+      /\n\nMore than 12 further events are not listed/,
+    );
+    assert.doesNotMatch(rendered('activity', { more: 0 }).text, /listed here/);
+    const [item = ''] = /<li .*?<\/li>/.exec(rendered('activity').html) ?? [];
+    assert.equal(
+      item.replaceAll(/ (style|class)="[^"]*"/g, ''),
+      '<li><a href="https://login.example.com/console/events?vpc=7">ana deleted VPC &quot;old&quot;</a><br><span>2024-05-20 09:14 UTC</span></li>',
+    );
+  });
+
+  test('a mail says why it came, in both forms', () => {
+    for (const template of templates) {
+      const { text, html } = rendered(template);
+      const [why] = /^You receive this message because .+\.$/m.exec(text) ?? [];
+      assert.equal(why === undefined, template === 'phone-code', text);
+      if (why !== undefined) assert.ok(html.includes(`>${escapeHtml(why)}</p>`), html);
+    }
+  });
+
+  test('a page that a mail leads to has a button, and its address to copy', () => {
+    const address = 'https://login.example.com/password/reset?token=abc&amp;user=maria';
+    const { html } = rendered('invitation');
+    assert.deepEqual(
+      [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, ...found]) => found),
+      [
+        [address, 'Set your password'],
+        [address, address],
+      ],
+    );
+    assert.equal(html.match(/<table role="presentation"/g)?.length, html.match(/<table/g)?.length);
+  });
 
   test('an SMS that fits into one part is sent as one part', () => {
     const { text } = rendered('phone-code');
     assert.match(text, /^[A-Za-z0-9 .:,-]{1,160}$/);
+  });
+});
+
+describe('messages of a service with a brand', () => {
+  const branded = (template: Template) => render(template, samples[template] as never, brand);
+
+  for (const template of templates) {
+    test(`${template} has the name of the service, and none of ours`, () => {
+      const { subject, text, html } = branded(template);
+      assert.ok(text.includes(brand.name) || !rendered(template).text.includes('Palisade'), text);
+      assert.doesNotMatch(`${subject}${text}${html}`, /Palisade/);
+      assert.doesNotMatch(html, /<(img|script|link|iframe|form|input)|src=|url\(|@import/i);
+    });
+  }
+
+  test('a mail has the accent, as it can be read on white, and the way to support', () => {
+    const { text, html } = branded('password-reset');
+    const [light = '', dark = ''] = html.split('</style>').toReversed();
+    const { light: accent } = readableAccents('#ffd400');
+    assert.ok(light.includes(`border-top: 4px solid ${accent}; `));
+    assert.ok(light.includes(`background-color: ${accent}; `));
+    assert.doesNotMatch(light, /#ffd400/);
+    assert.match(dark, /\.fill \{ background-color: #ffd400 !important; \}/);
+    assert.ok(text.endsWith(`\n\nHelp: ${brand.supportUrl}`));
+    assert.match(
+      html,
+      />Help: <a href="https:\/\/help\.example\.com\/\?a=b&amp;c=d" style="color: #[0-9a-f]{6}"/,
+    );
+  });
+
+  test('an SMS does not get longer by it', () => {
+    assert.doesNotMatch(branded('phone-code').text, /help/i);
   });
 });
 
@@ -82,10 +188,7 @@ describe('values in messages', () => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     fc.assert(
       fc.property(fc.constantFrom(...templates), fc.string({ unit: 'binary' }), (template, value) => {
-        const changes: Record<string, string> = {};
-        for (const name of Object.keys(samples[template])) {
-          if (name !== 'expiry' && name !== 'link') changes[name] = value;
-        }
+        const changes = withTexts(samples[template], value);
         const [plain, odd] = [rendered(template), rendered(template, changes)];
         assert.equal(odd.subject, plain.subject);
         assert.equal(odd.text.split(/[\r\n]/).length, plain.text.split('\n').length);
@@ -109,7 +212,7 @@ describe('values in messages', () => {
 
   test('an unknown template is an error', () => {
     for (const template of ['other', 'constructor', '__proto__']) {
-      assert.throws(() => render(template as Template, {} as never), /does not know/);
+      assert.throws(() => render(template as Template, {} as never, OWN_BRAND), /does not know/);
     }
     assert.deepEqual(Object.keys(words).toSorted(), templates.toSorted());
   });

@@ -1,6 +1,7 @@
 import type { MessageValues, Template } from '../message.ts';
-import { escapeHtml } from './values.ts';
-import { leftOut, type Words, words } from './words.ts';
+import { documentOf, type MessageBrand } from './document.ts';
+import { checkedLink } from './values.ts';
+import { HELP, leftOut, type Paragraph, type Words, words } from './words.ts';
 
 /** A rendered message. An SMS uses only the text. */
 export interface RenderedMessage {
@@ -17,41 +18,33 @@ export interface RenderedMessage {
 export function render<T extends Template>(
   template: T,
   values: MessageValues[T],
+  brand: MessageBrand,
   merged = 0,
 ): RenderedMessage {
   if (!Object.hasOwn(words, template))
     throw new Error('The message is of a kind that this version does not know');
-  const { subject, paragraphs: own } = words[template](values);
-  const paragraphs = merged === 0 ? own : [...own, leftOut(merged)];
+  const own = words[template](values, brand.name);
+  const said = merged === 0 ? own : { ...own, paragraphs: [...own.paragraphs, leftOut(merged)] };
+  // An SMS has no room for more.
+  const supportUrl = template === 'phone-code' ? undefined : brand.supportUrl;
   return {
-    subject,
-    text: paragraphs.map((part) => (typeof part === 'string' ? part : checked(part.link))).join('\n\n'),
-    html: document(subject, paragraphs),
+    subject: said.subject,
+    text: textOf(said, supportUrl),
+    html: documentOf(said, { ...brand, supportUrl }),
   };
 }
 
-function document(subject: string, paragraphs: Words['paragraphs']): string {
-  const parts = paragraphs.map(
-    (part) => `<p>${typeof part === 'string' ? escapeHtml(part) : anchor(part.link)}</p>`,
-  );
+function textOf({ paragraphs, why, stop }: Words, supportUrl: string | undefined): string {
   return [
-    '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="font-family: sans-serif; max-width: 40em">',
-    ...parts,
-    '</body></html>',
-    '',
-  ].join('\n');
+    ...paragraphs.map(paragraphText),
+    ...(why === undefined ? [] : [why]),
+    ...(stop === undefined ? [] : [`${stop.label}:`, checkedLink(stop.link)]),
+    ...(supportUrl === undefined ? [] : [`${HELP} ${supportUrl}`]),
+  ].join('\n\n');
 }
 
-function anchor(link: string): string {
-  const escaped = escapeHtml(checked(link));
-  return `<a href="${escaped}">${escaped}</a>`;
-}
-
-function checked(link: string): string {
-  if (!/^https?:\/\/[^\s<>"'\\]+$/.test(link) || !URL.canParse(link)) {
-    throw new Error('The link of the message is no address of a page');
-  }
-  return link;
+function paragraphText(part: Paragraph): string {
+  if (typeof part === 'string') return part;
+  if ('link' in part) return checkedLink(part.link);
+  return part.list.map(({ text, time, link }) => `- ${text}, ${time}\n  ${checkedLink(link)}`).join('\n');
 }

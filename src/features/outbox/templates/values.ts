@@ -24,3 +24,11 @@ const ENTITIES: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
+
+/** @throws Error when it is no address of a page */
+export function checkedLink(link: string): string {
+  if (!/^https?:\/\/[^\s<>"'\\]+$/.test(link) || !URL.canParse(link)) {
+    throw new Error('The link of the message is no address of a page');
+  }
+  return link;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { SmtpServer } from '#config/config';
 import { render } from '#features/outbox/templates/render';
+import { OWN_BRAND } from '#test/harness/brand';
 import { MailServer, type MailServerOptions } from '#test/harness/mail-server';
 import { smtpTransport } from './smtp.ts';
 import type { OutgoingMessage } from './transport.ts';
@@ -10,7 +11,7 @@ const FROM = { name: 'Example Cloud, Ltd', address: 'cloud@example.com' };
 const LINK = 'https://login.example.com/password/reset?token=abc&user=maria';
 
 const message: OutgoingMessage = {
-  ...render('password-reset', { username: 'maria', link: LINK, expiry: 1_716_196_443 }),
+  ...render('password-reset', { username: 'maria', link: LINK, expiry: 1_716_196_443 }, OWN_BRAND),
   reference: '17-1716196443',
   template: 'password-reset',
   recipient: 'maria@example.org',
@@ -66,7 +67,27 @@ describe('e-mail over SMTP', () => {
     assert.match(content, /Content-Type: text\/plain; charset=utf-8/);
     assert.match(content, /Content-Type: text\/html; charset=utf-8/);
     assert.ok(content.includes(`\n${LINK}`));
-    assert.ok(content.includes(`<a href="${LINK.replace('&', '&amp;')}">`));
+    assert.ok(content.includes(`<a href="${LINK.replace('&', '&amp;')}" `));
+  });
+
+  test('a mail can be unsubscribed with one click', async () => {
+    const { mails, to } = await start();
+    const unsubscribe = `https://login.example.com/mail/unsubscribe?u=501.${'a'.repeat(43)}`;
+    await send(to, { unsubscribe });
+    await send(to, { unsubscribe: unsubscribe.replace('https', 'http') });
+    await send(to);
+    const heads = mails.map(({ raw }) => raw.split('\r\n\r\n')[0]?.replaceAll(/\r\n[ \t]+/g, ' ') ?? '');
+    const [https = '', http = '', none = ''] = heads;
+    assert.ok(https.includes(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`), https);
+    assert.match(https, /\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/);
+    assert.match(http, /\r\nList-Unsubscribe: <http:/);
+    assert.doesNotMatch(http, /List-Unsubscribe-Post/);
+    assert.doesNotMatch(none, /List-Unsubscribe/);
+    for (const wrong of [`${unsubscribe}\r\nBcc: a@example.org`, `${unsubscribe}>`, 'mailto:a@example.org']) {
+      await assert.rejects(send(to, { unsubscribe: wrong }), { name: 'TransportError' }, wrong);
+    }
+    await assert.rejects(send(to, { unsubscribe: `${unsubscribe}${'a'.repeat(900)}` }));
+    assert.equal(mails.length, 3);
   });
 
   test('the transport authenticates if required', async () => {

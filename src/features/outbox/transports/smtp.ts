@@ -59,7 +59,8 @@ async function openPool({ host, port, tls, user, password }: SmtpServer) {
   return pool;
 }
 
-function mail({ reference, recipient, created, subject, text, html }: OutgoingMessage, from: Mailbox) {
+function mail(message: OutgoingMessage, from: Mailbox) {
+  const { reference, recipient, created, subject, text, html, unsubscribe } = message;
   // Treat the address as exactly one recipient, never as a list to parse. A quote would start a display name, and the
   // mail would be sent to another address.
   if (!/^[\x21-\x7e]+@[A-Za-z0-9.-]+$/.test(recipient) || /[<>,;:"\\]/.test(recipient)) {
@@ -73,9 +74,21 @@ function mail({ reference, recipient, created, subject, text, html }: OutgoingMe
     messageId: `<${reference}.palisade@${domain}>`,
     date: new Date(created * 1000),
     // RFC 3834: prevents automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
     subject,
     text,
     html,
+  };
+}
+
+/** Lets mail programs unsubscribe with one click (RFC 2369 and RFC 8058, which asks for https). */
+function unsubscribeHeaders(link: string): Record<string, string> {
+  // RFC 5322 limits a line to 998 characters. A link has no place where it could be folded.
+  if (!/^https?:\/\/[\x21-\x3b\x3d\x3f-\x7e]{1,900}$/.test(link)) {
+    throw new TransportError('The link to unsubscribe is no address of a page');
+  }
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }

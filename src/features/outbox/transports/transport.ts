@@ -8,6 +8,8 @@ export interface OutgoingMessage extends RenderedMessage {
   recipient: string;
   /** UTC seconds. */
   created: number;
+  /** The page that switches such messages off. */
+  unsubscribe?: string;
 }
 
 /** `kept`: the message was not sent and stays in the outbox for the operator to read. */

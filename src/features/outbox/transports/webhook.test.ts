@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { render } from '#features/outbox/templates/render';
+import { OWN_BRAND } from '#test/harness/brand';
 import type { OutgoingMessage } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
 
@@ -13,7 +14,7 @@ const SECRET = 'a secret of the webhook';
 const NOW = 1_716_196_443;
 
 const message: OutgoingMessage = {
-  ...render('phone-code', { code: '123456', expiry: NOW }),
+  ...render('phone-code', { code: '123456', expiry: NOW }, OWN_BRAND),
   reference: '17-1716196443',
   template: 'phone-code',
   recipient: '+15550102030',

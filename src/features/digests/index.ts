@@ -1,0 +1,3 @@
+export { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
+export { type DigestContext, finishDigest, selectActivityFor, selectReaders, tell } from './tell.ts';
+export { unsubscribe } from './unsubscribe.ts';

@@ -1,0 +1,106 @@
+import type { Viewer } from '#access/actor';
+import { eventSentence, sentenceText } from '#domain/activity/event-sentence';
+import { type Activity, selectActivity, toEvent } from '#features/events/index';
+import { giveBackActivity } from '#features/identity/accounts/records';
+import { type DigestReader, markDigestTo, selectDigestReaders } from '#features/identity/users/records';
+import { enqueue, type OutboxContext, selectWaitingFor } from '#features/outbox/index';
+import type { EventRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import { pageOf } from './page-of.ts';
+import { type DigestRun, endDigest, holdsDigest } from './queue.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+/** What a mail lists. The others are counted. */
+const SHOWN = 25;
+const TEMPLATE = 'activity';
+
+export interface DigestContext extends OutboxContext {
+  /** Base URL of the sign-in pages and the console. */
+  loginUrl: string;
+  ttl: { events: number };
+}
+
+/**
+ * The next users to tell. A user whose last mail still waits to be sent is told everything in a later one.
+ * @param after continues after the user with this id
+ * @returns `last`: the user to continue after; undefined at the end
+ */
+export async function selectReaders(
+  db: Db,
+  { accountId, upTo }: DigestRun,
+  after: number,
+  limit: number,
+): Promise<{ readers: DigestReader[]; last: number | undefined }> {
+  const readers = await selectDigestReaders(db, accountId, upTo, { after, limit });
+  const ids = readers.map(({ id }) => id);
+  const waiting = await selectWaitingFor(db, TEMPLATE, ids);
+  return { readers: readers.filter(({ id }) => !waiting.has(id)), last: ids.at(-1) };
+}
+
+/** What others did since the last mail to a user, as far as it may see it. */
+export function selectActivityFor(
+  db: Db,
+  { now, ttl }: DigestContext,
+  { accountId, upTo }: DigestRun,
+  reader: DigestReader,
+): Promise<Activity> {
+  return selectActivity(
+    { db, now, ttl, actor: asViewer(accountId, reader) },
+    { after: reader.digest_to, upTo },
+    SHOWN,
+  );
+}
+
+/** Writes the mail to a user, unless there is nothing to tell. It is written once, whoever tries. */
+export async function tell(
+  tx: Tx,
+  ctx: DigestContext,
+  run: DigestRun,
+  reader: DigestReader,
+  { shown, more, isCut }: Activity,
+): Promise<void> {
+  if (!(await holdsDigest(tx, run)) || !(await markDigestTo(tx, reader, run.upTo))) return;
+  if (shown.length === 0) return;
+  const { id: userId, username, email } = reader;
+  await enqueue(tx, ctx, {
+    template: TEMPLATE,
+    kind: 'email',
+    recipient: email,
+    userId,
+    values: {
+      username,
+      events: shown.map((row) => toEntry(row, ctx)),
+      more,
+      isCut,
+      link: `${ctx.loginUrl}/console/events`,
+      unsubscribe: unsubscribeLink(ctx.encryption, ctx.loginUrl, reader),
+    },
+  });
+}
+
+/** Ends the mails of an account. Users that could not be told are told the next time. */
+export async function finishDigest(tx: Tx, run: DigestRun, now: number): Promise<void> {
+  if (!(await endDigest(tx, run, now))) return;
+  const left = await selectDigestReaders(tx, run.accountId, run.upTo, { after: 0, limit: 1 });
+  if (left.length > 0) await giveBackActivity(tx, run.accountId, now);
+}
+
+function asViewer(accountId: number, { id, restricted, account_access }: DigestReader): Viewer {
+  return {
+    accountId,
+    userId: id,
+    restricted: restricted === 1,
+    accountAccess: account_access,
+    isProxyUser: false,
+    restrictions: undefined,
+  };
+}
+
+function toEntry(row: EventRow, { now, loginUrl }: DigestContext) {
+  const event = toEvent({ ...row, seen: 0, read: 0 }, now());
+  return {
+    sentence: sentenceText(eventSentence(event)),
+    time: row.created,
+    link: `${loginUrl}/console${pageOf(event)}`,
+  };
+}

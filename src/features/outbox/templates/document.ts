@@ -1,0 +1,84 @@
+import type { Brand } from '#config/config';
+import { accentsOf, darkStyle, stylesOf } from './look.ts';
+import { checkedLink, escapeHtml } from './values.ts';
+import { HELP, IF_NO_BUTTON, type ListItem, type PageLink, type Paragraph, type Words } from './words.ts';
+
+/** What messages show of the operator's brand. They load no logo. */
+export type MessageBrand = Pick<Brand, 'name' | 'accent' | 'supportUrl'>;
+
+type Styles = ReturnType<typeof stylesOf>;
+
+/** The HTML form of an e-mail. */
+export function documentOf(
+  { subject, paragraphs, why, stop }: Words,
+  { name, accent, supportUrl }: MessageBrand,
+): string {
+  const accents = accentsOf(accent);
+  const styles = stylesOf(accents);
+  const title = escapeHtml(subject);
+  const footer = [
+    ...(why === undefined ? [] : [escapeHtml(why)]),
+    ...(stop === undefined ? [] : [anchor(checkedLink(stop.link), stop.label, styles.link)]),
+    ...(supportUrl === undefined ? [] : [`${HELP} ${anchor(supportUrl, supportUrl, styles.link)}`]),
+  ];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${title}</title>`,
+    `<style>\n${darkStyle(accents)}\n</style>`,
+    '</head>',
+    `<body class="page" style="${styles.body}">`,
+    // Mail programs in the browser keep this element, but not those around it.
+    `<div role="article" lang="en" class="page bar" style="${styles.page}">`,
+    `<div style="${styles.column}">`,
+    `<p class="accent" style="${styles.service}">${escapeHtml(name)}</p>`,
+    `<h1 style="${styles.heading}">${title}</h1>`,
+    ...paragraphs.map((part) => paragraph(part, styles)),
+    ...(footer.length === 0 ? [] : [footerOf(footer, styles)]),
+    '</div>',
+    '</div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function paragraph(part: Paragraph, styles: Styles): string {
+  if (typeof part === 'string') return `<p style="${styles.paragraph}">${escapeHtml(part)}</p>`;
+  return 'link' in part ? button(part, styles) : list(part.list, styles);
+}
+
+/** A cell of a table, because some mail programs give a background to nothing else. */
+function button({ link, label }: PageLink, styles: Styles): string {
+  const address = escapeHtml(checkedLink(link));
+  return [
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.buttonTable}"><tr>`,
+    `<td class="fill" style="${styles.buttonCell}"><a href="${address}" class="filled" style="${styles.button}">${escapeHtml(label)}</a></td>`,
+    '</tr></table>',
+    `<p class="quiet" style="${styles.addressLine}">${IF_NO_BUTTON}<br>${anchor(link, link, styles.address)}</p>`,
+  ].join('\n');
+}
+
+function list(items: readonly ListItem[], styles: Styles): string {
+  const lines = items.map(({ text, time, link }) => {
+    const when = `<span class="quiet" style="${styles.quiet}">${escapeHtml(time)}</span>`;
+    return `<li class="line" style="${styles.item}">${anchor(checkedLink(link), text, styles.link)}<br>${when}</li>`;
+  });
+  return [`<ul class="line" style="${styles.list}">`, ...lines, '</ul>'].join('\n');
+}
+
+function footerOf(lines: readonly string[], styles: Styles): string {
+  return [
+    `<div class="quiet line" style="${styles.footer}">`,
+    ...lines.map((line) => `<p style="${styles.footerLine}">${line}</p>`),
+    '</div>',
+  ].join('\n');
+}
+
+function anchor(address: string, text: string, style: string): string {
+  return `<a href="${escapeHtml(address)}" style="${style}" class="accent">${escapeHtml(text)}</a>`;
+}
