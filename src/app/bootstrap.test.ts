@@ -37,6 +37,7 @@ describeOnDatabase('the first account', (dialect) => {
       store,
       config,
       catalog: loadCatalog(undefined),
+      networkRegions: [],
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
       outbox: { wake() {} },

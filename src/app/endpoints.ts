@@ -24,6 +24,7 @@ import { tfaEndpoints } from '#features/identity/two-factor/index';
 import { userEndpoints } from '#features/identity/users/index';
 import { freeEndpoints } from '#features/networks/free/index';
 import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/index';
+import { networkReportEndpoints } from '#features/networks/report/index';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/index';
 import { vlanEndpoints } from '#features/networks/vlans/index';
 import { vpcEndpoints } from '#features/networks/vpcs/index';
@@ -52,6 +53,7 @@ export const endpoints = [
   ...vlanEndpoints,
   ...vpcEndpoints,
   ...freeEndpoints,
+  ...networkReportEndpoints,
   ...vpcIpEndpoints,
   ...vpcSubnetEndpoints,
   ...appEndpoints,

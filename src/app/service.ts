@@ -17,7 +17,6 @@ import { createPages } from '#faces/web/start/pages';
 import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/index';
 import type { ComputeDriver } from '#features/computes/driver/index';
-import { simulatedDriver } from '#features/computes/driver/index';
 import { EventStreams, STREAM_LIMITS, type StreamLimits } from '#features/events/index';
 import type { Transports } from '#features/outbox/index';
 import { configuredTransports } from '#features/outbox/index';
@@ -35,6 +34,7 @@ import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
 import { migrate } from '#store/schema/migrate';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
+import { DigestWorker } from '#workers/digests';
 import { JobWorker } from '#workers/jobs';
 import { OutboxWorker } from '#workers/outbox';
 import { PurgeJob } from '#workers/purge/job';
@@ -42,15 +42,20 @@ import { type WebhookServices, WebhookWorker } from '#workers/webhooks/worker';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { createCtx, createServices } from './ctx.ts';
 import { endpoints } from './endpoints.ts';
+import { createDriver, listenForHosts } from './hosts.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
+import { createNetwork } from './network.ts';
+import { loadNetworkRegions } from './network-regions.ts';
 
 export interface Service {
   /** Base URL of the service without `/v4`, such as `http://127.0.0.1:8080`. */
   url: string;
   /** URL of the metrics, such as `http://127.0.0.1:9464/metrics`; undefined when they are disabled. */
   metricsUrl: string | undefined;
+  /** Where hosts connect: `unix:PATH`, or an address such as `https://10.0.0.2:9443`; undefined without them. */
+  hostsUrl: string | undefined;
   services: Services;
   changes: ChangeFeed;
   secretKey: SecretKey;
@@ -83,6 +88,7 @@ export async function startService(
   const random = replacements.random ?? systemRandom;
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);
+  const networkRegions = await loadNetworkRegions(config, catalog);
   prepareDataFolders(config);
   const opened = new AsyncDisposableStack();
   try {
@@ -99,7 +105,10 @@ export async function startService(
     const changes = new ChangeFeed({ store: engine, random });
     const steps = {
       ended,
-      changed: () => changes.wake(),
+      changed: () => {
+        changes.wake();
+        network?.wake();
+      },
       enqueued: (webhookIds: readonly WebhookId[]) => deliveries.wake(webhookIds),
     };
     const store = withMutate(engine, steps);
@@ -108,10 +117,11 @@ export async function startService(
     await migrate(store);
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);
-    const driver = replacements.driver ?? simulatedDriver(config.jobSeconds, now);
+    const driver = replacements.driver ?? (await createDriver(config, { store, networkRegions, now }));
     const jobs = new JobWorker({ store, driver, encryption, now, random, log });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
-    const outbox = new OutboxWorker({ store, encryption, transports, rates: config.rates, now, random, log });
+    const { rates, brand } = config;
+    const outbox = new OutboxWorker({ store, encryption, brand, transports, rates, now, random, log });
     const listeners = new OwnListeners();
     const policy = { http: config.webhookHttp, allow: config.webhookAllow };
     const requests = replacements.webhookRequests;
@@ -126,10 +136,14 @@ export async function startService(
       random,
       log,
     });
-    const parts = { store, config, catalog, encryption, jobs, outbox, deliveries, now, random, log };
+    const senders = { outbox, deliveries };
+    const parts = { store, config, catalog, networkRegions, encryption, jobs, ...senders, now, random, log };
+    const network = await createNetwork(parts, metrics);
     await createFirstAccount(createCtx(parts), config, teller);
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
+    await network?.start();
+    opened.defer(() => network?.stop());
     const purge = new PurgeJob(parts);
     purge.start();
     opened.defer(() => purge.stop());
@@ -157,12 +171,20 @@ export async function startService(
     opened.defer(() => eventStreams.stop());
     listeners.add(services.config.port);
     opened.defer(stopFollowing);
+    const hosts = await listenForHosts(services);
+    opened.defer(() => hosts?.stop());
+    if (hosts?.port !== undefined) listeners.add(hosts.port);
     await deliveries.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => deliveries.stop());
+    const { loginUrl, ttl } = services.config;
+    const digests = new DigestWorker({ store, encryption, outbox, loginUrl, ttl, now, random, log });
+    await digests.start({ alone: store.dialect === 'sqlite' });
+    opened.defer(() => digests.stop());
     const metricsUrl = metricsServer?.url;
     return {
       url,
       metricsUrl,
+      hostsUrl: hosts?.url,
       services,
       changes,
       secretKey,

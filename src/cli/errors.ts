@@ -34,6 +34,7 @@ const EXIT_STATUS: Readonly<Record<string, number>> = {
   NewerSchemaError: FAILED,
   ServeLockError: FAILED,
   CopyError: FAILED,
+  NotConnectedError: FAILED,
 };
 
 interface Explanation {

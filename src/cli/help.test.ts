@@ -4,19 +4,19 @@ import { Command } from 'commander';
 import { groups } from './program.ts';
 
 /** The help of a command and all its subcommands, as printed. */
-function helpOf(command: Command): { command: Command; help: string }[] {
+function helpOf(command: Command, path = command.name()): { command: Command; path: string; help: string }[] {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-  return [{ command, help }, ...command.commands.flatMap(helpOf)];
+  const below = command.commands.flatMap((one) => helpOf(one, `${path} ${one.name()}`));
+  return [{ command, path, help }, ...below];
 }
 
 describe('help texts', async () => {
   for (const { name, forUsers, load } of groups) {
     const group = new Command(name);
     (await load())(group);
-    for (const { command, help } of helpOf(group)) {
+    for (const { command, path, help } of helpOf(group)) {
       const isGroup = command.commands.length > 0;
-      const path = command === group ? name : `${name} ${command.name()}`;
 
       test(`the help of ${path} says what it does${isGroup ? '' : ', with examples'}`, () => {
         assert.ok(command.description().length > 20);
@@ -24,7 +24,7 @@ describe('help texts', async () => {
         for (const { long, description } of command.options) assert.ok(description, `${path} ${long}`);
       });
 
-      if (isGroup || forUsers || path === 'serve') continue;
+      if (isGroup || forUsers || ['serve', 'host'].includes(path)) continue;
       test(`the help of ${path} offers --json, and names the database settings`, () => {
         const flags = command.options.map(({ long }) => long);
         for (const flag of ['--json', '--data-dir', '--database-url', '--config-file']) {

@@ -21,6 +21,11 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/serve/serve.ts')).defineServe,
   },
   {
+    name: 'host',
+    summary: 'run the agent on a machine that runs computes',
+    load: async () => (await import('./operator/host/host.ts')).defineHost,
+  },
+  {
     name: 'migrate',
     summary: 'bring the database schema up to date',
     load: async () => (await import('./operator/database/migrate.ts')).migration.define,
@@ -59,6 +64,11 @@ export const groups: readonly CommandGroup[] = [
     name: 'outbox',
     summary: 'show messages to users and resend them',
     load: async () => (await import('./operator/accounts/outbox.ts')).defineOutbox,
+  },
+  {
+    name: 'network',
+    summary: 'manage the hosts on which computes run',
+    load: async () => (await import('./operator/network/network.ts')).defineNetwork,
   },
   {
     name: 'key',

@@ -8,7 +8,9 @@ import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { toText } from './compute/addresses.ts';
 import { REASON } from './compute/expected.ts';
 import { HeldDriver } from './compute/held-driver.ts';
+import { HostRevision } from './compute/host-revision.ts';
 import { checkInvariants } from './compute/invariants.ts';
+import { NetworkRevision } from './compute/network-revision.ts';
 import { FIRST_STEPS, step } from './compute/steps.ts';
 import { Walk } from './compute/walk.ts';
 import { World } from './compute/world.ts';
@@ -52,13 +54,20 @@ describeOnBoth('the model of computes, configs and interfaces', (dialect) => {
     const steps = fc.noBias(fc.array(step, { minLength: 20, maxLength: 50, size: 'max' }));
     const property = fc.asyncProperty(steps, async (sequence) => {
       const { api } = running;
-      const { owner } = await api.newAccount();
+      const { owner, id: accountId } = await api.newAccount();
       const world = new World(LIMITS, await selectTaken(api));
       const walk = new Walk({ api, driver, client: owner, world, saw });
+      const { db } = api.service.services.store;
+      const network = new NetworkRevision(db, accountId);
+      const host = await HostRevision.of(api.service.services, accountId);
       try {
-        for (const todo of [...FIRST_STEPS, ...sequence]) await walk.take(todo);
+        for (const todo of [...FIRST_STEPS, ...sequence]) {
+          await walk.take(todo);
+          await network.check();
+          await host.check();
+        }
         await walk.compareAll();
-        await checkInvariants(api.service.services.store.db);
+        await checkInvariants(db);
       } finally {
         await walk.end();
       }

@@ -1,4 +1,5 @@
 import { voidCursors } from '#features/changes/index';
+import { forgetEpoch } from '#features/networks/plane/index';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
@@ -14,7 +15,14 @@ export function placeDump(
   dump: Dump,
   options: Omit<PlaceOptions, 'replaceFile'>,
 ): Promise<string[]> {
-  return placeInDatabase(location, dump, { ...options, replaceFile: replacePrivateFile });
+  return placeInDatabase(location, dump, {
+    ...options,
+    replaceFile: replacePrivateFile,
+    async beforeEnd(db, loaded) {
+      await forgetEpoch(db);
+      await options.beforeEnd?.(db, loaded);
+    },
+  });
 }
 
 /**

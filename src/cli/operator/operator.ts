@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import { findSecretKey, knownKeys, SecretKeyError } from '#app/keys/secret-key';
+import { loadNetworkRegions } from '#app/network-regions';
 import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
@@ -71,10 +72,12 @@ export async function asOperator<T>(
         'The database has an older schema: run `palisade migrate`, or start `palisade serve`',
       );
     }
+    const catalog = loadCatalog(config.catalogDir);
     const ctx = createCtx({
       store,
       config,
-      catalog: loadCatalog(config.catalogDir),
+      catalog,
+      networkRegions: await loadNetworkRegions(config, catalog),
       encryption: await findEncryption(store, config),
       // Running services find new jobs by polling.
       jobs: { begin: async () => {} },

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CountRequest } from '#faces/http/request-log';
+import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/index';
 import type { Store, StoreObserver } from '#store/types';
+import { networkMetrics } from './network.ts';
 import { type MetricsServer, serveMetrics } from './server.ts';
 
 /** Upper bounds of the histogram buckets, in seconds. */
@@ -11,6 +13,8 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 export interface Metrics {
   countRequest: CountRequest;
   storeObserver: StoreObserver;
+  /** Adds the metrics of a data plane. @returns what measures it */
+  watchNetwork(figures: () => readonly NetworkFigures[]): NetworkObserver;
   /** Serves the metrics on a port of their own. */
   listen(host: string, port: number, watched: Watched): Promise<MetricsServer>;
 }
@@ -71,6 +75,7 @@ export function createMetrics(version: string): Metrics {
         batches.observe(callbacks);
       },
     },
+    watchNetwork: (figures) => networkMetrics(registers, figures),
     listen(host, port, { store, eventStreams }) {
       const streams = new Gauge({
         name: 'palisade_event_streams',

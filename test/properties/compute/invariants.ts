@@ -15,6 +15,8 @@ const ORPHANS: Readonly<Record<string, string>> = {
       and vpc_id = config_interface.vpc_id)`,
   interface_range: `not exists (select 1 from config_interface where id = interface_range.interface_id
     and compute_id = interface_range.compute_id and subnet_id = interface_range.subnet_id)`,
+  nic: `compute_id not in (select id from compute where status in
+    ('booting', 'running', 'rebooting', 'shutting_down'))`,
   subnet_address: 'compute_id not in (select id from compute) or subnet_id not in (select id from subnet)',
   subnet_run: 'subnet_id not in (select id from subnet)',
 };
@@ -24,6 +26,14 @@ const STRAY_ACTIVE = `select config_interface.id from config_interface
   where config_interface.active = 1 and not (
     compute.status in ('booting', 'running', 'rebooting', 'shutting_down')
     and compute.booted_config_id is not null and compute.booted_config_id = config_interface.config_id)`;
+
+/** Until a config is replaced, what a compute runs with is its active interfaces. */
+const UNLIKE_ACTIVE = `select nic.id from nic join config_interface one on one.id = nic.interface_id
+  where one.active = 0 or one.purpose <> nic.purpose or one.compute_id <> nic.compute_id
+    or coalesce(one.subnet_id, 0) <> coalesce(nic.subnet_id, 0)
+    or coalesce(one.address, 0) <> coalesce(nic.address, 0)
+    or coalesce(one.nat_address, 0) <> coalesce(nic.nat_address, 0)
+    or coalesce(one.label, '') <> coalesce(nic.vlan_label, '')`;
 
 interface Used {
   subnet_id: number;
@@ -38,6 +48,7 @@ export async function checkInvariants(db: Db): Promise<void> {
     const orphans = await rowsOf(db, `select * from ${table} where ${condition}`);
     assert.deepEqual(orphans, [], `orphans in ${table}`);
   }
+  assert.deepEqual(await rowsOf(db, UNLIKE_ACTIVE), [], 'network interfaces unlike the active interfaces');
   assert.deepEqual(await rowsOf(db, STRAY_ACTIVE), [], 'active interfaces without a powered compute');
 
   const addresses = (await rowsOf(

@@ -4,6 +4,7 @@ import { readInput } from '#cli/input';
 import { required, toggle, value } from '#cli/inputs';
 import { showUser } from '#cli/operator/users/user';
 import { count, facts, list } from '#cli/output';
+import { UserInput } from '#domain/identity/user-inputs';
 import { formatTime } from '#domain/time';
 import {
   type AccountContents,
@@ -13,7 +14,6 @@ import {
   selectAccounts,
   setAccountSuspended,
 } from '#features/identity/accounts/index';
-import { UserInput } from '#features/identity/users/index';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { accountCommand, command } from '../operator.ts';
 import { findAccount } from '../references.ts';

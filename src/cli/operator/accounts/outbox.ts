@@ -36,11 +36,12 @@ const listMessages = command({
     'palisade outbox list --kind sms --to maria',
     "palisade outbox list --kind sms --to maria --json | jq -r '.[0].code'",
   ],
-  async run({ ctx }, { kind, to, limit }) {
+  async run({ ctx, config }, { kind, to, limit }) {
     const user = to === undefined ? undefined : await findUser(ctx.db, to);
     const filter = { limit, ...(kind && { kind }), ...(user && { userId: user.id }) };
     const messages = await selectMessages(ctx.db, filter);
-    return messages.map((row) => ({ row, content: contentOf(row, ctx.encryption, ctx.now()) }));
+    const reading = { encryption: ctx.encryption, brand: config.brand };
+    return messages.map((row) => ({ row, content: contentOf(row, reading, ctx.now()) }));
   },
   json: (messages) => messages.map(show),
   words: (messages) =>

@@ -45,6 +45,31 @@ describe('doctor', () => {
     await startOnce();
   });
 
+  test('doctor finds what is wrong with a network that carries packets', async () => {
+    await startOnce();
+    const file = join(folder, 'network.jsonl');
+    const region = {
+      region: 'us-east',
+      northbound: `unix:${folder}/nb.sock`,
+      southbound: `unix:${folder}/sb.sock`,
+      gateway: '192.0.2.1',
+      gateway_hosts: ['hv1'],
+    };
+    writeFileSync(file, JSON.stringify({ ...region, mtu: 1 }));
+    const env = { PALISADE_NETWORK_FILE: file };
+    assert.deepEqual(
+      (await failures(env)).map(([check]) => check),
+      ['network file'],
+    );
+    writeFileSync(file, JSON.stringify(region));
+    const found = await failures({ ...env, PALISADE_HOSTS_TLS_CERT: file, PALISADE_HOSTS_TLS_KEY: file });
+    assert.deepEqual(
+      found.map(([check]) => check),
+      ['northbound', 'southbound', 'hosts TLS'],
+    );
+    assert.match(found[0]?.[1] ?? '', /^Not connected to OVN_Northbound/);
+  });
+
   test('doctor warns of unencrypted connections, which are not a failure', async () => {
     await startOnce();
     const env = { PALISADE_SMTP_URL: 'smtp://mail.example.com', PALISADE_MAIL_FROM: 'cloud@example.com' };

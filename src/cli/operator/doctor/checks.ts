@@ -10,6 +10,7 @@ import { pendingMigrations } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { withStore } from '../operator.ts';
 import { clearConnections } from './clear-connections.ts';
+import { networkChecks } from './network-checks.ts';
 
 export interface CheckResult {
   check:
@@ -21,7 +22,11 @@ export interface CheckResult {
     | 'first sign-in'
     | 'database'
     | 'schema'
-    | 'secret key';
+    | 'secret key'
+    | 'network file'
+    | 'northbound'
+    | 'southbound'
+    | 'hosts TLS';
   ok: boolean;
   /** The check passed, but the setting may be a mistake. */
   warning?: true;
@@ -55,6 +60,7 @@ export async function runChecks(readConfig: () => Config): Promise<CheckResult[]
     )),
     ...(existsSync(firstLoginFile(config)) ? [firstLoginLeft(config)] : []),
     ...(await databaseChecks(config)),
+    ...(await Promise.all((await networkChecks(config)).map(([check, run]) => result(check, run)))),
   ];
 }
 

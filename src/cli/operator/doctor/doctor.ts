@@ -10,8 +10,8 @@ export const doctor = checkCommand({
   name: 'doctor',
   description:
     'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
-    'and the secret key, and print a line for each check. Warn about connections to other machines without TLS, and ' +
-    'about a first-login.txt that still exists. Nothing is changed. The exit status is 1 if a check fails; warnings do ' +
+    'and the secret key, and with a network file the databases of OVN. Print a line for each check. Warn about ' +
+    'connections to other machines without TLS, and about a first-login.txt that still exists. Nothing is changed. The exit status is 1 if a check fails; warnings do ' +
     'not count.',
   examples: ['palisade doctor', "palisade doctor --json | jq '.checks[] | select(.ok | not)'"],
   async run(settings) {

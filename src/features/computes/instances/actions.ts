@@ -60,7 +60,7 @@ export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promi
     const { id } = row;
     await failJobs(tx, id, ctx.now());
     const { length: configs } = await selectConfigs(tx, id);
-    const interfaces = await removeInterfacesOf(tx, id);
+    const interfaces = await removeInterfacesOf(tx, row);
     await deleteComputeRow(tx, id);
     return {
       value: undefined,

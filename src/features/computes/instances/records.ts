@@ -3,12 +3,16 @@ import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** The columns of a compute that a job changes. */
-export type ComputeState = Pick<ComputeRow, 'status' | 'booted_config_id'>;
+export type ComputeState = Pick<ComputeRow, 'status' | 'booted_config_id' | 'boot'>;
 
-export function selectComputeState(tx: Tx, id: ComputeId): Promise<ComputeState> {
+/** What a job changes, and whose compute it is. */
+export function selectComputeState(
+  tx: Tx,
+  id: ComputeId,
+): Promise<ComputeState & Pick<ComputeRow, 'account_id'>> {
   return tx
     .selectFrom('compute')
-    .select(['status', 'booted_config_id'])
+    .select(['status', 'booted_config_id', 'boot', 'account_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -29,6 +33,23 @@ export async function updateComputeState(
   changes: Partial<ComputeState>,
 ): Promise<void> {
   await tx.updateTable('compute').set(changes).where('id', '=', id).execute();
+}
+
+/** Puts a compute on a host; null takes it off. */
+export async function setHost(tx: Tx, id: ComputeId, hostId: number | null): Promise<void> {
+  await tx.updateTable('compute').set({ host_id: hostId }).where('id', '=', id).execute();
+}
+
+/** @returns undefined when the compute is deleted */
+export function selectPlacement(
+  db: Db,
+  id: ComputeId,
+): Promise<Pick<ComputeRow, 'account_id' | 'region' | 'image' | 'memory' | 'host_id'> | undefined> {
+  return db
+    .selectFrom('compute')
+    .select(['account_id', 'region', 'image', 'memory', 'host_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Clears the config as the last booted one of its compute. */

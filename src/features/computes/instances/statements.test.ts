@@ -6,8 +6,8 @@ import { newVpc } from '#test/harness/networks';
 import { statementsOf } from '#test/harness/queries';
 import { useTestApi } from '#test/harness/test-api';
 
-/** From the look-up of the token to the event and the change, without `begin` and `commit`; 20 on SQLite. */
-const MOST = 22;
+/** From the look-up of the token to the event and the change, without `begin` and `commit`; 21 on SQLite. */
+const MOST = 23;
 
 describeOnBoth('creating a compute with an interface in a subnet', (dialect) => {
   const running = useTestApi(dialect);

@@ -2,7 +2,9 @@ import { reject } from '#domain/failure';
 import type { Range } from '#domain/net/ipv4';
 import { ADDRESS_IN_USE } from '#domain/net/subnet-address';
 import { releaseAddress, releaseRanges, useAddress, useRanges } from '#features/networks/addresses/index';
-import type { SubnetRow } from '#store/schema/tables/index';
+import { numberRouter } from '#features/networks/plane/index';
+import { touchNetwork } from '#features/networks/plane/records';
+import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { findPlacement, type InterfacePlace, natProblems } from './place-actions.ts';
 import { natAddress, type Wanted } from './place-rules.ts';
@@ -57,8 +59,15 @@ export async function readVpcChange(
   };
 }
 
-export async function applyVpcChange(tx: Tx, row: InterfaceWithRanges, change: VpcChange): Promise<void> {
+export async function applyVpcChange(
+  tx: Tx,
+  { account_id: accountId, region }: ComputeRow,
+  row: InterfaceWithRanges,
+  change: VpcChange,
+): Promise<void> {
   const { subnet, address, nat, ranges } = change;
+  await touchNetwork(tx, accountId);
+  if (nat) await numberRouter(tx, subnet.vpc_id, region);
   const use = { subnetId: subnet.id, computeId: row.compute_id };
   if (nat !== undefined) await updateInterfaceRow(tx, row.id, { nat_address: nat });
   if (address !== undefined) {

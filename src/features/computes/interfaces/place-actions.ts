@@ -13,8 +13,10 @@ import {
   useAddress,
   useRanges,
 } from '#features/networks/addresses/index';
+import { numberRouter } from '#features/networks/plane/index';
+import { touchNetwork } from '#features/networks/plane/records';
 import { requireVpcPermission } from '#features/networks/vpcs/target';
-import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
+import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import {
   natAddress,
@@ -185,6 +187,7 @@ export async function addInterfaces(
         : { ...(await insertInterface(tx, common)), ranges: [] },
     );
   }
+  if (rows.length > 0) await touchNetwork(tx, place.accountId);
   return rows;
 }
 
@@ -194,12 +197,14 @@ async function addVpcInterface(
   common: NewInterface,
   { subnet, address, isUnused, nat, ranges }: Placement,
 ): Promise<InterfaceWithRanges> {
+  const publicAddress = natAddress(nat, place.publicAddresses);
+  if (publicAddress !== null) await numberRouter(tx, subnet.vpc_id, place.region);
   const row = await insertInterface(tx, {
     ...common,
     vpc_id: subnet.vpc_id,
     subnet_id: subnet.id,
     address,
-    nat_address: natAddress(nat, place.publicAddresses),
+    nat_address: publicAddress,
   });
   await insertRanges(tx, { interface_id: row.id, subnet_id: subnet.id, compute_id: place.computeId }, ranges);
   const use = { subnetId: subnet.id, computeId: place.computeId };
@@ -208,8 +213,13 @@ async function addVpcInterface(
   return { ...row, ranges };
 }
 
-/** Deletes the interfaces and frees the addresses that only they used. */
-export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWithRanges[]): Promise<void> {
+/** Deletes interfaces of the account and frees the addresses that only they used. */
+export async function removeInterfaces(
+  tx: Tx,
+  accountId: number,
+  interfaces: readonly InterfaceWithRanges[],
+): Promise<void> {
+  if (interfaces.length > 0) await touchNetwork(tx, accountId);
   for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
   for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
     if (subnetId === null || address === null) continue;
@@ -218,9 +228,14 @@ export async function removeInterfaces(tx: Tx, interfaces: readonly InterfaceWit
   }
 }
 
-/** Deletes all interfaces of a compute and frees their addresses. */
-export async function removeInterfacesOf(tx: Tx, computeId: ComputeId): Promise<number> {
-  const interfaces = await selectInterfacesOfCompute(tx, computeId);
-  await removeInterfaces(tx, interfaces);
+/** Deletes all interfaces of a compute that is about to be deleted, and frees their addresses. */
+export async function removeInterfacesOf(
+  tx: Tx,
+  { id, account_id: accountId }: Pick<ComputeRow, 'id' | 'account_id'>,
+): Promise<number> {
+  const interfaces = await selectInterfacesOfCompute(tx, id);
+  await removeInterfaces(tx, accountId, interfaces);
+  // It may run with interfaces that no config has any more.
+  if (interfaces.length === 0) await touchNetwork(tx, accountId);
   return interfaces.length;
 }

@@ -1,4 +1,5 @@
 import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
+import type { NicInput } from '#features/networks/plane/records';
 import type { Tx } from '#store/types';
 
 export async function selectActiveInterfaceIds(tx: Tx, computeId: ComputeId): Promise<InterfaceId[]> {
@@ -39,3 +40,51 @@ export async function setActive(
     .where('compute_id', '=', computeId)
     .execute();
 }
+
+/** What a compute runs with that boots this config: without interfaces, with one public interface. */
+export async function selectNicInputs(tx: Tx, configId: ConfigId): Promise<NicInput[]> {
+  const rows = await tx
+    .selectFrom('config_interface')
+    .selectAll()
+    .where('config_id', '=', configId)
+    .orderBy('position')
+    .execute();
+  if (rows.length === 0) return [IMPLICIT];
+  const ranges = await tx
+    .selectFrom('interface_range')
+    .innerJoin('config_interface', 'config_interface.id', 'interface_range.interface_id')
+    .select(['interface_range.interface_id', 'interface_range.first', 'interface_range.last'])
+    .where('config_interface.config_id', '=', configId)
+    .orderBy('interface_range.interface_id')
+    .orderBy('interface_range.position')
+    .execute();
+  const byInterface = Map.groupBy(ranges, ({ interface_id }) => interface_id);
+  // Positions of a config may have gaps; a compute counts its network interfaces from 0.
+  return rows.map((row, position) => ({
+    interface_id: row.id,
+    position,
+    purpose: row.purpose,
+    vpc_id: row.vpc_id,
+    subnet_id: row.subnet_id,
+    address: row.address,
+    nat_address: row.nat_address,
+    vlan_label: row.label,
+    ipam_address: row.ipam_address || null,
+    isChosen: row.primary === 1,
+    ranges: (byInterface.get(row.id) ?? []).map(({ first, last }) => ({ first, last })),
+  }));
+}
+
+const IMPLICIT: NicInput = {
+  interface_id: null,
+  position: 0,
+  purpose: 'public',
+  vpc_id: null,
+  subnet_id: null,
+  address: null,
+  nat_address: null,
+  vlan_label: null,
+  ipam_address: null,
+  isChosen: true,
+  ranges: [],
+};

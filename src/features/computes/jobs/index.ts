@@ -7,3 +7,4 @@ export {
   selectComputesWithJobs,
   selectOrphaned,
 } from './leases.ts';
+export { eraseSecrets } from './secrets.ts';

@@ -4,8 +4,14 @@ import {
   selectComputeState,
   updateComputeState,
 } from '#features/computes/instances/records';
-import { selectActiveInterfaceIds, setActive, setActiveConfig } from '#features/computes/interfaces/records';
+import {
+  selectActiveInterfaceIds,
+  selectNicInputs,
+  setActive,
+  setActiveConfig,
+} from '#features/computes/interfaces/records';
 import { moveJobEvent } from '#features/events/records';
+import { type NicUndo, replaceNics, restoreNics } from '#features/networks/plane/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -25,9 +31,12 @@ interface Rest {
   status: ComputeStatus;
   bootedConfigId: ConfigId | null;
   activeInterfaceIds: InterfaceId[];
+  /** As `compute.boot`. Jobs of an older version have none. */
+  boot?: number;
+  nics?: NicUndo;
 }
 
-const OFFLINE: Rest = { status: 'offline', bootedConfigId: null, activeInterfaceIds: [] };
+const OFFLINE: Rest = { status: 'offline', bootedConfigId: null, activeInterfaceIds: [], boot: 0 };
 
 const STATUS_DURING = {
   create: 'provisioning',
@@ -66,7 +75,7 @@ export function selectNextJob(db: Db, computeId: ComputeId): Promise<ComputeJobR
  */
 export async function beginJob(tx: Tx, newJob: NewJob): Promise<number> {
   const job = await insertJob(tx, newJob);
-  await enterJob(tx, job);
+  await enterJob(tx, job, newJob.now);
   return job.id;
 }
 
@@ -133,8 +142,9 @@ export async function endJob(
   const status = STATUS_AFTER[job.kind];
   await updateComputeState(tx, job.compute_id, { status });
   if (status === 'offline') await setActive(tx, job.compute_id, []);
+  if (job.kind === 'shutdown') await replaceNics(tx, await ownerOf(tx, job.compute_id), [], now);
   const next = await selectNextJob(tx, job.compute_id);
-  if (next) await enterJob(tx, next);
+  if (next) await enterJob(tx, next, now);
 }
 
 /** Fails all unfinished jobs of a compute that is about to be deleted or whose job failed. */
@@ -163,27 +173,49 @@ async function removeJob(
   );
 }
 
-/** Sets the compute to the status of its current job. A boot or reboot also activates the interfaces of its config. */
-async function enterJob(tx: Tx, { id, compute_id, kind, config_id }: ComputeJobRow): Promise<void> {
+/**
+ * Sets the compute to the status of its current job. A boot or reboot also activates the interfaces of its config, and
+ * the compute runs with these from now on, whatever becomes of the config.
+ */
+async function enterJob(
+  tx: Tx,
+  { id, compute_id, kind, config_id }: ComputeJobRow,
+  now: number,
+): Promise<void> {
   const set = { status: STATUS_DURING[kind] };
-  if (kind !== 'create') {
-    const previous = JSON.stringify(await restOf(tx, compute_id));
-    await tx.updateTable('compute_job').set({ previous }).where('id', '=', id).execute();
+  const { account_id: accountId, ...state } = await selectComputeState(tx, compute_id);
+  const rest: Rest = {
+    status: state.status,
+    bootedConfigId: state.booted_config_id,
+    activeInterfaceIds: kind === 'create' ? [] : await selectActiveInterfaceIds(tx, compute_id),
+    boot: state.boot,
+  };
+  if (config_id === null) {
+    await updateComputeState(tx, compute_id, set);
+  } else {
+    await updateComputeState(tx, compute_id, { ...set, booted_config_id: config_id, boot: id });
+    await setActiveConfig(tx, compute_id, config_id);
+    const inputs = await selectNicInputs(tx, config_id);
+    rest.nics = await replaceNics(tx, { computeId: compute_id, accountId }, inputs, now);
   }
-  const changes = config_id === null ? set : { ...set, booted_config_id: config_id };
-  await updateComputeState(tx, compute_id, changes);
-  if (config_id !== null) await setActiveConfig(tx, compute_id, config_id);
-}
-
-async function restOf(tx: Tx, computeId: ComputeId): Promise<Rest> {
-  const { status, booted_config_id } = await selectComputeState(tx, computeId);
-  const activeInterfaceIds = await selectActiveInterfaceIds(tx, computeId);
-  return { status, bootedConfigId: booted_config_id, activeInterfaceIds };
+  if (kind === 'create') return;
+  const previous = JSON.stringify(rest);
+  await tx.updateTable('compute_job').set({ previous }).where('id', '=', id).execute();
 }
 
 /** Restores the state from before the job. Interfaces deleted since stay deleted. */
 async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow): Promise<void> {
-  const { status, bootedConfigId, activeInterfaceIds } = JSON.parse(previous) as Rest;
-  await updateComputeState(tx, compute_id, { status, booted_config_id: bootedConfigId });
+  const { status, bootedConfigId, activeInterfaceIds, boot, nics } = JSON.parse(previous) as Rest;
+  await updateComputeState(tx, compute_id, {
+    status,
+    booted_config_id: bootedConfigId,
+    ...(boot !== undefined && { boot }),
+  });
   await setActive(tx, compute_id, activeInterfaceIds);
+  if (nics) await restoreNics(tx, await ownerOf(tx, compute_id), nics);
+}
+
+async function ownerOf(tx: Tx, computeId: ComputeId) {
+  const { account_id: accountId } = await selectComputeState(tx, computeId);
+  return { computeId, accountId };
 }

@@ -3,7 +3,7 @@ import type { ComputeId } from '#domain/ids';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { type Param, type Params, prepared } from '#store/query/prepared';
-import type { PoolAddressTable } from '#store/schema/tables/address';
+import type { PoolAddressTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 import { lockAddressPool } from './lock.ts';
 

@@ -1,4 +1,5 @@
 export { takePoolAddress } from './address-pools.ts';
+export { lockAddressPool } from './lock.ts';
 export {
   lowestFreeAddress,
   releaseAddress,

@@ -5,7 +5,7 @@ import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { type Param, type Params, prepared } from '#store/query/prepared';
-import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/address';
+import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 
 // `subnet_run` records which addresses are used at all; `subnet_address` and `interface_range` record by which

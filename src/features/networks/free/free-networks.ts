@@ -3,7 +3,7 @@ import type { VpcId } from '#domain/ids';
 import { FreeNetworks, usualRange } from '#domain/net/free-networks';
 import type { Range } from '#domain/net/ipv4';
 import { selectLastEventId } from '#features/identity/accounts/records';
-import { selectSubnets } from '#features/networks/subnets/index';
+import { selectNetworks } from '#features/networks/subnets/index';
 
 /** How many answers are remembered. */
 const REMEMBERED = 50;
@@ -30,8 +30,8 @@ export async function freeNetworksOf(
   const key = [actor.euuid, vpcId, prefix, within?.first, within?.last].join(' ');
   const known = remembered.get(key);
   if (known?.eventId === eventId) return known.free;
-  const subnets = await selectSubnets(db, vpcId);
-  const free = new FreeNetworks(prefix, within ?? usualRange(subnets[0]), subnets);
+  const networks = await selectNetworks(db, vpcId);
+  const free = new FreeNetworks(prefix, within ?? usualRange(networks[0]), networks);
   remembered.delete(key);
   remembered.set(key, { eventId, free });
   for (const oldest of remembered.keys()) {

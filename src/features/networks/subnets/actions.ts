@@ -20,7 +20,7 @@ import {
   insertSubnets,
   selectBlockers,
   selectConflicting,
-  selectSubnets,
+  selectNetworks,
   updateSubnetLabel,
   withItsAttachments,
 } from './store.ts';
@@ -36,7 +36,7 @@ export function createVpcSubnet(
   return ctx.mutate(async (tx) => {
     const parent = await target.again(tx);
     // Chosen behind the lock, so that no two callers get the same network.
-    const existing = ipv4 ? [] : await selectSubnets(tx, parent.id);
+    const existing = ipv4 ? [] : await selectNetworks(tx, parent.id);
     const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
     const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
     reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);

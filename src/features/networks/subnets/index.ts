@@ -4,6 +4,7 @@ export { Subnet, type SubnetWithAttachments, toSubnet } from './schema.ts';
 export {
   insertSubnets,
   selectFewSubnetsOfVpcs,
+  selectNetworks,
   selectSubnets,
   selectSubnetsOfVpcs,
   withAttachments,

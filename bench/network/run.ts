@@ -1,0 +1,99 @@
+// What a data plane costs: CPU of the service and of ovn-northd, by the number of interfaces. See README.md.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addNics, addOneNic, removeOneNic } from '#test/network/harness/many-nics';
+import { Plane } from '#test/network/harness/plane';
+import { printMachine } from '../report.ts';
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.length === 0) sizes.push(1_000, 10_000);
+if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  console.error('Usage: npm run bench:network -- [NUMBER OF INTERFACES ...]');
+  process.exit(1);
+}
+
+/** CPU in milliseconds. */
+interface Cost {
+  service: number;
+  northd: number;
+}
+
+const ROUNDS = 5;
+/** Longer than any comparison of everything takes. */
+const NEVER = 3_600_000;
+
+printMachine();
+const columns: { size: number; costs: Map<string, Cost>; megabytes: number }[] = [];
+for (const size of sizes) columns.push({ size, ...(await measure(size)) });
+print();
+
+async function measure(size: number): Promise<{ costs: Map<string, Cost>; megabytes: number }> {
+  await using plane = await Plane.start();
+  const accountIds = await addNics(plane.store, size);
+  const costs = new Map<string, Cost>();
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  const passes: string[] = [];
+  const observer = { passed: (kind: string) => void passes.push(kind) };
+  const measured = async (name: string, rounds: number, action: (round: number) => Promise<void>) => {
+    const began = await usage(plane);
+    for (let round = 0; round < rounds; round++) await action(round);
+    const ended = await usage(plane);
+    costs.set(name, {
+      service: (ended.service - began.service) / rounds,
+      northd: (ended.northd - began.northd) / rounds,
+    });
+  };
+  const settled = async () => {
+    await plane.applied();
+    await plane.central.translated();
+  };
+  await measured('everything into an empty database', 1, async () => {
+    plane.reconciler({ observer, resync: NEVER });
+    await settled();
+  });
+  await sleep(2_000);
+  const megabytes = (process.memoryUsage.rss() - before) / 2 ** 20;
+  const first = accountIds.slice(0, 1);
+  await measured('one more interface', ROUNDS, async (round) => {
+    await addOneNic(plane.store, first, round);
+    await settled();
+  });
+  await measured('one interface less', ROUNDS, async (round) => {
+    await removeOneNic(plane.store, first, round);
+    await settled();
+  });
+  await measured('an interface more in each account', 1, async () => {
+    await addOneNic(plane.store, accountIds, ROUNDS);
+    await settled();
+  });
+  await measured('everything compared, nothing to write', 1, async () => {
+    // A process that takes over compares everything, twice.
+    await plane.stopReconcilers();
+    passes.length = 0;
+    plane.reconciler({ observer, resync: NEVER });
+    while (!passes.includes('full')) await sleep(20);
+  });
+  return { costs, megabytes };
+}
+
+async function usage(plane: Plane): Promise<Cost> {
+  const { user, system } = process.cpuUsage();
+  return { service: (user + system) / 1000, northd: await plane.central.northdCpu() };
+}
+
+function print(): void {
+  const names = [...(columns[0]?.costs.keys() ?? [])];
+  const heads = columns.map(({ size }) => `${size} interfaces`.padStart(26));
+  console.log(`${'CPU of the service, of ovn-northd (ms)'.padEnd(40)}${heads.join('')}   ratio`);
+  for (const name of names) {
+    const cells = columns.map(({ costs }) => costs.get(name) ?? { service: 0, northd: 0 });
+    const texts = cells.map(({ service, northd }) =>
+      `${service.toFixed(0)}, ${northd.toFixed(0)}`.padStart(26),
+    );
+    const [small, large] = [cells[0], cells.at(-1)];
+    const ratio = small && large && columns.length > 1 ? (large.service / small.service).toFixed(1) : '';
+    console.log(`${name.padEnd(40)}${texts.join('')}${ratio.padStart(8)}`);
+  }
+  const memory = columns.map(({ megabytes }) => `${megabytes.toFixed(0)} MB`.padStart(26));
+  console.log(`${'memory of the service'.padEnd(40)}${memory.join('')}`);
+}

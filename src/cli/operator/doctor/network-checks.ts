@@ -1,0 +1,52 @@
+import { ovnTls } from '#app/network';
+import { loadNetworkRegions } from '#app/network-regions';
+import { readOvn } from '#cli/operator/network/planes';
+import { loadCatalog } from '#config/catalog/catalog';
+import type { Config } from '#config/config';
+import { FOLLOWED_COLUMNS } from '#features/networks/plane/index';
+import { readTls } from '#platform/tls';
+
+/** What is to be checked of networks that carry packets, each by a name and a function that throws. */
+type NetworkCheck = [
+  name: 'network file' | 'northbound' | 'southbound' | 'hosts TLS',
+  run: () => Promise<string>,
+];
+
+const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
+
+/** None without a network file. */
+export async function networkChecks(config: Config): Promise<NetworkCheck[]> {
+  const { network, hosts } = config;
+  if (network.file === undefined) return [];
+  const load = () => loadNetworkRegions(config, loadCatalog(config.catalogDir));
+  const regions = await load().catch(() => []);
+  const tls = ovnTls(config);
+  const databases = [
+    ['northbound', 'OVN_Northbound', FOLLOWED_COLUMNS],
+    ['southbound', 'OVN_Southbound', SOUTHBOUND],
+  ] as const;
+  const ovn = databases.flatMap(([name, database, columns]): NetworkCheck[] => {
+    const addresses = new Set(regions.map((region) => region[name].join(',')));
+    return [...addresses].map((remotes) => [
+      name,
+      async () =>
+        await readOvn(remotes.split(','), { database, columns, tls }, () => `${remotes} has what is needed`),
+    ]);
+  });
+  const { tlsCert: cert, tlsKey: key } = hosts;
+  return [
+    ['network file', async () => `${(await load()).length} regions from ${network.file}`],
+    ...ovn,
+    ...(cert !== undefined && key !== undefined ? [hostsTls({ cert, key })] : []),
+  ];
+}
+
+function hostsTls(files: { cert: string; key: string }): NetworkCheck {
+  return [
+    'hosts TLS',
+    async () => {
+      readTls(files);
+      return `${files.cert} can be used`;
+    },
+  ];
+}

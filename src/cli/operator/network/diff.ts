@@ -1,0 +1,48 @@
+import { Refused } from '#cli/errors';
+import { value } from '#cli/inputs';
+import { count, list } from '#cli/output';
+import { compareWithDatabase, type Finding } from '#workers/network/compare';
+import { command, type Operator } from '../operator.ts';
+import { findAccountId } from '../references.ts';
+import { planesOf } from './planes.ts';
+
+export const account = {
+  account: value('--account <account>', 'only what this account wants: its id or UUID'),
+};
+
+export const diff = command({
+  name: 'diff',
+  description:
+    'Compare the northbound databases of OVN with what the accounts want, row by row. Writes nothing. The exit status is 1 when something differs; `palisade serve` mends it within the time that PALISADE_NETWORK_RESYNC sets.',
+  input: account,
+  examples: ['palisade network diff', 'palisade network diff --account 1 --json'],
+  run: (operator, { account: reference }) => findingsOf(operator, reference),
+  words: (findings) =>
+    list(
+      findings,
+      {
+        kind: ({ kind }) => kind,
+        table: ({ table }) => table,
+        row: ({ key }) => key,
+        columns: ({ columns }) => columns.map(columnText).join('; '),
+      },
+      'As wanted.',
+    ),
+  conclude(findings) {
+    if (findings.length > 0) throw new Refused(`${count(findings.length, 'row')} not as wanted`);
+  },
+});
+
+/** All that is not as wanted, in all northbound databases. */
+export async function findingsOf(operator: Operator, reference: string | undefined): Promise<Finding[]> {
+  const accountId = await findAccountId(operator.ctx.db, reference);
+  const findings: Finding[] = [];
+  for (const plane of await planesOf(operator)) {
+    findings.push(...(await compareWithDatabase({ ...plane, store: operator.store, accountId })));
+  }
+  return findings;
+}
+
+function columnText({ name, wanted, found }: Finding['columns'][number]): string {
+  return `${name}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`;
+}

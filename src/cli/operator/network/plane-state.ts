@@ -1,0 +1,55 @@
+import type { OvsdbClient } from '#platform/ovsdb/client';
+import { isDictionary, type Value } from '#platform/ovsdb/values';
+import { type Plane, readOvn } from './planes.ts';
+
+/** What the databases of OVN say of themselves. */
+export interface PlaneState {
+  reachable: boolean;
+  /** Why not. */
+  problem: string | null;
+  /** Of OVN, as its northd has noted it. */
+  version: string | null;
+  /** Counts the changes that were asked for. */
+  nbCfg: number;
+  /** By name: the last of these changes that a host has carried out. */
+  chassis: ReadonlyMap<string, number>;
+}
+
+const NORTHBOUND = { NB_Global: ['nb_cfg', 'sb_cfg', 'options'] };
+const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
+
+export async function readPlaneState({ northbound, southbound, tls }: Plane): Promise<PlaneState> {
+  try {
+    const global = await readOvn(
+      northbound,
+      { database: 'OVN_Northbound', columns: NORTHBOUND, tls },
+      readGlobal,
+    );
+    const chassis = await readOvn(
+      southbound,
+      { database: 'OVN_Southbound', columns: SOUTHBOUND, tls },
+      readChassis,
+    );
+    return { reachable: true, problem: null, ...global, chassis };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { reachable: false, problem, version: null, nbCfg: 0, chassis: new Map() };
+  }
+}
+
+function readGlobal(client: OvsdbClient): Pick<PlaneState, 'version' | 'nbCfg'> {
+  const [global] = client.rows('NB_Global').values();
+  const { nb_cfg: nbCfg, options } = global ?? {};
+  const version =
+    options !== undefined && isDictionary(options) ? options.northd_internal_version : undefined;
+  return { nbCfg: Number(nbCfg ?? 0), version: version === undefined ? null : String(version) };
+}
+
+function readChassis(client: OvsdbClient): Map<string, number> {
+  const rows = [...client.rows('Chassis_Private').values()];
+  return new Map(rows.map(({ name, nb_cfg: nbCfg }) => [textOf(name), Number(nbCfg)]));
+}
+
+function textOf(value: Value | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

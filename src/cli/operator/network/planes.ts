@@ -1,0 +1,68 @@
+import { ovnTls } from '#app/network';
+import { loadNetworkRegions } from '#app/network-regions';
+import { Refused } from '#cli/errors';
+import { type PlaneRegion, selectNetworkIdentity } from '#features/networks/plane/index';
+import type { Columns } from '#platform/ovsdb/cache';
+import { OvsdbClient } from '#platform/ovsdb/client';
+import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
+import { planesOf as planesByDatabase } from '#workers/network/worker';
+import type { Operator } from '../operator.ts';
+
+/** A northbound database, with the regions that are in it. */
+export interface Plane {
+  northbound: readonly string[];
+  southbound: readonly string[];
+  regions: PlaneRegion[];
+  tls: TlsFiles | undefined;
+  installation: string;
+}
+
+/** Commands read, so they try for less long than the service. */
+const CONNECT_MILLISECONDS = 5_000;
+
+/**
+ * The data planes of the network file.
+ * @throws Refused when there are none
+ */
+export async function planesOf({ ctx, config }: Pick<Operator, 'ctx' | 'config'>): Promise<Plane[]> {
+  const networks = await loadNetworkRegions(config, ctx.catalog);
+  if (networks.length === 0) {
+    throw new Refused('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
+  }
+  const identity = await selectNetworkIdentity(ctx.db);
+  if (!identity) throw new Refused('The service has not been started with this network file yet');
+  const { installation } = identity;
+  const tls = ovnTls(config);
+  return planesByDatabase(networks, ctx.catalog.regions).map((plane) => ({
+    ...plane,
+    southbound: plane.regions[0]?.southbound ?? [],
+    tls,
+    installation,
+  }));
+}
+
+/**
+ * Reads tables of a database of OVN once.
+ * @throws NotConnectedError
+ */
+export async function readOvn<T>(
+  remotes: readonly string[],
+  options: { database: string; columns: Columns; tls: TlsFiles | undefined },
+  read: (client: OvsdbClient) => T,
+): Promise<T> {
+  const { database, columns, tls } = options;
+  const client = new OvsdbClient({
+    remotes: readRemotes(remotes.join(',')),
+    database,
+    columns,
+    isLeaderOnly: false,
+    ...(tls && { tls }),
+  });
+  client.start();
+  try {
+    await client.ready(CONNECT_MILLISECONDS);
+    return read(client);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refused } from '#cli/errors';
+import { count } from '#cli/output';
+import { selectAccountsBehind, selectNetworkAccounts, touchNetworks } from '#features/networks/plane/index';
+import { command, type Operator } from '../operator.ts';
+import { findAccountId } from '../references.ts';
+import { account, findingsOf } from './diff.ts';
+
+const POLL_MILLISECONDS = 500;
+/** What the service needs beyond the time between two comparisons. */
+const PATIENCE_SECONDS = 30;
+
+export const repair = command({
+  name: 'repair',
+  description:
+    'Ask the running service to compare the networks of all accounts, or of one, with OVN and to mend what differs. Waits until nothing differs. It writes nothing into OVN itself.',
+  input: account,
+  examples: ['palisade network repair', 'palisade network repair --account 1'],
+  async run(operator, { account: reference }) {
+    const { ctx, config } = operator;
+    const before = await findingsOf(operator, reference);
+    const wanted = await findAccountId(ctx.db, reference);
+    const accountIds = wanted === undefined ? await selectNetworkAccounts(ctx.db) : [wanted];
+    await ctx.mutate(async (tx) => {
+      await touchNetworks(tx, accountIds);
+      return { value: undefined, noEvent: 'it changes nothing of what the accounts want' };
+    });
+    const end = ctx.now() + config.network.resyncSeconds + PATIENCE_SECONDS;
+    while (!(await isMended(operator, accountIds, reference))) {
+      if (ctx.now() > end) {
+        throw new Refused('It is not mended yet. Does `palisade serve` run with this network file?');
+      }
+      await sleep(POLL_MILLISECONDS);
+    }
+    return { mended: before.length, accounts: accountIds.length };
+  },
+  words: ({ mended, accounts }) =>
+    `Compared ${count(accounts, 'account')} and mended ${count(mended, 'row')}. Everything is as wanted.`,
+});
+
+async function isMended(
+  operator: Operator,
+  accountIds: readonly number[],
+  reference: string | undefined,
+): Promise<boolean> {
+  const behind = await selectAccountsBehind(operator.ctx.db);
+  if (behind.some(({ account_id: id }) => accountIds.includes(id))) return false;
+  return (await findingsOf(operator, reference)).length === 0;
+}

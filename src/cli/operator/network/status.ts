@@ -1,0 +1,147 @@
+import { Refused } from '#cli/errors';
+import { value } from '#cli/inputs';
+import { count, facts, list } from '#cli/output';
+import { isSilent } from '#domain/hosts/silence';
+import { formatTime } from '#domain/time';
+import { selectComputeProblems, selectHosts } from '#features/computes/hosts/index';
+import {
+  selectAccountProblems,
+  selectAccountsBehind,
+  selectLeader,
+  selectNicCounts,
+} from '#features/networks/plane/index';
+import { command, type Operator } from '../operator.ts';
+import { findAccountId } from '../references.ts';
+import { account } from './diff.ts';
+import { type PlaneState, readPlaneState } from './plane-state.ts';
+import { type Plane, planesOf } from './planes.ts';
+
+interface HostStatus {
+  name: string;
+  state: string;
+  last_seen: string | null;
+  silent: boolean;
+  computes: number;
+  /** Changes of the network that it has not carried out; null when OVN does not know it. */
+  changes_behind: number | null;
+  problem: string | null;
+}
+
+interface RegionStatus {
+  region: string;
+  reachable: boolean;
+  ovn_version: string | null;
+  /** The process that writes to OVN, by its random id. */
+  leader: string | null;
+  accounts_behind: number;
+  nics: { wanted: number; up: number; down: number };
+  hosts: HostStatus[];
+  problems: string[];
+}
+
+export const status = command({
+  name: 'status',
+  description:
+    'Show how far the networks follow: whether OVN can be reached, who writes to it, changes that wait, network interfaces that are down, hosts that are silent, and problems. The exit status is 1 when anything is not as it should be.',
+  input: { ...account, region: value('--region <region>', 'only this region') },
+  examples: ['palisade network status', "palisade network status --json | jq '.regions[].problems[]'"],
+  async run(operator, { account: reference, region }) {
+    const accountId = await findAccountId(operator.ctx.db, reference);
+    const regions: RegionStatus[] = [];
+    for (const plane of await planesOf(operator)) {
+      regions.push(...(await statusesOf(operator, plane, accountId)));
+    }
+    const shown = regions.filter((one) => region === undefined || one.region === region);
+    if (shown.length === 0) throw new Refused(`No data plane carries the networks of region ${region}`);
+    return { regions: shown };
+  },
+  words: ({ regions }) => regions.map(textOf).join('\n\n'),
+  conclude({ regions }) {
+    const bad = regions.filter(({ problems }) => problems.length > 0);
+    if (bad.length > 0) throw new Refused(`${count(bad.length, 'region')} not as wanted`);
+  },
+});
+
+async function statusesOf(
+  { ctx }: Operator,
+  plane: Plane,
+  accountId: number | undefined,
+): Promise<RegionStatus[]> {
+  const { db } = ctx;
+  const state = await readPlaneState(plane);
+  const leader = await selectLeader(db, plane.northbound.join(','));
+  const isMeant = ({ account_id: id }: { account_id: number }) => accountId === undefined || id === accountId;
+  const behind = (await selectAccountsBehind(db)).filter(isMeant);
+  const failed = (await selectAccountProblems(db)).filter(isMeant);
+  const nics = await selectNicCounts(db);
+  const hosts = await selectHosts(db);
+  const computes = await selectComputeProblems(db);
+  return plane.regions.map(({ id: region }): RegionStatus => {
+    const ofRegion = hosts.filter((host) => host.region === region);
+    const shown = ofRegion.map((host) => hostStatus(host, state, ctx.now()));
+    const { up = 0, down = 0 } = nics.find((one) => one.region === region) ?? {};
+    return {
+      region,
+      reachable: state.reachable,
+      ovn_version: state.version,
+      leader: leader?.writer ?? null,
+      accounts_behind: behind.length,
+      nics: { wanted: up + down, up, down },
+      hosts: shown,
+      problems: [
+        ...(state.problem === null ? [] : [state.problem]),
+        ...(behind.length > 0 ? [`${count(behind.length, 'account')} with changes that wait`] : []),
+        ...failed.map((one) => `account ${one.account_id}: ${one.problem}`),
+        ...(down > 0 ? [`${count(down, 'network interface')} down`] : []),
+        ...shown.flatMap(problemsOfHost),
+        ...computes
+          .filter((one) => one.region === region)
+          .map((one) => `compute ${one.compute_id}: ${one.problem}`),
+      ],
+    };
+  });
+}
+
+function hostStatus(
+  host: Awaited<ReturnType<typeof selectHosts>>[number],
+  { chassis, nbCfg, reachable }: PlaneState,
+  now: number,
+): HostStatus {
+  const done = chassis.get(host.name);
+  return {
+    name: host.name,
+    state: host.state,
+    last_seen: host.last_seen === null ? null : formatTime(host.last_seen),
+    silent: isSilent(host.last_seen, now),
+    computes: host.computes,
+    changes_behind: done === undefined || !reachable ? null : Math.max(0, nbCfg - done),
+    problem: host.problem,
+  };
+}
+
+function problemsOfHost({ name, silent, problem }: HostStatus): string[] {
+  if (silent) return [`host ${name} is silent`];
+  return problem === null ? [] : [`host ${name}: ${problem}`];
+}
+
+function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): string {
+  const lines = facts([
+    ['region', region],
+    ['OVN', rest.reachable ? (rest.ovn_version ?? 'reachable') : 'not reachable'],
+    ['writer', rest.leader ?? 'none yet'],
+    ['accounts behind', rest.accounts_behind],
+    ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down`],
+  ]);
+  const table = list(
+    hosts,
+    {
+      host: ({ name }) => name,
+      state: ({ state, silent }) => (silent ? `${state}, silent` : state),
+      computes: ({ computes }) => computes,
+      'changes behind': ({ changes_behind: behind }) => behind ?? 'not in OVN',
+      'last seen': ({ last_seen: seen }) => seen ?? 'never',
+    },
+    'There is no host.',
+  );
+  return [lines, '', table, '', ...(problems.length === 0 ? ['As wanted.'] : problems)].join('\n');
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import type { Ctx, Maintenance } from '#access/ctx';
+import { Failure } from '#domain/failure';
+import {
+  type HostReport,
+  type HostWanted,
+  readHostReport,
+  SYNC_BYTES,
+  SYNC_PATH,
+} from '#domain/hosts/messages';
+import { readJsonBody } from '#faces/http/transfer/body';
+import { selectHostByToken, selectWanted, storeReport } from '#features/computes/hosts/index';
+import {
+  type NetworkIdentity,
+  selectNetworkIdentity,
+  storeNetworkIdentity,
+} from '#features/networks/plane/index';
+import { hashToken } from '#platform/token-hash';
+import type { HostRow } from '#store/schema/tables/index';
+import { HostConnections, Refusals } from './admission.ts';
+
+const BEARER = /^Bearer ([0-9a-f]{64})$/;
+
+export interface SyncParts {
+  /** Its writes are refused during maintenance. */
+  ctx: Ctx;
+  maintenance: Maintenance;
+  /** By region, in bytes. */
+  mtus: ReadonlyMap<string, number>;
+}
+
+/** Of regions without a network of their own, where no compute is placed. */
+const OTHER_MTU = 1500;
+
+/**
+ * Answers what hosts ask. A host says what it has and gets all that it has to run, or nothing when that is the same as
+ * before.
+ * @returns the handler; it throws a Failure for requests that are refused
+ */
+export function createSync({ ctx, maintenance, mtus }: SyncParts) {
+  const refusals = new Refusals(ctx.now);
+  const connections = new HostConnections();
+  // It changes only while no service has the database open.
+  let identity: NetworkIdentity | undefined;
+
+  return async (request: IncomingMessage): Promise<HostWanted | undefined> => {
+    if (request.method !== 'POST' || request.url !== SYNC_PATH) throw Failure.notFound();
+    if (await maintenance.isOn()) throw Failure.unavailable();
+    const host = await authenticate(request);
+    if (!connections.admit(host.id, request)) throw Failure.tooManyRequests();
+    const report = await readReport(request);
+    if (report.host !== host.name) {
+      refuse(`host ${host.name}`, { outcome: 'wrong name', host: host.name, says: report.host });
+    }
+    identity ??= await networkIdentity(ctx);
+    await storeReport(ctx, host, report, identity);
+    const common = { ...identity, mtu: mtus.get(host.region) ?? OTHER_MTU };
+    return await selectWanted(ctx, host, common, report.revision);
+  };
+
+  async function authenticate({ headers, socket }: IncomingMessage): Promise<HostRow> {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
+    const host = token === undefined ? undefined : await selectHostByToken(ctx.db, hashToken(token));
+    if (host) return host;
+    // All that use a socket have the same address: none.
+    const address = socket.remoteAddress ?? '';
+    return refuse(address, { outcome: 'wrong token', ip: address || undefined });
+  }
+
+  /** Hosts ask again at once, so only the first refusals are logged. @throws Failure */
+  function refuse(whom: string, facts: object): never {
+    if (refusals.count(whom)) throw Failure.tooManyRequests();
+    ctx.log.warn({ security: 'host', ...facts }, 'host');
+    throw Failure.invalidToken();
+  }
+}
+
+async function readReport(request: IncomingMessage): Promise<HostReport> {
+  const read = readHostReport(await readJsonBody(request, SYNC_BYTES));
+  if (read.reason === undefined) return read.value;
+  throw Failure.invalid([{ reason: read.reason }]);
+}
+
+async function networkIdentity({ db, mutate, random }: Ctx): Promise<NetworkIdentity> {
+  const known = await selectNetworkIdentity(db);
+  if (known) return known;
+  return await mutate(async (tx) => ({
+    value: await storeNetworkIdentity(tx, random),
+    noEvent: 'it belongs to no account',
+  }));
+}

@@ -1,0 +1,172 @@
+import type { ComputeId } from '#domain/ids';
+import type { Range } from '#domain/net/ipv4';
+import { portions } from '#store/query/portions';
+import { type Param, prepared } from '#store/query/prepared';
+import type { NicRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+
+/** A network interface as a compute is to have it. */
+export type NicInput = Pick<
+  NicRow,
+  | 'interface_id'
+  | 'position'
+  | 'purpose'
+  | 'vpc_id'
+  | 'subnet_id'
+  | 'address'
+  | 'nat_address'
+  | 'vlan_label'
+  | 'ipam_address'
+> & {
+  /** The user has chosen it for the default route. */
+  isChosen: boolean;
+  ranges: readonly Range[];
+};
+
+export type StoredNic = NicRow & { ranges: readonly Range[] };
+
+/** What undoes a change: at these positions of a compute there is to be this again. */
+export interface NicUndo {
+  positions: readonly number[];
+  before: readonly StoredNic[];
+}
+
+interface Owner {
+  computeId: ComputeId;
+  accountId: number;
+}
+
+const countUp = prepared((tx: Tx, accountId: Param<number>, first: Param<number>) =>
+  tx
+    .insertInto('network_account')
+    .values({ account_id: accountId, revision: first })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet((eb) => ({ revision: eb('network_account.revision', '+', eb.lit(1)) })),
+    ),
+);
+
+/**
+ * Notes that what an account wants of the network changes in this transaction: rows of network interfaces, or of
+ * interfaces that a config names.
+ */
+export async function touchNetwork(tx: Tx, accountId: number): Promise<void> {
+  await countUp(tx, accountId, 1);
+}
+
+/**
+ * Gives a compute these network interfaces. One that stays what it was keeps its id, so that nothing of it changes in
+ * the network.
+ * @param inputs by position; without any, the compute has none
+ * @param now UTC seconds
+ */
+export async function replaceNics(
+  tx: Tx,
+  { computeId, accountId }: Owner,
+  inputs: readonly NicInput[],
+  now: number,
+): Promise<NicUndo> {
+  const before = await selectNics(tx, computeId);
+  const wanted = withPrimary(inputs);
+  const changed = [0, 1, 2].filter((position) => {
+    const isThere = ({ position: at }: { position: number }) => at === position;
+    return textOf(before.find(isThere)) !== textOf(wanted.find(isThere));
+  });
+  if (changed.length === 0) return { positions: [], before: [] };
+  await removeNics(tx, computeId, changed);
+  for (const nic of wanted) {
+    if (!changed.includes(nic.position)) continue;
+    const kept = before.find((one) => one.position === nic.position && isSamePort(one, nic));
+    await insertNic(tx, {
+      ...nic,
+      ...(kept && { id: kept.id }),
+      account_id: accountId,
+      compute_id: computeId,
+      plugged: kept?.plugged ?? 0,
+      up: kept?.up ?? 0,
+      up_changed: kept?.up_changed ?? now,
+    });
+  }
+  await touchNetwork(tx, accountId);
+  return { positions: changed, before: before.filter(({ position }) => changed.includes(position)) };
+}
+
+/** Takes a change of `replaceNics` back. */
+export async function restoreNics(
+  tx: Tx,
+  { computeId, accountId }: Owner,
+  { positions, before }: NicUndo,
+): Promise<void> {
+  if (positions.length === 0) return;
+  await removeNics(tx, computeId, positions);
+  for (const nic of before) await insertNic(tx, nic);
+  await touchNetwork(tx, accountId);
+}
+
+/** Without a choice, the first one that leads out of the compute's own networks has the default route. */
+function withPrimary(inputs: readonly NicInput[]): (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>)[] {
+  const primary = inputs.find(({ isChosen }) => isChosen) ?? inputs.find(({ purpose }) => purpose !== 'vlan');
+  return inputs.map((nic) => {
+    const { isChosen: _chosen, ...rest } = nic;
+    return { ...rest, primary: nic === primary ? 1 : 0 };
+  });
+}
+
+/** Whether it is the same port of the same network, with other settings. */
+function isSamePort(a: Network, b: Network): boolean {
+  return a.purpose === b.purpose && a.subnet_id === b.subnet_id && a.vlan_label === b.vlan_label;
+}
+
+type Network = Pick<NicRow, 'purpose' | 'subnet_id' | 'vlan_label'>;
+
+/** Equal for network interfaces between which there is no difference. */
+function textOf(nic: (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>) | undefined): string {
+  if (!nic) return '';
+  const {
+    interface_id,
+    purpose,
+    primary,
+    vpc_id,
+    subnet_id,
+    address,
+    nat_address,
+    vlan_label,
+    ipam_address,
+  } = nic;
+  const columns = [interface_id, purpose, primary, vpc_id, subnet_id, address, nat_address, vlan_label];
+  return JSON.stringify([...columns, ipam_address, nic.ranges.map(({ first, last }) => [first, last])]);
+}
+
+async function selectNics(tx: Tx, computeId: ComputeId): Promise<StoredNic[]> {
+  const nics = await tx
+    .selectFrom('nic')
+    .selectAll()
+    .where('compute_id', '=', computeId)
+    .orderBy('position')
+    .execute();
+  if (nics.every(({ purpose }) => purpose !== 'vpc')) return nics.map((nic) => ({ ...nic, ranges: [] }));
+  const rows = await tx
+    .selectFrom('nic_range')
+    .innerJoin('nic', 'nic.id', 'nic_range.nic_id')
+    .select(['nic_range.nic_id', 'nic_range.first', 'nic_range.last'])
+    .where('nic.compute_id', '=', computeId)
+    .orderBy('nic_range.nic_id')
+    .orderBy('nic_range.position')
+    .execute();
+  const ranges = Map.groupBy(rows, ({ nic_id }) => nic_id);
+  return nics.map((nic) => ({
+    ...nic,
+    ranges: (ranges.get(nic.id) ?? []).map(({ first, last }) => ({ first, last })),
+  }));
+}
+
+async function removeNics(tx: Tx, computeId: ComputeId, positions: readonly number[]): Promise<void> {
+  await tx.deleteFrom('nic').where('compute_id', '=', computeId).where('position', 'in', positions).execute();
+}
+
+async function insertNic(tx: Tx, { ranges, ...row }: Omit<StoredNic, 'id'> & { id?: number }): Promise<void> {
+  const { id } = await tx.insertInto('nic').values(row).returning('id').executeTakeFirstOrThrow();
+  const rows = ranges.map(({ first, last }, position) => ({ nic_id: id, position, first, last }));
+  for (const portion of portions(rows)) await tx.insertInto('nic_range').values(portion).execute();
+}

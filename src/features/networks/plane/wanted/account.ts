@@ -1,0 +1,116 @@
+import type { AccountModel, NicModel, SubnetModel, VlanNic, VpcNic } from './model.ts';
+import { vlanKey } from './names.ts';
+import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
+import { publicNetwork } from './region.ts';
+import type { WantedRow } from './rows.ts';
+import { RowsOf, type Surroundings } from './rows-of.ts';
+import { addSubnet } from './subnet.ts';
+import { addVlan } from './vlan.ts';
+import { addRouter, addUplink } from './vpc.ts';
+
+/** What an account needs of a region that it shares with others. */
+export interface AccountNeeds {
+  region: string;
+  /** Networks of public addresses, as CIDR. */
+  networks: readonly string[];
+  /** UUIDs of ports of its routers on the provider's network. */
+  uplinks: readonly string[];
+}
+
+/** A part of what an account wants, small enough to be made in one go. */
+export type Portion = readonly WantedRow[];
+
+/**
+ * What an account wants, in portions, holders before what they hold.
+ * @returns at the end, what it needs of its regions
+ * @throws RangeError when something has no place in the network
+ */
+export function* wantedOfAccount(
+  model: AccountModel,
+  context: Surroundings,
+): Generator<Portion, AccountNeeds[]> {
+  const uplinks = new Map<string, string[]>();
+  yield* vpcPortions(model, context, (region, uuid) => {
+    const known = uplinks.get(region);
+    if (known) known.push(uuid);
+    else uplinks.set(region, [uuid]);
+  });
+  yield* vlanPortions(model, context);
+  yield* publicPortions(model, context);
+  return [...context.regions.keys()].map((region) => ({
+    region,
+    networks: publicNetworks(model, region),
+    uplinks: uplinks.get(region) ?? [],
+  }));
+}
+
+function* vpcPortions(
+  model: AccountModel,
+  context: Surroundings,
+  onUplink: (region: string, uuid: string) => void,
+): Generator<Portion> {
+  const nics = Map.groupBy(model.nics.filter(isVpcNic), ({ subnetId }) => subnetId);
+  const nicsOf = ({ id }: SubnetModel) => nics.get(id) ?? [];
+  for (const [vpcId, subnets] of Map.groupBy(model.subnets, (subnet) => subnet.vpcId)) {
+    const region = context.regions.get(subnets[0]?.region ?? '');
+    if (!region) continue;
+    const group = `vpc:${vpcId}`;
+    const first = new RowsOf(context, group);
+    addRouter(first, vpcId);
+    const uplink = model.uplinks.find((one) => one.vpcId === vpcId);
+    if (uplink) {
+      const mapped = subnets.flatMap((subnet) =>
+        nicsOf(subnet).filter(({ natAddress }) => natAddress !== null),
+      );
+      onUplink(region.id, first.uuid(addUplink(first, uplink, mapped, region, context)));
+    }
+    yield first.rows;
+    for (const subnet of subnets) {
+      const rows = new RowsOf(context, group);
+      addSubnet(rows, subnet, nicsOf(subnet), region, context);
+      for (const nic of nicsOf(subnet))
+        addVpcNic(rows, uplink ? nic : { ...nic, natAddress: null }, region, context);
+      yield rows.rows;
+    }
+  }
+}
+
+function* vlanPortions(model: AccountModel, context: Surroundings): Generator<Portion> {
+  const nics = Map.groupBy(model.nics.filter(isVlanNic), (nic) => `${nic.region} ${nic.label}`);
+  for (const { region: id, label } of model.vlans) {
+    const region = context.regions.get(id);
+    if (!region) continue;
+    const key = vlanKey(region.number, model.id, label);
+    const rows = new RowsOf(context, key);
+    addVlan(rows, key, region, model.id, label);
+    for (const nic of nics.get(`${id} ${label}`) ?? []) addVlanNic(rows, nic, key, region, context);
+    yield rows.rows;
+  }
+}
+
+function* publicPortions(model: AccountModel, context: Surroundings): Generator<Portion> {
+  for (const region of context.regions.values()) {
+    const rows = new RowsOf(context, `public:${region.number}:${model.id}`);
+    for (const nic of model.nics) {
+      if (nic.purpose === 'public' && nic.region === region.id) addPublicNic(rows, nic, region, context);
+    }
+    if (rows.rows.length > 0) yield rows.rows;
+  }
+}
+
+function publicNetworks(model: AccountModel, region: string): string[] {
+  const networks = model.nics.flatMap((nic) => {
+    if (nic.purpose !== 'public' || nic.region !== region) return [];
+    const [leased] = nic.addresses;
+    return leased === undefined ? [] : [publicNetwork(leased)];
+  });
+  return [...new Set(networks)];
+}
+
+function isVpcNic(nic: NicModel): nic is VpcNic {
+  return nic.purpose === 'vpc';
+}
+
+function isVlanNic(nic: NicModel): nic is VlanNic {
+  return nic.purpose === 'vlan';
+}

@@ -1,0 +1,79 @@
+import type { NetworkRegion } from '#config/catalog/networks';
+import type { Range } from '#domain/net/ipv4';
+
+/** A region whose network is real: what the network file and the catalogue say. */
+export interface PlaneRegion extends Omit<NetworkRegion, 'region'> {
+  id: string;
+  /** Of the catalogue; never changes. Rows of the region are named after it. */
+  number: number;
+  /** The networks of its public addresses. */
+  pool: readonly Range[];
+  /** Addresses of DNS servers. */
+  resolvers: readonly string[];
+}
+
+/** What an account wants of the networks of its regions. */
+export interface AccountModel {
+  id: number;
+  subnets: readonly SubnetModel[];
+  vlans: readonly VlanModel[];
+  nics: readonly NicModel[];
+  uplinks: readonly UplinkModel[];
+}
+
+/** A subnet that an interface of a config or a running compute names. */
+export interface SubnetModel extends Range {
+  id: number;
+  vpcId: number;
+  region: string;
+}
+
+export interface VlanModel {
+  region: string;
+  label: string;
+}
+
+/** A VPC with an interface that has a public address (NAT 1:1). */
+export interface UplinkModel {
+  vpcId: number;
+  region: string;
+  /** Of the router, among those of its region. */
+  number: number;
+}
+
+interface AnyNic {
+  id: number;
+  computeId: number;
+  position: number;
+  region: string;
+  isPrimary: boolean;
+  /** The name of the host that the compute is on; null while none is chosen. */
+  host: string | null;
+}
+
+export interface VpcNic extends AnyNic {
+  purpose: 'vpc';
+  vpcId: number;
+  subnetId: number;
+  address: number;
+  /** Null too when the address is on the wire of the provider's network, at another interface of the compute. */
+  natAddress: number | null;
+  ranges: readonly Range[];
+}
+
+export interface PublicNic extends AnyNic {
+  purpose: 'public';
+  /** Lowest first. */
+  addresses: readonly number[];
+  /** Of the network that all computes of the region share. */
+  privateAddresses: readonly number[];
+}
+
+export interface VlanNic extends AnyNic {
+  purpose: 'vlan';
+  label: string;
+  /** With its prefix length. */
+  ipamAddress: string | null;
+}
+
+export type NicModel = VpcNic | PublicNic | VlanNic;

@@ -1,0 +1,107 @@
+import {
+  formatAddress,
+  formatNetwork,
+  networkOf,
+  parseAddressWithPrefix,
+  type Range,
+} from '#domain/net/ipv4';
+import { portName } from '../port-name.ts';
+import { dhcpColumns } from './dhcp.ts';
+import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
+import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';
+import { publicNetwork } from './region.ts';
+import type { RowsOf, Surroundings } from './rows-of.ts';
+
+/** Smaller networks have no address for a server beside that of the compute. */
+const LONGEST_LEASED_PREFIX = 30;
+
+/** The port of an interface in a subnet, the ranges that are routed to it, and its public address. */
+export function addVpcNic(rows: RowsOf, nic: VpcNic, { nat }: PlaneRegion, { macs }: Surroundings): void {
+  const keys = nicKeys(nic.id);
+  const { router } = vpcKeys(nic.vpcId);
+  const subnet = subnetKeys(nic.subnetId);
+  const mac = macs.nic(nic.computeId, nic.position);
+  const address = formatAddress(nic.address);
+  rows.addTo(subnet.switch, 'Logical_Switch_Port', keys.port, {
+    ...portColumns(nic),
+    addresses: [`${mac} ${address}`],
+    port_security: [[mac, address, ...nic.ranges.map(formatRange)].join(' ')],
+    dhcpv4_options: rows.uuid(subnet.dhcp(dhcpRole(nic))),
+  });
+  for (const [position, range] of nic.ranges.entries()) {
+    rows.addTo(router, 'Logical_Router_Static_Route', keys.range(position), {
+      ip_prefix: formatNetwork(range),
+      nexthop: address,
+      output_port: gatewayPort(nic.subnetId),
+    });
+  }
+  if (nic.natAddress === null) return;
+  rows.addTo(router, 'NAT', keys.nat, {
+    type: 'dnat_and_snat',
+    external_ip: formatAddress(nic.natAddress),
+    logical_ip: address,
+    ...(nat === 'distributed' && {
+      external_mac: macs.nat(nic.computeId, nic.position),
+      logical_port: portName(nic.id),
+    }),
+  });
+}
+
+/** The port of an interface on the provider's network. */
+export function addPublicNic(
+  rows: RowsOf,
+  nic: PublicNic,
+  { number }: PlaneRegion,
+  { macs }: Surroundings,
+): void {
+  const keys = regionKeys(number);
+  const { addresses, privateAddresses } = nic;
+  const [leased] = addresses;
+  const allowed = [
+    macs.nic(nic.computeId, nic.position),
+    ...[...addresses, ...privateAddresses].map(formatAddress),
+  ];
+  rows.addTo(keys.switch, 'Logical_Switch_Port', nicKeys(nic.id).port, {
+    ...portColumns(nic),
+    addresses: [allowed.join(' ')],
+    port_security: [allowed.join(' ')],
+    ...(leased !== undefined && {
+      dhcpv4_options: rows.uuid(keys.dhcp(publicNetwork(leased), dhcpRole(nic))),
+    }),
+  });
+}
+
+/** The port of an interface in a VLAN. Its addresses are the user's affair. */
+export function addVlanNic(
+  rows: RowsOf,
+  nic: VlanNic,
+  vlan: string,
+  { mtu }: PlaneRegion,
+  { macs }: Surroundings,
+): void {
+  const keys = nicKeys(nic.id);
+  const mac = macs.nic(nic.computeId, nic.position);
+  const ipam = nic.ipamAddress === null ? undefined : parseAddressWithPrefix(nic.ipamAddress);
+  const isLeased = ipam !== undefined && ipam.prefix <= LONGEST_LEASED_PREFIX;
+  if (isLeased) {
+    const network = networkOf(ipam);
+    // Nobody has to have the address: what is sent to it for DHCP reaches the server.
+    const server = ipam.address === network.first + 1 ? network.first + 2 : network.first + 1;
+    rows.add('DHCP_Options', keys.dhcp, dhcpColumns({ network, server, mac: macs.server(), mtu }));
+  }
+  rows.addTo(vlan, 'Logical_Switch_Port', keys.port, {
+    ...portColumns(nic),
+    addresses: [ipam === undefined ? mac : `${mac} ${formatAddress(ipam.address)}`],
+    port_security: [mac],
+    ...(isLeased && { dhcpv4_options: rows.uuid(keys.dhcp) }),
+  });
+}
+
+/** Only the host that the compute is on may have the port. Another one would take its packets over. */
+function portColumns({ id, host }: NicModel) {
+  return { name: portName(id), ...(host !== null && { options: { 'requested-chassis': host } }) };
+}
+
+function formatRange(range: Range): string {
+  return range.first === range.last ? formatAddress(range.first) : formatNetwork(range);
+}

@@ -1,0 +1,85 @@
+import { formatNetwork, networkOf, parseAddressWithPrefix } from '#domain/net/ipv4';
+import { routedDhcpColumns } from './dhcp.ts';
+import type { PlaneRegion } from './model.ts';
+import { gatewayGroup, localnetPort, poolSet, publicSwitch, regionKeys, routersGroup } from './names.ts';
+import type { WantedRow } from './rows.ts';
+import { RowsOf, type Surroundings } from './rows-of.ts';
+
+/** What all accounts together need of a region. */
+export interface RegionNeeds {
+  /** Networks of public addresses that interfaces have, as CIDR. */
+  networks: ReadonlySet<string>;
+}
+
+/** More are no use: a gateway moves to the next one that lives. */
+const MAX_GATEWAYS = 3;
+const HIGHEST_PRIORITY = 100;
+/** The provider's network, not ours, which has tunnels below it. */
+const PUBLIC_MTU = 1500;
+/** Public addresses are leased as in networks of this size. */
+const PUBLIC_PREFIX = 24;
+
+const ALLOW = 1001;
+const DROP = 1000;
+
+/**
+ * The rows of a region: the provider's network, and the door from it. Of what comes from that network, routers of VPCs
+ * let in only what is for a public address. Without the door, whoever is on the provider's network could reach private
+ * addresses through a router.
+ */
+export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context: Surroundings): WantedRow[] {
+  const { number, physicalNetwork, gatewayHosts, pool } = region;
+  const keys = regionKeys(number);
+  const rows = new RowsOf(context, `region:${number}`);
+  rows.add('Logical_Switch', keys.switch, {
+    name: publicSwitch(number),
+    other_config: { 'broadcast-arps-to-all-routers': 'false' },
+  });
+  rows.addTo(keys.switch, 'Logical_Switch_Port', keys.localnet, {
+    name: localnetPort(number),
+    type: 'localnet',
+    addresses: ['unknown'],
+    options: { network_name: physicalNetwork },
+  });
+  rows.add('Address_Set', keys.pool, { name: poolSet(number), addresses: pool.map(formatNetwork) });
+  rows.add('HA_Chassis_Group', keys.gateways, { name: gatewayGroup(number) });
+  for (const [index, host] of gatewayHosts.slice(0, MAX_GATEWAYS).entries()) {
+    const priority = HIGHEST_PRIORITY - index;
+    rows.addTo(keys.gateways, 'HA_Chassis', keys.gateway(host), { chassis_name: host, priority });
+  }
+  addDoor(rows, number);
+  for (const network of needs.networks) addDhcp(rows, region, network, context);
+  return rows.rows;
+}
+
+function addDoor(rows: RowsOf, number: number): void {
+  const keys = regionKeys(number);
+  const toRouter = `outport == @${routersGroup(number)}`;
+  rows.add('Port_Group', keys.routers, { name: routersGroup(number) });
+  rows.addTo(keys.routers, 'ACL', keys.toPool, {
+    priority: ALLOW,
+    match: `${toRouter} && ip4.dst == $${poolSet(number)}`,
+  });
+  rows.addTo(keys.routers, 'ACL', keys.toRest, {
+    priority: DROP,
+    match: `${toRouter} && ip4`,
+    action: 'drop',
+  });
+}
+
+function addDhcp(rows: RowsOf, region: PlaneRegion, cidr: string, { macs }: Surroundings): void {
+  const { number, resolvers } = region;
+  const parsed = parseAddressWithPrefix(cidr);
+  if (!parsed) throw new RangeError(`${cidr} is not a network`);
+  const network = networkOf(parsed);
+  const lease = { network, server: network.first + 1, mac: macs.server(), mtu: PUBLIC_MTU, resolvers };
+  const keys = regionKeys(number);
+  for (const role of ['primary', 'secondary'] as const) {
+    rows.add('DHCP_Options', keys.dhcp(cidr, role), routedDhcpColumns(lease, role, []));
+  }
+}
+
+/** The network in which a public address is leased. */
+export function publicNetwork(address: number): string {
+  return formatNetwork(networkOf({ address, prefix: PUBLIC_PREFIX }));
+}

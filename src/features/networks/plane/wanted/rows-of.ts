@@ -1,0 +1,55 @@
+import type { Row } from '#platform/ovsdb/values';
+import type { Macs } from '../macs.ts';
+import type { Keys } from './keys.ts';
+import type { PlaneRegion } from './model.ts';
+import type { Table, WantedRow } from './rows.ts';
+
+/** What rows are made with, beside the model. */
+export interface Surroundings {
+  keys: Keys;
+  macs: Macs;
+  /** The regions of the northbound database. What is in others is left out. */
+  regions: ReadonlyMap<string, PlaneRegion>;
+  /** Whether the server answers ARP for whole networks. Before OVN 23.06 it does for single addresses only. */
+  hasNetworkProxy: boolean;
+}
+
+/** Makes rows of one group. */
+export class RowsOf {
+  readonly #keys: Keys;
+  readonly #group: string;
+  readonly rows: WantedRow[] = [];
+
+  constructor({ keys }: Surroundings, group: string) {
+    this.#keys = keys;
+    this.#group = group;
+  }
+
+  /** A row that stands by itself. @returns its UUID */
+  add(table: Table, key: string, columns: Row): string {
+    return this.#add(table, key, columns, undefined);
+  }
+
+  /** A row that another one holds. @param holder the key of that one @returns its UUID */
+  addTo(holder: string, table: Table, key: string, columns: Row): string {
+    return this.#add(table, key, columns, this.#keys.uuid(holder));
+  }
+
+  /** A port that another row holds, and that belongs to a port group. @param group the key of that */
+  addMember(holder: string, group: string, key: string, columns: Row): string {
+    const uuid = this.#add('Logical_Switch_Port', key, columns, this.#keys.uuid(holder));
+    const row = this.rows.at(-1);
+    if (row) row.memberOf = this.#keys.uuid(group);
+    return uuid;
+  }
+
+  uuid(key: string): string {
+    return this.#keys.uuid(key);
+  }
+
+  #add(table: Table, key: string, columns: Row, holder: string | undefined): string {
+    const uuid = this.#keys.uuid(key);
+    this.rows.push({ table, key, uuid, columns, holder, group: this.#group });
+    return uuid;
+  }
+}

@@ -1,0 +1,1 @@
+export { networkReportEndpoints } from './routes.ts';

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { carriedPort, carriedState, type Port, type PortFacts, simulatedPort } from './rules.ts';
+
+const NOW = 10_000;
+const UP: PortFacts = { up: 1, up_changed: 9000, host_id: 7, last_seen: NOW - 5 };
+
+describe('the port of an interface', () => {
+  const cases: [name: string, facts: PortFacts, expected: Port][] = [
+    ['is up', UP, { port: 'up', since: 9000, problem: null }],
+    ['is off when the compute does not run with it', { ...UP, up: null, up_changed: null }, off()],
+    ['is down before it is connected', { ...UP, up: 0 }, down('port is not connected')],
+    ['is down while the host is silent', { ...UP, last_seen: NOW - 30 }, down('host is silent')],
+    ['is up when the host was heard just in time', { ...UP, last_seen: NOW - 29 }, { ...up() }],
+    ['is down when the host was never heard', { ...UP, last_seen: null }, down('host is silent')],
+    [
+      'is down before the compute has a host',
+      { ...UP, up: 0, host_id: null, last_seen: null },
+      down('compute has no host'),
+    ],
+  ];
+  for (const [name, facts, expected] of cases) {
+    it(name, () => assert.deepEqual(carriedPort(facts, NOW), expected));
+  }
+
+  it('without a data plane is up while the compute runs', () => {
+    assert.deepEqual(simulatedPort({ ...UP, up: 0, host_id: null, last_seen: null }), up());
+    assert.deepEqual(simulatedPort({ ...UP, up_changed: null }), off());
+  });
+});
+
+function up(): Port {
+  return { port: 'up', since: 9000, problem: null };
+}
+
+function down(problem: string): Port {
+  return { port: 'down', since: 9000, problem };
+}
+
+function off(): Port {
+  return { port: 'off', since: null, problem: null };
+}
+
+describe('the state of a VPC in the network', () => {
+  const applied = { revision: 12, applied_revision: 12, applied: 9000, problem: null };
+  const behind = { ...applied, applied_revision: 11 };
+  const ports = (...all: Port['port'][]) => all.map((port) => ({ port }));
+  const cases = [
+    ['applied', applied, ports('up', 'off')],
+    ['degraded', applied, ports('up', 'down')],
+    ['pending', behind, ports('down')],
+    ['failed', { ...behind, problem: 'refused' }, ports('up')],
+  ] as const;
+  for (const [state, progress, all] of cases) {
+    it(`is ${state}`, () => assert.equal(carriedState(progress, all), state));
+  }
+});

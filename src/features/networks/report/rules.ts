@@ -1,0 +1,54 @@
+import { isSilent } from '#domain/hosts/silence';
+
+/** How far the network follows what an account wants. */
+export interface Progress {
+  revision: number;
+  applied_revision: number;
+  /** When that was, in UTC seconds. */
+  applied: number | null;
+  problem: string | null;
+}
+
+/** What decides about a port. */
+export interface PortFacts {
+  /** When `up` last changed; null when the compute does not run with the interface. */
+  up_changed: number | null;
+  up: 0 | 1 | null;
+  /** Null before the compute is on a host. */
+  host_id: number | null;
+  /** When the host last reported. */
+  last_seen: number | null;
+}
+
+export interface Port {
+  port: 'up' | 'down' | 'off';
+  since: number | null;
+  problem: string | null;
+}
+
+/** What a region without a data plane has: the network is as it should be at once. */
+export function simulatedPort({ up_changed: since }: PortFacts): Port {
+  return { port: since === null ? 'off' : 'up', since, problem: null };
+}
+
+/** @param now UTC seconds */
+export function carriedPort(
+  { up, up_changed: since, host_id: host, last_seen }: PortFacts,
+  now: number,
+): Port {
+  if (since === null) return { port: 'off', since, problem: null };
+  const isQuiet = isSilent(last_seen, now);
+  if (up === 1 && !isQuiet) return { port: 'up', since, problem: null };
+  if (host === null) return { port: 'down', since, problem: 'compute has no host' };
+  return { port: 'down', since, problem: isQuiet ? 'host is silent' : 'port is not connected' };
+}
+
+/** The first that applies: what the network refuses, what it has not got yet, what it does not carry. */
+export function carriedState(
+  { revision, applied_revision: applied, problem }: Progress,
+  ports: readonly Pick<Port, 'port'>[],
+): 'applied' | 'pending' | 'degraded' | 'failed' {
+  if (problem !== null) return 'failed';
+  if (applied < revision) return 'pending';
+  return ports.some(({ port }) => port === 'down') ? 'degraded' : 'applied';
+}

@@ -1,0 +1,38 @@
+import { asId, type ComputeId, type InterfaceId, type VpcId } from '#domain/ids';
+import { readInPortions } from '#store/query/read-portions';
+import type { Db } from '#store/types';
+import type { PortFacts } from './rules.ts';
+
+export interface ReportRow extends PortFacts {
+  interface_id: InterfaceId;
+  compute_id: ComputeId;
+  address: number;
+  nat_address: number | null;
+}
+
+/** The interfaces in a VPC, by ascending id, with what is known of their ports. */
+export function selectPorts(db: Db, vpcId: VpcId): Promise<ReportRow[]> {
+  return readInPortions(db, (limit, after: ReportRow | undefined) =>
+    db
+      .selectFrom('config_interface')
+      .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+      .leftJoin('nic', 'nic.interface_id', 'config_interface.id')
+      .leftJoin('host', 'host.id', 'compute.host_id')
+      .select([
+        'config_interface.id as interface_id',
+        'config_interface.compute_id',
+        'config_interface.address',
+        'config_interface.nat_address',
+        'nic.up',
+        'nic.up_changed',
+        'compute.host_id',
+        'host.last_seen',
+      ])
+      .where('config_interface.vpc_id', '=', vpcId)
+      .where('config_interface.id', '>', after?.interface_id ?? asId<InterfaceId>(0))
+      .orderBy('config_interface.id')
+      .limit(limit)
+      .$narrowType<{ address: number }>()
+      .execute(),
+  );
+}

@@ -1,0 +1,103 @@
+import { asId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
+import type { Db } from '#store/types';
+
+/** An interface in a subnet, and what is known of its port. */
+export type Place = NonNullable<Awaited<ReturnType<typeof selectInterface>>>;
+
+export function selectInterface(db: Db, id: InterfaceId) {
+  return places(db).where('config_interface.id', '=', id).executeTakeFirst();
+}
+
+/** The interface that has an address, or the range that holds it. What a compute runs with comes first. */
+export async function selectByAddress(
+  db: Db,
+  { vpcId, subnetId }: { vpcId?: VpcId; subnetId?: SubnetId },
+  address: number,
+): Promise<Place | undefined> {
+  return await places(db)
+    .$if(vpcId !== undefined, (query) => query.where('config_interface.vpc_id', '=', vpcId ?? asId<VpcId>(0)))
+    .$if(subnetId !== undefined, (query) =>
+      query.where('config_interface.subnet_id', '=', subnetId ?? asId<SubnetId>(0)),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('config_interface.address', '=', address),
+        eb.exists(
+          eb
+            .selectFrom('interface_range')
+            .select('interface_range.interface_id')
+            .whereRef('interface_range.interface_id', '=', 'config_interface.id')
+            .where('interface_range.first', '<=', address)
+            .where('interface_range.last', '>=', address),
+        ),
+      ]),
+    )
+    .orderBy('config_interface.active', 'desc')
+    .orderBy('config_interface.id')
+    .executeTakeFirst();
+}
+
+/** Another VPC of the account in which an interface has the address. */
+export async function selectOtherVpc(
+  db: Db,
+  { accountId, vpcId }: { accountId: number; vpcId: VpcId },
+  address: number,
+): Promise<VpcId | undefined> {
+  const row = await db
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .select('config_interface.vpc_id')
+    .where('compute.account_id', '=', accountId)
+    .where('config_interface.address', '=', address)
+    .where('config_interface.vpc_id', '<>', vpcId)
+    .executeTakeFirst();
+  return row?.vpc_id ?? undefined;
+}
+
+/** Whether a subnet of the VPC holds the address. */
+export async function isInVpc(db: Db, vpcId: VpcId, address: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('subnet')
+    .select('id')
+    .where('vpc_id', '=', vpcId)
+    .where('first', '<=', address)
+    .where('last', '>=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a compute runs with a public interface, on which its public addresses are then. */
+export async function hasPublicNic(db: Db, computeId: Place['compute_id']): Promise<boolean> {
+  const row = await db
+    .selectFrom('nic')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .where('purpose', '=', 'public')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function places(db: Db) {
+  return db
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .innerJoin('subnet', 'subnet.id', 'config_interface.subnet_id')
+    .leftJoin('nic', 'nic.interface_id', 'config_interface.id')
+    .leftJoin('host', 'host.id', 'compute.host_id')
+    .select([
+      'config_interface.id as interface_id',
+      'config_interface.compute_id',
+      'compute.account_id',
+      'compute.region',
+      'subnet.vpc_id',
+      'subnet.id as subnet_id',
+      'config_interface.address',
+      'nic.id as nic_id',
+      'nic.position',
+      'nic.nat_address',
+      'nic.up',
+      'host.name as host',
+      'host.last_seen',
+    ])
+    .$narrowType<{ address: number }>();
+}

@@ -1,0 +1,25 @@
+import type { HostWanted } from '#domain/hosts/messages';
+
+/** The service that this host obeys. It is kept in Open vSwitch, beside the ports, and not in a file of ours. */
+export interface Pins {
+  installation: string | null;
+  epoch: string | null;
+}
+
+/** What to do with a set of what is wanted. */
+export type Verdict = { do: 'obey' } | { do: 'pin'; pins: Pins } | { do: 'refuse'; problem: string };
+
+const REMEDY = 'If that is intended, run `palisade host --forget` on this host, and start the agent again';
+
+/** A set of another service, or of an older state of this one, must not destroy anything here. */
+export function judge({ installation, epoch }: Pins, wanted: HostWanted): Verdict {
+  const pins = { installation: wanted.installation, epoch: wanted.epoch };
+  if (installation === null && epoch === null) return { do: 'pin', pins };
+  if (installation !== wanted.installation) {
+    return { do: 'refuse', problem: `The service is not the one that this host has obeyed. ${REMEDY}` };
+  }
+  if (epoch !== wanted.epoch) {
+    return { do: 'refuse', problem: `The database of the service was restored or moved. ${REMEDY}` };
+  }
+  return { do: 'obey' };
+}

@@ -1,0 +1,216 @@
+import { OvsdbClient } from '#platform/ovsdb/client';
+import { insert, mutate, type Operation } from '#platform/ovsdb/operations';
+import type { Remote } from '#platform/ovsdb/remote';
+import { isList, type List, type Row, type Value } from '#platform/ovsdb/values';
+import { type Random, systemRandom } from '#platform/random';
+import type { Pins } from './pins.ts';
+
+const COLUMNS = {
+  Open_vSwitch: ['external_ids'],
+  Bridge: ['name', 'ports'],
+  Port: ['name', 'interfaces'],
+  Interface: ['name', 'external_ids'],
+};
+
+const OUR_PORT = /^pal([1-9]\d{0,11})$/;
+const INSTALLATION = 'palisade-installation';
+const EPOCH = 'palisade-epoch';
+
+/** What OVN has to know of a port. */
+export interface Binding {
+  lspName: string;
+  mac: string;
+}
+
+export interface PortState {
+  /** OVN can find it by its name. */
+  plugged: boolean;
+  /** OVN has set up its flows. */
+  installed: boolean;
+}
+
+/** The name of a network interface on the host. Linux allows 15 characters. */
+export function portName(nicId: number): string {
+  return `pal${nicId}`;
+}
+
+/**
+ * The ports of network interfaces in Open vSwitch. Whoever makes a port, the engine or this agent, it is known by its
+ * name, and gets what OVN has to know whenever that is missing: an engine that restarts an instance makes its ports
+ * anew.
+ */
+export class Ports {
+  readonly client: OvsdbClient;
+  readonly #bridge: string;
+  readonly #random: Random;
+  #bindings: ReadonlyMap<number, Binding> = new Map();
+  #isMending = false;
+  #isStale = false;
+
+  constructor(remotes: readonly Remote[], bridge: string, random: Random = systemRandom) {
+    this.#bridge = bridge;
+    this.#random = random;
+    this.client = new OvsdbClient({ remotes, database: 'Open_vSwitch', columns: COLUMNS, random });
+    this.client.on('connected', () => this.#mendSoon());
+    this.client.on('updates', () => this.#mendSoon());
+  }
+
+  /** The name that OVN knows this host by. */
+  get systemId(): string | undefined {
+    return this.#externalIds['system-id'];
+  }
+
+  get hasBridge(): boolean {
+    return this.#bridgeRow !== undefined;
+  }
+
+  get pins(): Pins {
+    const { [INSTALLATION]: installation = null, [EPOCH]: epoch = null } = this.#externalIds;
+    return { installation, epoch };
+  }
+
+  async pin({ installation, epoch }: Pins): Promise<void> {
+    const values = { [INSTALLATION]: installation ?? '', [EPOCH]: epoch ?? '' };
+    await this.client.transact([
+      mutate(
+        'Open_vSwitch',
+        [],
+        ['external_ids', 'delete', [INSTALLATION, EPOCH]],
+        ['external_ids', 'insert', values],
+      ),
+    ]);
+  }
+
+  async forgetPins(): Promise<void> {
+    await this.client.transact([
+      mutate('Open_vSwitch', [], ['external_ids', 'delete', [INSTALLATION, EPOCH]]),
+    ]);
+  }
+
+  /** Sets what OVN has to know of each interface, from now on. */
+  async bind(bindings: ReadonlyMap<number, Binding>): Promise<void> {
+    this.#bindings = bindings;
+    await this.#mend();
+  }
+
+  /** Of the interfaces that have a port. */
+  states(): Map<number, PortState> {
+    return new Map(
+      this.#interfaces().map(([nicId, , ids]) => {
+        const plugged = 'iface-id' in ids && ids['iface-id'] === this.#bindings.get(nicId)?.lspName;
+        return [nicId, { plugged, installed: plugged && ids['ovn-installed'] === 'true' }];
+      }),
+    );
+  }
+
+  /** Makes a port for a network interface that exists. */
+  async add(nicId: number, { lspName, mac }: Binding): Promise<void> {
+    const [bridge] = this.#bridgeRow ?? [];
+    if (bridge === undefined) throw new Error(`Open vSwitch has no bridge ${this.#bridge}`);
+    const name = portName(nicId);
+    const [port, nic] = [this.#uuid(), this.#uuid()];
+    await this.client.transact([
+      ...this.#removals([nicId]),
+      insert('Interface', { name, external_ids: { 'iface-id': lspName, 'attached-mac': mac } }, nic),
+      insert('Port', { name, interfaces: [nic] }, port),
+      mutate('Bridge', bridge, ['ports', 'insert', [port]]),
+    ]);
+  }
+
+  async remove(nicIds: readonly number[]): Promise<void> {
+    const operations = this.#removals(nicIds);
+    if (operations.length > 0) await this.client.transact(operations);
+  }
+
+  /** Removes the ports of all other network interfaces. */
+  async keepOnly(nicIds: ReadonlySet<number>): Promise<number[]> {
+    const others = [...this.#portsOfBridge().keys()].filter((nicId) => !nicIds.has(nicId));
+    await this.remove(others);
+    return others;
+  }
+
+  get #externalIds(): Readonly<Record<string, string>> {
+    const [row] = this.client.rows('Open_vSwitch').values();
+    return textsOf(row?.external_ids);
+  }
+
+  get #bridgeRow(): [uuid: string, row: Row] | undefined {
+    return [...this.client.rows('Bridge')].find(([, { name }]) => name === this.#bridge);
+  }
+
+  #interfaces(): [nicId: number, uuid: string, externalIds: Readonly<Record<string, string>>][] {
+    return [...this.client.rows('Interface')].flatMap(([uuid, { name, external_ids: ids }]) => {
+      const nicId = nicOf(name);
+      return nicId === undefined ? [] : [[nicId, uuid, textsOf(ids)]];
+    });
+  }
+
+  /** UUIDs of ports by network interface. */
+  #portsOfBridge(): Map<number, string> {
+    const ports = this.client.rows('Port');
+    const [, bridge] = this.#bridgeRow ?? [];
+    const uuids = listOf(bridge?.ports).map(String);
+    const found = uuids.flatMap((uuid): [number, string][] => {
+      const nicId = nicOf(ports.get(uuid)?.name);
+      return nicId === undefined ? [] : [[nicId, uuid]];
+    });
+    return new Map(found);
+  }
+
+  #removals(nicIds: readonly number[]): Operation[] {
+    const [bridge] = this.#bridgeRow ?? [];
+    const known = this.#portsOfBridge();
+    const ports = nicIds.flatMap((nicId) => known.get(nicId) ?? []);
+    if (bridge === undefined || ports.length === 0) return [];
+    return [mutate('Bridge', bridge, ['ports', 'delete', ports])];
+  }
+
+  /** After updates: rows often change several times at once. */
+  #mendSoon(): void {
+    this.#isStale = true;
+    if (!this.#isMending) void this.#mendUntilFresh();
+  }
+
+  async #mendUntilFresh(): Promise<void> {
+    this.#isMending = true;
+    while (this.#isStale && this.client.isConnected) {
+      this.#isStale = false;
+      // What fails is tried again with the next update, the next connection and the next round of the agent.
+      await this.#mend().catch(() => {});
+    }
+    this.#isMending = false;
+  }
+
+  async #mend(): Promise<void> {
+    const operations = this.#interfaces().flatMap(([nicId, uuid, ids]): Operation[] => {
+      const binding = this.#bindings.get(nicId);
+      if (!binding) return [];
+      const wanted = { 'iface-id': binding.lspName, 'attached-mac': binding.mac };
+      if (ids['iface-id'] === binding.lspName && ids['attached-mac'] === binding.mac) return [];
+      const keys = Object.keys(wanted);
+      return [
+        mutate('Interface', uuid, ['external_ids', 'delete', keys], ['external_ids', 'insert', wanted]),
+      ];
+    });
+    if (operations.length > 0) await this.client.transact(operations);
+  }
+
+  #uuid(): string {
+    return this.#random.uuid().toLowerCase();
+  }
+}
+
+function nicOf(name: Value | undefined): number | undefined {
+  const [, digits] = (typeof name === 'string' && OUR_PORT.exec(name)) || [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** A map of texts. */
+function textsOf(value: Value | undefined): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || isList(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
+}
+
+function listOf(value: Value | undefined): List {
+  return value !== undefined && isList(value) ? value : [];
+}

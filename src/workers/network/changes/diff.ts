@@ -1,0 +1,156 @@
+import {
+  HOLDERS,
+  type Keys,
+  keyIn,
+  OWN_COLUMNS,
+  TABLES,
+  type Table,
+  valueOf,
+  type WantedRow,
+} from '#features/networks/plane/index';
+import { compare, isDictionary, isList, isSame, type List, type Row } from '#platform/ovsdb/values';
+
+/** The rows of a northbound database, as they were found. */
+export interface Found {
+  rows(table: string): ReadonlyMap<string, Row>;
+}
+
+/** A row that is not as it has to be. */
+export type Difference =
+  | { kind: 'missing'; row: WantedRow }
+  /** Columns of ours have other values; `external_ids` if the marks are wrong. */
+  | { kind: 'changed'; row: WantedRow; columns: readonly string[] }
+  /** Its holder does not hold it, but these rows do. */
+  | { kind: 'astray'; row: WantedRow; holders: readonly string[] }
+  /** A row of ours that nobody wants, and what holds it. */
+  | { kind: 'extra'; table: Table; uuid: string; key: string; holders: readonly string[] }
+  /** A row that is also held by one that is not its holder. */
+  | { kind: 'shared'; table: Table; uuid: string; key: string; holders: readonly string[] };
+
+/** Where a row belongs. */
+export interface Place {
+  table: Table;
+  holder: string | undefined;
+}
+
+/** What is wrong with a row. */
+export function diffRow(row: WantedRow, found: Found, keys: Keys): Difference[] {
+  const known = found.rows(row.table).get(row.uuid);
+  if (!known) return [{ kind: 'missing', row }];
+  const columns = Object.keys(OWN_COLUMNS[row.table]).filter((name) => {
+    const value = known[name];
+    return value === undefined || !isSame(valueOf(row, name), value);
+  });
+  if (!hasMarks(known, keys.marks(row.key))) columns.push('external_ids');
+  return [
+    ...(columns.length > 0 ? [{ kind: 'changed' as const, row, columns }] : []),
+    ...(isHeld(row, found) ? [] : [{ kind: 'astray' as const, row, holders: otherHolders(row, found) }]),
+  ];
+}
+
+function hasMarks({ external_ids: ids }: Row, marks: Readonly<Record<string, string>>): boolean {
+  if (ids === undefined || !isDictionary(ids)) return false;
+  return Object.entries(marks).every(([name, value]) => ids[name] === value);
+}
+
+function isHeld({ table, uuid, holder }: WantedRow, found: Found): boolean {
+  const by = HOLDERS[table];
+  if (!by || holder === undefined) return true;
+  return includes(found.rows(by.table).get(holder)?.[by.column], uuid);
+}
+
+function otherHolders({ table, uuid, holder }: WantedRow, found: Found): string[] {
+  return (holdersOf(table, new Set([uuid]), found).get(uuid) ?? []).filter((other) => other !== holder);
+}
+
+/** Rows of ours that are there but wanted no more. */
+export function diffGone(gone: ReadonlyMap<string, Place>, found: Found): Difference[] {
+  const present = [...gone].filter(([uuid, { table }]) => found.rows(table).has(uuid));
+  return [...Map.groupBy(present, ([, { table }]) => table)].flatMap(([table, rows]) => {
+    const holders = holdersOf(table, new Set(rows.map(([uuid]) => uuid)), found);
+    return rows.map(([uuid]) => extra(table, uuid, found, holders.get(uuid) ?? []));
+  });
+}
+
+/**
+ * Looks through all rows for those that nobody wants, and for those that something else holds too, table by table.
+ * @param placeOf where the row with this UUID belongs; undefined if nobody wants it
+ */
+export function* diffOthers(
+  found: Found,
+  keys: Keys,
+  placeOf: (uuid: string) => Place | undefined,
+): Generator<Difference[]> {
+  for (const table of TABLES) {
+    const extras = new Set<string>();
+    for (const [uuid, row] of found.rows(table)) {
+      if (keys.isOurs(uuid, row) && placeOf(uuid)?.table !== table) extras.add(uuid);
+    }
+    const wrong = new Map<string, string[]>();
+    for (const [uuid, holder] of heldRows(table, found)) {
+      const isRight = extras.has(uuid) ? false : isRightHolder(placeOf(uuid), holder);
+      if (!isRight) push(wrong, uuid, holder);
+    }
+    const shared = [...wrong].filter(([uuid]) => !extras.has(uuid));
+    yield [
+      ...Array.from(extras, (uuid) => extra(table, uuid, found, wrong.get(uuid) ?? [])),
+      ...shared.map(([uuid, holders]) => ({
+        ...extra(table, uuid, found, holders),
+        kind: 'shared' as const,
+      })),
+    ];
+  }
+}
+
+/** Rows of others may be held by anything. */
+function isRightHolder(place: Place | undefined, holder: string): boolean {
+  return place === undefined || place.holder === holder;
+}
+
+function extra(table: Table, uuid: string, found: Found, holders: readonly string[]) {
+  const key = keyIn(found.rows(table).get(uuid) ?? {}) ?? uuid;
+  return { kind: 'extra' as const, table, uuid, key, holders };
+}
+
+/** The rows of a table that others hold, with what holds them. */
+function* heldRows(table: Table, found: Found): Generator<[uuid: string, holder: string]> {
+  const by = HOLDERS[table];
+  if (!by) return;
+  for (const [holder, row] of found.rows(by.table)) {
+    for (const uuid of listIn(row, by.column)) yield [String(uuid), holder];
+  }
+}
+
+/** What holds these rows. */
+function holdersOf(table: Table, uuids: ReadonlySet<string>, found: Found): Map<string, string[]> {
+  const holders = new Map<string, string[]>();
+  for (const [uuid, holder] of heldRows(table, found)) {
+    if (uuids.has(uuid)) push(holders, uuid, holder);
+  }
+  return holders;
+}
+
+function push(map: Map<string, string[]>, name: string, value: string): void {
+  const known = map.get(name);
+  if (known) known.push(value);
+  else map.set(name, [value]);
+}
+
+function listIn(row: Row, column: string): List {
+  const value = row[column];
+  return value !== undefined && isList(value) ? value : [];
+}
+
+/** Whether a set of the database has an element. Sets are sorted, and those of ports are long. */
+export function includes(set: Row[string] | undefined, element: string): boolean {
+  if (set === undefined || !isList(set)) return false;
+  let [low, high] = [0, set.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = compare(set[middle] ?? '', element);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
+import type { Difference } from './diff.ts';
+import { type Group, groupsOf, memberGroup } from './groups.ts';
+import { pack } from './transactions.ts';
+
+const { keys } = surroundings();
+const rows = rowsOf({ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], nics: [vpcNic()] });
+const rowOf = (key: string) => {
+  const row = rows.find((one) => one.key === key);
+  assert.ok(row, key);
+  return row;
+};
+const port = rowOf('nic:61');
+const here = keys.uuid('subnet:51');
+const there = keys.uuid('subnet:52');
+
+const groups = (...differences: Difference[]) => groupsOf(differences, keys, 'account:7', 'account');
+const operations = (...differences: Difference[]) =>
+  groups(...differences).flatMap((group) => group.operations);
+
+describe('operations', () => {
+  test('insert a row in full, and put it into its holder', () => {
+    const [inserted, held, ...more] = operations({ kind: 'missing', row: port });
+    assert.partialDeepStrictEqual(inserted, {
+      op: 'insert',
+      table: 'Logical_Switch_Port',
+      uuid: port.uuid,
+      row: { name: 'palisade-nic-61', type: '', enabled: null, external_ids: keys.marks('nic:61') },
+    });
+    assert.deepEqual(held, {
+      op: 'mutate',
+      table: 'Logical_Switch',
+      where: here,
+      mutations: [['ports', 'insert', [port.uuid]]],
+    });
+    assert.deepEqual(more, []);
+  });
+
+  test('fill a holder at once', () => {
+    const all = operations(...rows.map((row): Difference => ({ kind: 'missing', row })));
+    const moves = all.filter(({ op }) => op === 'mutate');
+    assert.deepEqual([all.length - moves.length, moves.length], [rows.length, 2]);
+  });
+
+  test('let a router in only behind its door', () => {
+    const uplinks = [{ vpcId: 1042, region: 'us-east', number: 0 }];
+    const uplink = rowsOf({ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], uplinks }).find(
+      ({ key }) => key === 'vpc:1042:uplink',
+    );
+    assert.ok(uplink);
+    const [group] = groups({ kind: 'missing', row: uplink });
+    assert.deepEqual(group?.operations.at(-1), {
+      op: 'mutate',
+      table: 'Port_Group',
+      where: keys.uuid('routers:1'),
+      mutations: [['ports', 'insert', [uplink.uuid]]],
+    });
+    assert.ok(group?.touched.includes(keys.uuid('routers:1')));
+  });
+
+  test('change only the columns that differ', () => {
+    const columns = ['enabled', 'addresses'];
+    assert.deepEqual(operations({ kind: 'changed', row: port, columns }), [
+      {
+        op: 'update',
+        table: 'Logical_Switch_Port',
+        where: port.uuid,
+        row: { enabled: null, addresses: ['02:a7:00:00:30:8c 10.0.4.2'] },
+      },
+    ]);
+  });
+
+  test('replace our marks, and leave those of others', () => {
+    assert.deepEqual(operations({ kind: 'changed', row: port, columns: ['external_ids'] }), [
+      {
+        op: 'mutate',
+        table: 'Logical_Switch_Port',
+        where: port.uuid,
+        mutations: [
+          ['external_ids', 'delete', ['palisade', 'palisade-key']],
+          ['external_ids', 'insert', keys.marks('nic:61')],
+        ],
+      },
+    ]);
+  });
+
+  test('bring a row back to its holder', () => {
+    assert.deepEqual(operations({ kind: 'astray', row: port, holders: [there] }), [
+      { op: 'mutate', table: 'Logical_Switch', where: here, mutations: [['ports', 'insert', [port.uuid]]] },
+      { op: 'mutate', table: 'Logical_Switch', where: there, mutations: [['ports', 'delete', [port.uuid]]] },
+    ]);
+  });
+
+  test('delete what stands by itself, which takes along what it holds', () => {
+    const extra = { kind: 'extra', key: 'x' } as const;
+    const differences: Difference[] = [
+      { ...extra, table: 'Logical_Switch_Port', uuid: port.uuid, holders: [here, there] },
+      { ...extra, table: 'Logical_Switch', uuid: here, holders: [] },
+    ];
+    assert.deepEqual(operations(...differences), [
+      { op: 'delete', table: 'Logical_Switch', where: here },
+      { op: 'mutate', table: 'Logical_Switch', where: there, mutations: [['ports', 'delete', [port.uuid]]] },
+    ]);
+  });
+});
+
+describe('groups', () => {
+  test('are made of a VPC, of what goes, and of what others refer to', () => {
+    const extra = { kind: 'extra', key: 'x', uuid: there, holders: [] } as const;
+    const made = groups(
+      { kind: 'missing', row: port },
+      { ...extra, table: 'Logical_Switch' },
+      { ...extra, table: 'HA_Chassis_Group' },
+    );
+    assert.deepEqual(
+      made.map(({ stage, name }) => [stage, name]),
+      [
+        ['account', 'vpc:1042'],
+        ['deletes', 'account:7 deletes'],
+        ['referenced', 'account:7 referenced'],
+      ],
+    );
+  });
+
+  test('name the rows that they touch, and say what changes without values', () => {
+    const [group] = groups({ kind: 'changed', row: port, columns: ['addresses'] });
+    assert.deepEqual(group?.touched, [port.uuid]);
+    assert.deepEqual(group?.changes, [
+      { kind: 'changed', table: 'Logical_Switch_Port', key: 'nic:61', columns: ['addresses'] },
+    ]);
+  });
+});
+
+describe('transactions', () => {
+  const group = (stage: Group['stage'], name: string, size = 1): Group => ({
+    ...{ stage, name, touched: [], changes: [] },
+    operations: Array.from({ length: size }, () => ({ op: 'comment', comment: name })),
+  });
+  const packed = (...all: Group[]) => pack(all, 10).map((one) => one.map(({ name }) => name));
+
+  const cases: [string, Group[], string[][]][] = [
+    ['nothing', [], []],
+    [
+      'the stages in their order',
+      [group('members', 'm'), group('account', 'a'), group('region', 'r'), group('deletes', 'd')],
+      [['d', 'r', 'a', 'm']],
+    ],
+    [
+      'whole groups',
+      [group('account', 'a', 6), group('account', 'b', 5), group('account', 'c', 5)],
+      [['a'], ['b', 'c']],
+    ],
+    [
+      'a large group by itself',
+      [group('account', 'a'), group('account', 'b', 25), group('account', 'c')],
+      [['a'], ['b'], ['c']],
+    ],
+    [
+      'what others refer to after all that may refer to it',
+      [group('referenced', 'x'), group('deletes', 'd'), group('referenced', 'y')],
+      [['d'], ['x', 'y']],
+    ],
+  ];
+  for (const [what, given, expected] of cases) {
+    test(`have ${what}`, () => assert.deepEqual(packed(...given), expected));
+  }
+});
+
+describe('members of a port group', () => {
+  test('come and go in one operation', () => {
+    const { operations: all, stage } = memberGroup(there, 'routers:1', { added: ['a'], removed: ['b'] });
+    assert.equal(stage, 'members');
+    assert.deepEqual(all, [
+      {
+        op: 'mutate',
+        table: 'Port_Group',
+        where: there,
+        mutations: [
+          ['ports', 'delete', ['b']],
+          ['ports', 'insert', ['a']],
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,197 @@
+import {
+  HOLDERS,
+  type Keys,
+  MARKS,
+  OWN_COLUMNS,
+  REFERENCED_TABLES,
+  type Table,
+  valueOf,
+  type WantedRow,
+} from '#features/networks/plane/index';
+import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
+import type { Difference } from './diff.ts';
+
+/** Groups are written in this order. */
+export const STAGES = {
+  /** First, so that a freed address is free before somebody else gets it. */
+  deletes: 0,
+  /** What rows of accounts refer to. */
+  region: 1,
+  account: 2,
+  /** Members of a port group must be there before: the server drops the others without a word. */
+  members: 3,
+  /** References are checked before what nobody holds is deleted, so these need a transaction of their own. */
+  referenced: 4,
+} as const;
+
+export type Stage = keyof typeof STAGES;
+
+/** What a log says of a change. Never values: rows of others may hold secrets. */
+export interface Change {
+  kind: Difference['kind'] | 'members';
+  table: Table;
+  key: string;
+  columns: readonly string[];
+}
+
+/** Operations that make sense only together. */
+export interface Group {
+  stage: Stage;
+  name: string;
+  operations: readonly Operation[];
+  /** The UUIDs of the rows that are written. */
+  touched: readonly string[];
+  changes: readonly Change[];
+}
+
+/** @param stage of rows that are wanted */
+export function groupsOf(
+  differences: readonly Difference[],
+  keys: Keys,
+  owner: string,
+  stage: 'region' | 'account',
+): Group[] {
+  const named = Map.groupBy(differences, (difference): string => {
+    if (difference.kind === 'extra')
+      return REFERENCED_TABLES.has(difference.table) ? 'referenced' : 'deletes';
+    if (difference.kind === 'shared') return 'deletes';
+    return difference.row.group;
+  });
+  return [...named].map(([name, members]): Group => {
+    const isStage = name === 'deletes' || name === 'referenced';
+    return {
+      stage: isStage ? name : stage,
+      name: isStage ? `${owner} ${name}` : name,
+      ...operationsOf(members, keys),
+      changes: members.map(changeOf),
+    };
+  });
+}
+
+/** Adds ports to a port group, and takes ports of ours out. */
+export function memberGroup(
+  groupUuid: string,
+  key: string,
+  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+): Group {
+  const mutations = [
+    ...(removed.length > 0 ? [['ports', 'delete', removed] as const] : []),
+    ...(added.length > 0 ? [['ports', 'insert', added] as const] : []),
+  ];
+  return {
+    stage: 'members',
+    name: `${key} members`,
+    operations: [mutate('Port_Group', groupUuid, ...mutations)],
+    touched: [groupUuid],
+    changes: [{ kind: 'members', table: 'Port_Group', key, columns: ['ports'] }],
+  };
+}
+
+function operationsOf(differences: readonly Difference[], keys: Keys) {
+  const rows: Operation[] = [];
+  const touched: string[] = [];
+  const moves = new Moves();
+  const memberships: Operation[] = [];
+  // A holder that goes takes what it holds along.
+  const going = new Set(differences.flatMap((one) => (one.kind === 'extra' ? [one.uuid] : [])));
+  for (const difference of differences) {
+    switch (difference.kind) {
+      case 'missing':
+        rows.push(insertion(difference.row, keys));
+        touched.push(difference.row.uuid);
+        moves.into(difference.row);
+        memberships.push(...membershipOf(difference.row));
+        if (difference.row.memberOf !== undefined) touched.push(difference.row.memberOf);
+        break;
+      case 'changed':
+        rows.push(...corrections(difference.row, difference.columns, keys));
+        touched.push(difference.row.uuid);
+        break;
+      case 'astray':
+        moves.into(difference.row);
+        moves.outOf(difference.row, difference.holders);
+        break;
+      case 'extra':
+      case 'shared':
+        touched.push(difference.uuid);
+        if (difference.kind === 'extra' && !HOLDERS[difference.table])
+          rows.push(remove(difference.table, difference.uuid));
+        moves.outOf(
+          difference,
+          difference.holders.filter((holder) => !going.has(holder)),
+        );
+    }
+  }
+  return {
+    operations: [...rows, ...moves.operations(), ...memberships],
+    touched: [...touched, ...moves.holders()],
+  };
+}
+
+function insertion(row: WantedRow, keys: Keys): Operation {
+  // Written in full: the server's own value of a column may be one that it refuses.
+  const columns = { ...OWN_COLUMNS[row.table], ...row.columns };
+  return insert(row.table, { ...columns, external_ids: keys.marks(row.key) }, row.uuid);
+}
+
+function membershipOf({ uuid, memberOf }: WantedRow): Operation[] {
+  return memberOf === undefined ? [] : [mutate('Port_Group', memberOf, ['ports', 'insert', [uuid]])];
+}
+
+function corrections(row: WantedRow, columns: readonly string[], keys: Keys): Operation[] {
+  const { table, uuid, key } = row;
+  const own = columns.filter((name) => name !== 'external_ids');
+  const values = Object.fromEntries(own.map((name) => [name, valueOf(row, name)]));
+  const marks = keys.marks(key);
+  return [
+    ...(own.length > 0 ? [update(table, uuid, values)] : []),
+    ...(own.length < columns.length
+      ? [mutate(table, uuid, ['external_ids', 'delete', [...MARKS]], ['external_ids', 'insert', marks])]
+      : []),
+  ];
+}
+
+interface Held {
+  table: Table;
+  uuid: string;
+}
+
+/** Rows that get into a holder or out of one, with one operation for each holder. */
+class Moves {
+  readonly #moves = new Map<
+    string,
+    { held: Table; holder: string; kind: 'insert' | 'delete'; uuids: string[] }
+  >();
+
+  into({ table, uuid, holder }: WantedRow): void {
+    if (holder !== undefined) this.#add('insert', { table, uuid }, holder);
+  }
+
+  outOf(held: Held, holders: readonly string[]): void {
+    for (const holder of holders) this.#add('delete', held, holder);
+  }
+
+  *operations(): Generator<Operation> {
+    for (const { held, holder, kind, uuids } of this.#moves.values()) {
+      const by = HOLDERS[held];
+      if (by) yield mutate(by.table, holder, [by.column, kind, uuids]);
+    }
+  }
+
+  *holders(): Generator<string> {
+    for (const { holder } of this.#moves.values()) yield holder;
+  }
+
+  #add(kind: 'insert' | 'delete', { table, uuid }: Held, holder: string): void {
+    const name = `${kind} ${table} ${holder}`;
+    const known = this.#moves.get(name);
+    if (known) known.uuids.push(uuid);
+    else this.#moves.set(name, { held: table, holder, kind, uuids: [uuid] });
+  }
+}
+
+function changeOf(difference: Difference): Change {
+  const { kind } = difference;
+  const { table, key } = 'row' in difference ? difference.row : difference;
+  return { kind, table, key, columns: kind === 'changed' ? difference.columns : [] };
+}

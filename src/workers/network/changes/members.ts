@@ -1,0 +1,36 @@
+import { type Keys, keyIn, regionKeys } from '#features/networks/plane/index';
+import { isList } from '#platform/ovsdb/values';
+import type { Found } from './diff.ts';
+import { type Group, memberGroup } from './groups.ts';
+
+/**
+ * Compares the members of a region's port group of routers. Ports that are not ours stay. A port that is not there
+ * yet comes with its membership.
+ * @param wanted UUIDs of ports
+ * @param isComplete false while it is not known of all ports if somebody wants them
+ */
+export function diffMembers(
+  regionNumber: number,
+  wanted: ReadonlySet<string>,
+  isComplete: boolean,
+  { found, keys }: { found: Found; keys: Keys },
+): Group[] {
+  const key = regionKeys(regionNumber).routers;
+  const uuid = keys.uuid(key);
+  const ports = found.rows('Logical_Switch_Port');
+  const value = found.rows('Port_Group').get(uuid)?.ports;
+  const present = new Set((value !== undefined && isList(value) ? value : []).map(String));
+  const added = [...wanted].filter((port) => !present.has(port) && ports.has(port));
+  const removed = [...present].filter((port) => {
+    const row = ports.get(port);
+    // Those that go leave by themselves.
+    return (
+      isComplete &&
+      !wanted.has(port) &&
+      row !== undefined &&
+      keys.isOurs(port, row) &&
+      keyIn(row) !== undefined
+    );
+  });
+  return added.length === 0 && removed.length === 0 ? [] : [memberGroup(uuid, key, { added, removed })];
+}

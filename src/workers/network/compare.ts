@@ -1,0 +1,118 @@
+import {
+  FOLLOWED_COLUMNS,
+  keysOf,
+  macsOf,
+  type PlaneRegion,
+  regionKeys,
+  type Surroundings,
+  selectNetworkAccounts,
+  selectPlaneHosts,
+  valueOf,
+} from '#features/networks/plane/index';
+import { OvsdbClient } from '#platform/ovsdb/client';
+import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
+import type { Value } from '#platform/ovsdb/values';
+import type { Store } from '#store/types';
+import { type Difference, diffOthers, type Found } from './changes/diff.ts';
+import { diffMembers } from './changes/members.ts';
+import { AccountError, Intent } from './intent.ts';
+import { hasNetworkProxy } from './release.ts';
+
+export interface CompareOptions {
+  store: Store;
+  northbound: readonly string[];
+  tls?: TlsFiles | undefined;
+  installation: string;
+  regions: readonly PlaneRegion[];
+  /** Only what this account wants. */
+  accountId?: number | undefined;
+}
+
+/** A row that is not as it has to be. */
+export interface Finding {
+  /**
+   * `extra`: nobody wants it. `astray`, `shared`: the wrong row holds it, or a second one does. `impossible`: what an
+   * account wants cannot be made into rows.
+   */
+  kind: Difference['kind'] | 'members' | 'impossible';
+  table: string;
+  key: string;
+  /** Of a row that has changed. */
+  columns: { name: string; wanted: Value; found: Value }[];
+}
+
+/**
+ * Compares a northbound database with what is wanted, and writes nothing.
+ * @throws OvsdbError when the database cannot be read
+ */
+export async function compareWithDatabase(options: CompareOptions): Promise<Finding[]> {
+  const { northbound, tls } = options;
+  const client = new OvsdbClient({
+    remotes: readRemotes(northbound.join(',')),
+    database: 'OVN_Northbound',
+    columns: FOLLOWED_COLUMNS,
+    ...(tls && { tls }),
+  });
+  client.start();
+  try {
+    await client.ready();
+    return await compareWith(client, options);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The same, with rows that are there already. */
+async function compareWith(
+  found: Found,
+  { store, installation, regions, accountId }: CompareOptions,
+): Promise<Finding[]> {
+  const keys = keysOf(installation);
+  const byId = new Map(regions.map((region) => [region.id, region]));
+  const macs = macsOf(installation);
+  const context: Surroundings = { keys, macs, regions: byId, hasNetworkProxy: hasNetworkProxy(found) };
+  const intent = new Intent({ store, found, surroundings: () => context });
+  intent.hosts = await selectPlaneHosts(store.db);
+  const differences: Difference[] = [];
+  const accountIds = accountId === undefined ? await selectNetworkAccounts(store.db) : [accountId];
+  const impossible: Finding[] = [];
+  for (const id of accountIds) {
+    try {
+      differences.push(...(await intent.diffAccount(id)).differences);
+    } catch (error) {
+      if (!(error instanceof AccountError)) throw error;
+      impossible.push({ kind: 'impossible', table: '', key: `account:${id}`, columns: [] });
+    }
+  }
+  if (accountId !== undefined) return [...impossible, ...differences.map((one) => findingOf(one, found))];
+  for (const region of regions) differences.push(...intent.diffRegion(region));
+  // While it is not known what an account wants, its rows look like rows that nobody wants.
+  const others = impossible.length > 0 ? [] : diffOthers(found, keys, (uuid) => intent.owned.placeOf(uuid));
+  for (const some of others) differences.push(...some);
+  const members = regions.filter(({ id, number }) => {
+    const region = byId.get(id);
+    return (
+      region && diffMembers(number, intent.uplinksOf(region), intent.isComplete, { found, keys }).length > 0
+    );
+  });
+  return [
+    ...impossible,
+    ...differences.map((one) => findingOf(one, found)),
+    ...members.map(({ number }): Finding => {
+      return { kind: 'members', table: 'Port_Group', key: regionKeys(number).routers, columns: [] };
+    }),
+  ];
+}
+
+function findingOf(difference: Difference, found: Found): Finding {
+  const { kind } = difference;
+  const { table, key, uuid } = 'row' in difference ? difference.row : difference;
+  if (kind !== 'changed') return { kind, table, key, columns: [] };
+  const { row } = difference;
+  const known = found.rows(table).get(uuid);
+  const columns = difference.columns.map((name) => ({
+    ...{ name, found: known?.[name] ?? null },
+    wanted: name === 'external_ids' ? row.key : valueOf(row, name),
+  }));
+  return { kind, table, key, columns };
+}

@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { NetworkRegion } from '#config/catalog/networks';
+import type { Region } from '#config/catalog/regions';
+import {
+  type NetworkFigures,
+  type NetworkObserver,
+  type PlaneRegion,
+  planeRegions,
+  prepareInstallation,
+} from '#features/networks/plane/index';
+import type { TlsFiles } from '#platform/ovsdb/remote';
+import type { Random } from '#platform/random';
+import type { Db, Store } from '#store/types';
+import { Reconciler } from './reconciler.ts';
+
+export interface NetworkWorkerOptions {
+  store: Store;
+  networks: readonly NetworkRegion[];
+  regions: readonly Region[];
+  tls?: TlsFiles | undefined;
+  resyncSeconds: number;
+  observer?: NetworkObserver | undefined;
+  /** Network interfaces that hosts have plugged; without it, all count as plugged. */
+  pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
+  now(): number;
+  random: Random;
+  log: Logger;
+}
+
+/** A northbound database, and the regions that are in it. */
+export interface Plane {
+  northbound: readonly string[];
+  regions: PlaneRegion[];
+}
+
+/** Regions may share a northbound database. */
+export function planesOf(networks: readonly NetworkRegion[], regions: readonly Region[]): Plane[] {
+  const byDatabase = Map.groupBy(networks, ({ northbound }) => northbound.join(','));
+  return Array.from(byDatabase.values(), (members) => ({
+    northbound: members[0]?.northbound ?? [],
+    regions: planeRegions(members, regions),
+  }));
+}
+
+/**
+ * Which of several databases tells when an account is applied: the first one in which it wants anything. Where it wants
+ * nothing at all, the first one does.
+ */
+export function teller(planes: readonly Plane[], regionIds: ReadonlySet<string>): Plane | undefined {
+  return planes.find(({ regions }) => regions.some(({ id }) => regionIds.has(id))) ?? planes[0];
+}
+
+/** Keeps the networks of all regions with a data plane as the accounts want them. */
+export class NetworkWorker {
+  readonly #options: NetworkWorkerOptions;
+  #reconcilers: Reconciler[] = [];
+
+  constructor(options: NetworkWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to connect. The service does not wait for OVN. */
+  async start(): Promise<void> {
+    const { store, networks, regions, resyncSeconds, now, random, log, observer, tls, pluggedNics } =
+      this.#options;
+    const context = { author: { userId: null, username: null }, now: now() };
+    const installation = await store.mutate(context, async (tx) => ({
+      value: await prepareInstallation(tx, random),
+      noEvent: 'it only names this installation',
+    }));
+    const planes = planesOf(networks, regions);
+    this.#reconcilers = planes.map((plane) =>
+      new Reconciler({
+        ...{ ...plane, store, tls, installation, pluggedNics, now, random, log },
+        ...(observer && { observer }),
+        ...(planes.length > 1 && { tells: (regionIds) => teller(planes, regionIds) === plane }),
+        resync: 1000 * resyncSeconds,
+      }).start(),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#reconcilers.map((reconciler) => reconciler.stop()));
+  }
+
+  /** Call it after commits that may have changed what accounts want. */
+  wake(): void {
+    for (const reconciler of this.#reconcilers) reconciler.wake();
+  }
+
+  figures(): NetworkFigures[] {
+    return this.#reconcilers.map((reconciler) => reconciler.figures());
+  }
+}

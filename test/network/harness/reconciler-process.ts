@@ -1,0 +1,19 @@
+// Runs a reconciler in a process of its own, to be killed. Prints a line of JSON for each line of its log.
+import { pino } from 'pino';
+import { openStore } from '#app/open-store';
+import { systemClock } from '#platform/clock';
+import { systemRandom } from '#platform/random';
+import { REGION } from '#test/harness/plane-models';
+import { Reconciler } from '#workers/network/reconciler';
+
+const [file = '', northbound = '', installation = ''] = process.argv.slice(2);
+const store = await openStore({ kind: 'sqlite', file, temporary: false });
+new Reconciler({
+  ...{ store, northbound: [northbound], installation, regions: [REGION] },
+  resync: 60_000,
+  signs: { beat: 200, patience: 2_000 },
+  now: systemClock,
+  random: systemRandom,
+  log: pino({ level: 'info' }),
+}).start();
+process.once('disconnect', () => process.exit(1));
