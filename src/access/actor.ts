@@ -30,6 +30,12 @@ export interface Actor {
   session?: ActingSession;
 }
 
+/** What decides what a user may do, however the user acts. */
+export type Rights = Pick<Actor, 'restricted' | 'accountAccess' | 'isProxyUser' | 'restrictions'>;
+
+/** A user of an account to whom something is shown, as far as it decides what. */
+export type Viewer = Rights & Pick<Actor, 'accountId' | 'userId'>;
+
 /** The browser session that a user acts with. */
 export interface ActingSession {
   id: number;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
+import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
 import type { ComputeId, WebhookId } from '#domain/ids';
 import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
@@ -33,6 +34,8 @@ export interface Parts {
   store: Store;
   config: Config;
   catalog: Catalog;
+  /** Regions whose networks are carried by a data plane. */
+  networkRegions: readonly NetworkRegion[];
   encryption: Encryption;
   jobs: JobStarter;
   outbox: OutboxStarter;
@@ -114,6 +117,8 @@ export interface Ctx {
   /** Domain of the reverse DNS names of public addresses. */
   rdnsSuffix: string;
   catalog: Catalog;
+  /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
+  carriedRegions: ReadonlySet<string>;
   encryption: Encryption;
   jobs: JobStarter;
   outbox: OutboxStarter;

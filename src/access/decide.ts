@@ -1,7 +1,7 @@
 import { allows, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { permits, type RequiredScope } from '#domain/identity/scopes';
 import type { VpcId } from '#domain/ids';
-import type { Actor } from './actor.ts';
+import type { Actor, Rights } from './actor.ts';
 
 /** What an operation requires of the user, in addition to the scope of the token. */
 export type Requirement =
@@ -34,12 +34,12 @@ export function admits(actor: Actor, scope: RequiredScope): boolean {
 }
 
 /** Whether the token is bound to VPCs. It then acts like a user who has these and nothing else. */
-export function isBound({ restrictions }: Actor): boolean {
+export function isBound({ restrictions }: Pick<Actor, 'restrictions'>): boolean {
   return restrictions?.vpcs !== undefined;
 }
 
 /** Whether the VPC exists for the token. Grants decide what it may do there. */
-export function sees({ restrictions }: Actor, vpcId: VpcId): boolean {
+export function sees({ restrictions }: Pick<Actor, 'restrictions'>, vpcId: VpcId): boolean {
   return restrictions?.vpcs?.includes(vpcId) ?? true;
 }
 
@@ -47,7 +47,7 @@ export function sees({ restrictions }: Actor, vpcId: VpcId): boolean {
  * Whether the user meets the requirement, with this token. Unrestricted users may do everything that any user of
  * their account may.
  */
-export function permitted(actor: Actor, requirement: Requirement, held: HeldGrants = {}): boolean {
+export function permitted(actor: Rights, requirement: Requirement, held: HeldGrants = {}): boolean {
   if (requirement.kind === 'nobody') return false;
   if (isBound(actor) && !permittedToBound(actor, requirement, held)) return false;
   if (requirement.kind === 'person') return !actor.isProxyUser;
@@ -67,6 +67,6 @@ export function permitted(actor: Actor, requirement: Requirement, held: HeldGran
 }
 
 /** A bound token has no right but on its VPCs, whatever its user holds. */
-function permittedToBound(actor: Actor, { kind }: Requirement, { vpc }: HeldGrants): boolean {
+function permittedToBound(actor: Rights, { kind }: Requirement, { vpc }: HeldGrants): boolean {
   return kind === 'member' || (kind === 'entity' && vpc !== undefined && sees(actor, vpc));
 }

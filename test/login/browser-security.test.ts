@@ -7,6 +7,9 @@ import { newBrowser, PASSWORD, Person } from './people.ts';
 
 const tokenIn = (text: string) => /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;
 
+/** Any script but the file that helps with passwords. */
+const FOREIGN_SCRIPT = /<script(?! type="module" src="\/assets\/password-fields\.js"><\/script>)/;
+
 describeOnDatabase('forms', (dialect) => {
   const running = useTestApi(dialect);
 
@@ -76,6 +79,22 @@ describeOnDatabase('forms', (dialect) => {
     }
   });
 
+  test('pages with forms run files of ours only, and never make markup of text', async () => {
+    const browser = newBrowser(running.api);
+    for (const [path, hasForm] of [
+      ['/login', true],
+      ['/docs', false],
+    ] as const) {
+      const policy = String((await browser.get(path)).headers['content-security-policy']).split('; ');
+      assert.ok(policy.includes("default-src 'none'"));
+      assert.deepEqual(
+        policy.filter((directive) => /^(script-src|require-trusted|trusted)/.test(directive)),
+        hasForm ? ["script-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"] : [],
+        path,
+      );
+    }
+  });
+
   test('no window of another page can hold on to a page with forms', async () => {
     const { headers } = await newBrowser(running.api).get('/login');
     assert.equal(headers['cross-origin-opener-policy'], 'noopener-allow-popups');
@@ -84,13 +103,14 @@ describeOnDatabase('forms', (dialect) => {
   test('forms are refused unless our pages created them', async () => {
     const browser = newBrowser(running.api);
     await browser.get('/login?continue=%22%3E%3Cscript%3E&signed_out=%3Cscript%3E');
-    assert.doesNotMatch(browser.page.text, /<script/);
+    assert.doesNotMatch(browser.page.text, FOREIGN_SCRIPT);
     const answer = await browser.submit({ username: '"><script>alert(1)</script>', password: '\0\uffff' });
     assert.equal(answer.status, 400);
-    assert.doesNotMatch(answer.text, /<script|alert\(/);
+    assert.doesNotMatch(answer.text, FOREIGN_SCRIPT);
+    assert.ok(answer.text.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"'));
     await browser.get('/password/set?token=%00%22%3E%3Cscript%3E');
     assert.equal(browser.page.status, 404);
-    assert.doesNotMatch(browser.page.text, /<script/);
+    assert.doesNotMatch(browser.page.text, FOREIGN_SCRIPT);
   });
 
   test('forms lead back to the page that required the sign-in', async () => {

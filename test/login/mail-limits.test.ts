@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
-import { RecordingTransport } from '#test/harness/outbox';
+import { enqueueAll, RecordingTransport } from '#test/harness/outbox';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { Person } from './people.ts';
 
@@ -70,6 +70,26 @@ describeOnDatabase('mails caused by users', (dialect) => {
     assert.equal(waiting.length, 5);
     clock.advance(HOUR);
     await until(async () => (await left(VICTIM)) === 26, 'the rest');
+  });
+
+  test('mails about activity have a limit of their own', async () => {
+    const { clock } = running.api;
+    const { store, encryption } = running.api.service.services;
+    clock.now += HOUR - (clock.now % HOUR);
+    const account = await running.api.newAccount();
+    const recipient = 'reader@example.net';
+    const link = 'https://login.example.com/console/events';
+    const values = { username: 'maria', events: [], more: 0, isCut: false, link, unsubscribe: link };
+    const mail = { template: 'activity', kind: 'email', recipient, userId: account.ownerId, values } as const;
+    await enqueueAll(
+      store,
+      { encryption, now: () => clock.now },
+      Array.from({ length: 25 }, () => mail),
+    );
+    await invite(account, 20, recipient);
+    await until(async () => (await left(recipient)) === 40, 'twenty of each kind');
+    clock.advance(HOUR);
+    await until(async () => (await left(recipient)) === 45, 'the rest');
   });
 
   test('a password link does not wait for invitations and notices', async () => {

@@ -28,6 +28,34 @@ describeOnDatabase('the password pages', (dialect) => {
     return `${pathname}${search}`;
   }
 
+  test('an invitation welcomes a new user, and says for which account', async () => {
+    const { owner, ownerId } = await running.api.newAccount('Widgets & Sons');
+    const username = `ana-${ownerId}-${process.pid}`;
+    succeeded(await owner.post('/account/users', { username, email: 'ana@example.com' }));
+    const { id } = await services()
+      .store.db.selectFrom('user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    const [mail] = await sentMessages(services(), id);
+    const { pathname, search } = new URL(mail?.values.link);
+    const browser = newBrowser(running.api);
+    const page = await browser.get(`${pathname}${search}`);
+    assert.equal(page.heading, 'Welcome to Palisade');
+    assert.match(
+      page.text,
+      /invited to the account of <strong><bdi>Widgets &amp; Sons<\/bdi><\/strong>\. Choose/,
+    );
+    assert.match(page.text, new RegExp(`<strong>${username}</strong>`));
+    assert.doesNotMatch(page.text, /signed out|revoke_tokens/);
+    const wrong = await browser.submit({ password: 'short', password_again: 'short' });
+    assert.equal(wrong.heading, 'Welcome to Palisade', 'also after a mistake');
+    const done = await browser.submit({ password: PASSWORD, password_again: PASSWORD });
+    assert.equal(done.location, '/login?password_set');
+    const used = await browser.get(`${pathname}${search}`);
+    assert.match(used.text, /If you were invited/);
+  });
+
   test('a mailed link sets a password once', async () => {
     const person = await Person.create(running.api);
     await person.switchOnTwoFactor();

@@ -54,12 +54,12 @@ describeOnDatabase('signing in', (dialect) => {
     assert.deepEqual(waiting, []);
   });
 
-  test('a scratch code is accepted once', async () => {
+  test('a recovery code is accepted once', async () => {
     const person = await newPerson({ twoFactor: true });
     const browser = person.browser();
     await browser.follow(await person.signIn(browser));
     const page = await browser.get('/login/code?scratch');
-    assert.match(page.text, /Scratch code/);
+    assert.match(page.text, /Recovery code/);
     assert.equal((await browser.submit({ code: person.scratch })).location, '/console');
     const other = person.browser();
     await other.follow(await person.signIn(other));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PROOF_SECONDS } from '#access/proof';
 import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/index';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -22,8 +23,8 @@ describeOnDatabase('the account page', (dialect) => {
     assert.match(text, /&lt;img src=x&gt;/);
     assert.doesNotMatch(text, /<b>|<script|<img src=x/);
     assert.match(text, /Scopes: vpc:read_write\. Access since 2024-/);
-    assert.match(text, /<dd>off<\/dd>/);
-    assert.match(text, /successful, from 127\.0\.0\.1/);
+    assert.match(text, /<dd>Off<\/dd>/);
+    assert.match(text, /Signed in, from 127\.0\.0\.1/);
     assert.equal(text.match(/<h1>/g)?.length, 1);
     assert.match(String(headers['content-security-policy']), /default-src 'none'/);
     assert.equal(headers['cache-control'], 'no-store');
@@ -145,7 +146,7 @@ describeOnDatabase('the account page', (dialect) => {
     const browser = person.browser();
     const first = await browser.follow(await person.signIn(browser));
     assert.equal(first.heading, 'Change your password');
-    assert.match(first.text, /Your password was set by somebody else/);
+    assert.match(first.text, /Your password was set by someone else/);
     for (const [path, here] of [
       ['/you', '%2Fyou'],
       ['/console/vpcs?q=a', '%2Fconsole%2Fvpcs%3Fq%3Da'],
@@ -153,9 +154,63 @@ describeOnDatabase('the account page', (dialect) => {
       assert.equal((await browser.get(path as string)).location, `/you/password?continue=${here}`);
     }
     await browser.open('/you');
-    const fields = { current: PASSWORD, password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    assert.doesNotMatch(browser.page.text, /name="current"/, 'it was entered a moment ago');
+    const same = await browser.submit({ password: PASSWORD, password_again: PASSWORD });
+    assert.match(same.text, /The new password must differ from the current one/);
+    const fields = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
     const you = await browser.follow(await browser.submit(fields));
     assert.equal(you.heading, 'You');
     assert.equal((await person.row()).password_temporary, 0);
+  });
+
+  test('a password chosen by someone else is asked again when it was entered a while ago', async () => {
+    const person = await Person.create(running.api);
+    await setPassword(createCtx(services()), await person.row(), PASSWORD);
+    const browser = person.browser();
+    await browser.follow(await person.signIn(browser));
+    running.api.clock.advance(PROOF_SECONDS);
+    const fields = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    const late = await browser.submit(fields);
+    assert.equal(late.status, 400);
+    assert.match(late.text, /id="current-error">Enter your current password</);
+    assert.equal((await browser.submit({ current: 'wrong', ...fields })).status, 400);
+    assert.equal((await browser.submit({ current: PASSWORD, ...fields })).location, '/console');
+  });
+
+  test('a right current password is not asked again because of the new one, in this session only', async () => {
+    const person = await Person.create(running.api);
+    const [browser, other] = [await person.signedIn(), await person.signedIn()];
+    const before = browser.cookies.get('palisade_session') ?? '';
+    const wrong = { password: 'password1234', password_again: 'password1234', revoke_tokens: '1' };
+    await browser.get('/you/password');
+    const first = await browser.submit({ current: PASSWORD, ...wrong });
+    assert.doesNotMatch(first.text, /name="current"/);
+    assert.match(first.text, /name="revoke_tokens" type="checkbox" value="1" checked/);
+    assert.ok(!first.text.includes(PASSWORD) && !first.text.includes('password1234'));
+    const ticket = /name="ticket" value="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    assert.match(ticket, /^\d+\.[0-9a-f]{64}$/);
+    assert.equal(browser.cookies.get('palisade_session'), before);
+    const right = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
+    for (const [why, taker, given] of [
+      ['in another session', other, ticket],
+      ['with another end', browser, ticket.replace(/^\d+/, (until) => String(Number(until) + 1))],
+      ['nothing', browser, ''],
+    ] as const) {
+      await taker.get('/you/password');
+      assert.equal((await taker.submit({ ...right, ticket: given })).status, 400, why);
+    }
+    await browser.get('/you/password');
+    const again = await browser.submit({ ...wrong, ticket });
+    assert.ok(again.text.includes(`name="ticket" value="${ticket}"`), 'it does not live longer');
+    const same = await browser.submit({ password: PASSWORD, password_again: PASSWORD });
+    assert.match(same.text, /The new password must differ from the current one/);
+    running.api.clock.advance(600);
+    assert.equal((await browser.submit(right)).status, 400, 'it has ended');
+    running.api.clock.advance(-600);
+    await browser.get('/you/password');
+    assert.equal((await browser.submit({ ...right, ticket })).location, '/you?password_changed');
+    await browser.get('/you/password');
+    const over = await browser.submit({ password: PASSWORD, password_again: PASSWORD, ticket });
+    assert.equal(over.status, 400, 'the password is another one');
   });
 });

@@ -57,6 +57,66 @@ describeOnDatabase('the consent page', (dialect) => {
     assert.match((await device({ decision: 'allow' })).text, /Device connected/);
   });
 
+  test('after a wrong code only the code is asked again, and the password of another session does not count', async () => {
+    const person = await Person.create(running.api);
+    await person.switchOnTwoFactor();
+    const browser = await Browser.of(person.account);
+    const client = await registerClient(await running.api.newAccount());
+    running.api.clock.advance(600);
+    const path = await browser.begin(authorizeQuery(client));
+    const asked = await browser.get(path);
+    const decide = async (fields: Record<string, string>, from = browser) =>
+      await from.submit(asked, path, { decision: 'allow', ...fields });
+    const guess = await decide({ password: 'wrong', code: '000000' });
+    assert.doesNotMatch(guess.text, /name="ticket"/);
+    const wrong = await decide({ password: PASSWORD, code: '000000' });
+    assert.equal(wrong.status, 400);
+    assert.doesNotMatch(wrong.text, /name="password"/);
+    const ticket = /name="ticket" value="([^"]+)"/.exec(wrong.text)?.[1] ?? '';
+    assert.equal((await decide({ ticket, code: '000001' })).status, 400, 'the code is still checked');
+    assert.match((await decide({ ticket: `1${ticket}`, code: person.code })).text, /The password is wrong/);
+    assert.match(
+      (await decide({ ticket, code: person.code })).headers.location ?? '',
+      /^\/oauth\/authorize\//,
+    );
+  });
+
+  test('the sign-in on the way to an app names it, without room for a message of its own', async () => {
+    const account = await running.api.newAccount('Widgets & Sons');
+    const loginFor = async (label: string) => {
+      const browser = new Browser(running.api.service.url);
+      const consent = await browser.begin(authorizeQuery(await registerClient(account, { label })));
+      return (await browser.get(`/login?continue=${encodeURIComponent(consent)}`)).text;
+    };
+    assert.match(
+      await loginFor('Inventory'),
+      /To continue to <strong><bdi>Inventory<\/bdi><\/strong> by <bdi>Widgets &amp; Sons<\/bdi>/,
+    );
+    const long = await loginFor(`Inventory. ${'Your account is locked, call us. '.repeat(9)}`);
+    assert.match(long, /<bdi>Inventory\. [^<]{49}…<\/bdi>/);
+    const unnamed = await registerClient(await running.api.newAccount(''), { label: 'Nameless' });
+    const browser = new Browser(running.api.service.url);
+    const consent = await browser.begin(authorizeQuery(unnamed));
+    const { text } = await browser.get(`/login?continue=${encodeURIComponent(consent)}`);
+    assert.match(text, /To continue to <strong><bdi>Nameless<\/bdi><\/strong><\/p>/);
+    const plain = await new Browser(running.api.service.url).get('/login?continue=/oauth/consent/unknown');
+    assert.doesNotMatch(plain.text, /To continue/);
+  });
+
+  test('a refused request names the app, and leads on without leading to it', async () => {
+    const client = await registerClient(await running.api.newAccount('Widgets'), { label: '<i>Inventory' });
+    const query = { ...authorizeQuery(client), redirect_uri: 'https://attacker.example.com/' };
+    const { text } = await new Browser(running.api.service.url).get(
+      `/oauth/authorize?${new URLSearchParams(query).toString()}`,
+    );
+    assert.match(
+      text,
+      /<bdi>&lt;i&gt;Inventory<\/bdi><\/strong> by <bdi>Widgets<\/bdi> made an invalid request/,
+    );
+    assert.match(text, /<a class="action" href="\/console">/);
+    assert.doesNotMatch(text, /attacker|https:/);
+  });
+
   test('the page says what remains when access is revoked', async () => {
     const browser = await Browser.of(await running.api.newAccount());
     const client = await registerClient(await running.api.newAccount());

@@ -21,7 +21,7 @@ const OTHER_VERSION = /^\/v[0-9][^/?]*(?=[/?]|$)/;
 
 /** The sign-in pages, the console and the OAuth server. */
 const WEB_PATH =
-  /^\/(?:(?:login|logout|password|device|you|console|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
+  /^\/(?:(?:login|logout|password|mail|device|you|console|oauth)(?=[/?]|$)|\.well-known\/oauth-authorization-server)/;
 
 /** Handles requests outside of the API. */
 export type PageHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;

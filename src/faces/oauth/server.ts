@@ -5,7 +5,7 @@ import type { RequestObserver } from '#faces/http/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
-import { errorPage } from '#faces/web/kit/error-page';
+import { errorPage, type FailedRequest, failedRequest } from '#faces/web/kit/error-page';
 import { HTML } from '#faces/web/kit/page';
 import type { RequestLimit } from '#faces/web/kit/request-limit';
 import { pageHeaders } from '#faces/web/kit/security-headers';
@@ -22,9 +22,9 @@ import { findOperation, type OauthOperation } from './paths.ts';
 /** Handles the OAuth requests of clients and browsers. */
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
   const { config } = services;
-  const { loginUrl, publicUrl } = config;
+  const { loginUrl } = config;
   const ctx = services.ctx();
-  const engine = createEngine(ctx, publicUrl).callback();
+  const engine = createEngine(ctx, config).callback();
   const addressOf = clientAddressReader(config.trustedProxies);
 
   /** Builds the request for the engine; undefined when the response was sent already. */
@@ -73,7 +73,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
       if (request?.failure !== undefined) throw request.failure;
     } catch (error) {
       failure = error;
-      sendFailure(response, found, error);
+      sendFailure(response, found, error, failedRequest(config, message));
     }
     const { operation } = found;
     const status = response.statusCode;
@@ -103,7 +103,12 @@ function sendMetadata({ method }: IncomingMessage, response: ServerResponse, log
   sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');
 }
 
-function sendFailure(response: ServerResponse, { operation, methods }: OauthOperation, error: unknown): void {
+function sendFailure(
+  response: ServerResponse,
+  { operation, methods }: OauthOperation,
+  error: unknown,
+  failed: FailedRequest,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -112,7 +117,7 @@ function sendFailure(response: ServerResponse, { operation, methods }: OauthOper
     response.setHeader('Allow', methods.join(', '));
   const isPage = operation === 'authorizeApp' || operation === 'finishAuthorization';
   if (isPage) {
-    const { status, page, retryAfter } = errorPage(error);
+    const { status, page, retryAfter } = errorPage(error, failed);
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     response.writeHead(status, { 'Content-Type': HTML }).end(page.text);
     return;

@@ -9,7 +9,7 @@ import { sendBody } from '#faces/http/transfer/send';
 import { formTargetsFor } from '#faces/oauth/form-targets';
 import type { LoginAnswer, LoginPage } from './kit/answer.ts';
 import { continuation } from './kit/continue.ts';
-import { errorPage } from './kit/error-page.ts';
+import { errorPage, failedRequest } from './kit/error-page.ts';
 import { isFormTokenRight } from './kit/form-token.ts';
 import { HTML } from './kit/page.ts';
 import type { RequestLimit } from './kit/request-limit.ts';
@@ -27,16 +27,22 @@ export function createLoginPages(
   const addressOf = clientAddressReader(config.trustedProxies);
 
   async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<Answered> {
-    if (!page) throw Failure.notFound();
-    const run = message.method === 'POST' ? page.post : page.get;
-    if (!run || !METHODS.has(message.method ?? '')) throw Failure.methodNotAllowed();
-    if (await services.maintenance.isOn()) throw Failure.unavailable();
-    const ip = addressOf(message);
-    limit(ip);
-    requireNavigation(message, ip);
-    const visit = await readVisit(services, message, ip);
-    if (message.method === 'POST') requireOurForm(visit);
-    return { visit, answer: await withFormTargets(visit, await run(visit)) };
+    let visit: Visit | undefined;
+    try {
+      if (!page) throw Failure.notFound();
+      const run = message.method === 'POST' ? page.post : page.get;
+      if (!run || !METHODS.has(message.method ?? '')) throw Failure.methodNotAllowed();
+      if (await services.maintenance.isOn()) throw Failure.unavailable();
+      const ip = addressOf(message);
+      limit(ip);
+      if (!page.openToAll) requireNavigation(message, ip);
+      visit = await readVisit(services, message, ip, { isSignedOut: page.openToAll });
+      if (message.method === 'POST' && !page.openToAll) requireOurForm(visit);
+      return { visit, answer: await withFormTargets(visit, await run(visit)) };
+    } catch (failure) {
+      const failed = visit ?? failedRequest(config, message);
+      return { visit, failure, answer: errorPage(failure, failed) };
+    }
   }
 
   /** Scripts have no business here: one injected into the console must not fetch these pages and send their forms. */
@@ -53,11 +59,7 @@ export function createLoginPages(
   return async (message, response) => {
     const finish = observer.begin(message);
     const page = findPage(requestPath(message));
-    let failure: unknown;
-    const { visit, answer: given } = await answer(message, page).catch((error: unknown): Answered => {
-      failure = error;
-      return { answer: errorPage(error) };
-    });
+    const { visit, answer: given, failure } = await answer(message, page);
     const headers = ['X-Request-Id', finish.requestId, ...cookieHeaders(visit), ...allowOf(failure, page)];
     const status = send(message, response, given, config.loginUrl, headers);
     const { operation } = page ?? {};
@@ -68,8 +70,10 @@ export function createLoginPages(
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 interface Answered {
-  visit?: Visit;
+  visit: Visit | undefined;
   answer: LoginAnswer;
+  /** The error that the answer reports. */
+  failure?: unknown;
 }
 
 /** Lets the forms on the way to an OAuth client redirect to that client. */

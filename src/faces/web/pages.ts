@@ -1,6 +1,7 @@
 import { consentPage } from '#faces/oauth/consent/page';
 import { devicePage } from './device/page.ts';
 import type { LoginPage } from './kit/answer.ts';
+import { unsubscribePage } from './mail/unsubscribe-page.ts';
 import { resetPage } from './password/reset-page.ts';
 import { setPage } from './password/set-page.ts';
 import { codePage } from './sign-in/code-page.ts';
@@ -19,6 +20,7 @@ const pages: readonly (readonly [path: string, page: LoginPage])[] = [
   ['/login/code', codePage],
   ['/logout', logoutPage],
   ['/device', devicePage],
+  ['/mail/unsubscribe', unsubscribePage],
   ['/oauth/consent/:uid', consentPage],
   ['/password/reset', resetPage],
   ['/password/set', setPage],

@@ -117,16 +117,16 @@ describe('a user with a browser', () => {
     await signOut();
   });
 
-  test('a scratch code is accepted once', async () => {
+  test('a recovery code is accepted once', async () => {
     await fillIn(PASSWORD);
-    await page.getByRole('link', { name: 'Use your scratch code' }).click();
+    await page.getByRole('link', { name: 'Use your recovery code' }).click();
     await assertGoodPage(page, 'scratch');
-    await giveCode(person.scratch, 'Scratch code');
+    await giveCode(person.scratch, 'Recovery code');
     await arrive();
     await signOut();
     await fillIn(PASSWORD);
-    await page.getByRole('link', { name: 'Use your scratch code' }).click();
-    await giveCode(person.scratch, 'Scratch code');
+    await page.getByRole('link', { name: 'Use your recovery code' }).click();
+    await giveCode(person.scratch, 'Recovery code');
     assert.ok(await alert(), 'it was used up');
     api.clock.advance(30);
   });
@@ -171,13 +171,13 @@ describe('a user with a browser', () => {
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('password1234');
     await page.getByLabel(/Repeat/).fill('password1234');
-    await page.getByRole('button', { name: /password/ }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password is too common').waitFor();
     await assertGoodPage(page, 'change-password-wrong');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
     await page.getByLabel(/Repeat/).fill(OTHER_PASSWORD);
-    await page.getByRole('button', { name: /password/ }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password was changed').waitFor();
     await otherPage.reload();
     assert.equal(new URL(otherPage.url()).pathname, '/login');
@@ -237,10 +237,10 @@ describe('a user with a browser', () => {
     await assertGoodPage(adminPage, 'first-password');
     await adminPage.goto('/you');
     assert.equal(new URL(adminPage.url()).pathname, '/you/password');
-    await adminPage.getByLabel('Current password').fill(PASSWORD);
+    assert.equal(await adminPage.getByLabel('Current password').count(), 0, 'it was entered a moment ago');
     await adminPage.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD);
     await adminPage.getByLabel(/Repeat/).fill(OTHER_PASSWORD);
-    await adminPage.getByRole('button', { name: /password/ }).click();
+    await adminPage.getByRole('button', { name: 'Change password' }).click();
     await adminPage.waitForURL((url) => url.pathname === '/you');
     await admin.close();
   });
@@ -264,8 +264,16 @@ describe('a user with a browser', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await context.clearCookies();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    assert.match((await heading()) ?? '', /no longer valid/);
+    assert.equal(await heading(), 'This page has expired');
     await assertGoodPage(page, 'old-form');
+  });
+
+  test('the page that stops mails about activity needs no sign-in', async () => {
+    await page.goto('/mail/unsubscribe?u=1.not-the-right-one');
+    await assertGoodPage(page, 'unsubscribe');
+    await page.getByRole('button', { name: 'Stop messages' }).click();
+    assert.equal(await heading(), 'Messages stopped');
+    await assertGoodPage(page, 'unsubscribed');
   });
 
   test('the browser reports no blocked resource or request', () => {

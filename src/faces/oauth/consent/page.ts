@@ -4,7 +4,7 @@ import { engineCookieNames } from '#faces/oauth/engine/cookie-names';
 import { destinationOf, formTargetOf, refusal } from '#faces/oauth/engine/redirect-uri';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { html } from '#faces/web/kit/html';
-import { layout } from '#faces/web/kit/layout';
+import { layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { readProofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
@@ -134,7 +134,8 @@ function pathOf(uid: string): string {
 
 function over(visit: SignedInVisit): LoginAnswer {
   const body = html`<p class="lead">It was already completed, has expired, or was started in another browser.</p>
-<p>Go back to the app and connect it again.</p>`;
+<p>Go back to the app and connect it again.</p>
+${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
   return { status: 400, page: layout(visit, { title: 'This request is no longer valid', body }) };
 }
 

@@ -8,7 +8,8 @@ import {
   Provider,
 } from 'oidc-provider';
 import type { Ctx } from '#access/ctx';
-import { isUserActive, SCOPE_NAMES } from '#features/identity/authorizations/index';
+import type { Config } from '#config/config';
+import { isUserActive, SCOPE_NAMES, selectClient } from '#features/identity/authorizations/index';
 import { isSameSecret } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
@@ -22,8 +23,8 @@ import { requestErrorPage } from './request-error-page.ts';
 const off = { enabled: false } as const;
 
 /** The OAuth engine with our rules, storage and pages. It handles only the paths that are passed to it. */
-export function createEngine(ctx: Ctx, publicUrl: string): Provider {
-  const provider = new Provider(ctx.loginUrl, configuration(ctx, publicUrl));
+export function createEngine(ctx: Ctx, config: Pick<Config, 'publicUrl' | 'brand'>): Provider {
+  const provider = new Provider(ctx.loginUrl, configuration(ctx, config));
   // Makes the engine trust the host, which we set ourselves.
   provider.proxy = true;
   // Errors are logged by us, together with the request.
@@ -43,7 +44,7 @@ export function createEngine(ctx: Ctx, publicUrl: string): Provider {
   return provider;
 }
 
-function configuration(ctx: Ctx, publicUrl: string): Configuration {
+function configuration(ctx: Ctx, { publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): Configuration {
   const { ttl } = ctx;
   const cookieKeys = ctx.encryption.derive('OAuth cookie', 'signature').map((key) => key.toString('hex'));
   return {
@@ -81,9 +82,11 @@ function configuration(ctx: Ctx, publicUrl: string): Configuration {
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
     pkce: { required: (_, client) => client.clientAuthMethod === 'none' },
-    renderError(context, { error, error_description }) {
+    async renderError(context, problem) {
+      const id = context.oidc?.params?.client_id;
+      const client = typeof id === 'string' ? await selectClient(ctx.db, id, publicUrl) : undefined;
       context.type = 'html';
-      context.body = requestErrorPage(error, error_description).text;
+      context.body = requestErrorPage(brand, client, problem).text;
     },
     responseTypes: ['code'],
     rotateRefreshToken: true,

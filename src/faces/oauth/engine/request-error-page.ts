@@ -1,15 +1,25 @@
+import type { Brand } from '#config/config';
+import { appName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
-import { layout } from '#faces/web/kit/layout';
+import { layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
+import type { Client } from '#features/identity/authorizations/index';
 
 /**
  * The page for a request that must not redirect, because its client or redirect URI is not verified (RFC 9700 section
- * 4.11.2).
- * @param error error code of RFC 6749
+ * 4.11.2). So it does not link to the app either.
+ * @param client the client that the request names, if it exists
  */
-export function requestErrorPage(error: string, description = ''): Html {
-  const body = html`<p class="lead">The app that sent you here made an invalid request for access.
-No access was given.</p>
-<p>Go back to the app and try again. If this keeps happening, report it to the provider of the app:</p>
-<p><code>${error}${description && `: ${description}`}</code></p>`;
-  return layout({ signedIn: undefined, formToken: () => '' }, { title: 'This app cannot connect', body });
+export function requestErrorPage(
+  brand: Brand,
+  client: Client | undefined,
+  { error, error_description: description = '' }: { error: string; error_description?: string | undefined },
+): Html {
+  const body = html`<p class="lead">${client ? appName(client) : 'The app that sent you here'} made an invalid request for access. No access was given.</p>
+<p>Go back to the app and connect it again. If this keeps happening, report it to the provider of the app:</p>
+<p><code>${error}${description && `: ${description}`}</code></p>
+${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
+  return layout(
+    { signedIn: undefined, formToken: () => '', brand },
+    { title: 'This app cannot connect', body },
+  );
 }

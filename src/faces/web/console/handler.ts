@@ -8,7 +8,7 @@ import { clientAddressReader } from '#faces/http/transfer/client-address';
 import { sendBody } from '#faces/http/transfer/send';
 import { withContinuation } from '#faces/web/kit/continue';
 import { Cookies } from '#faces/web/kit/cookies';
-import { errorPage } from '#faces/web/kit/error-page';
+import { errorPage, failedRequest } from '#faces/web/kit/error-page';
 import { HTML } from '#faces/web/kit/page';
 import type { RequestLimit } from '#faces/web/kit/request-limit';
 import { pageHeaders } from '#faces/web/kit/security-headers';
@@ -63,7 +63,12 @@ export function createPageHandler(
     const { signedIn, actor } = visitor;
     const userId = actor.userId;
     const session = await readSessionFacts(services, signedIn, actor, version);
-    const { status, page } = await renderShell({ path, session, theme: themeOf(session.preferences) });
+    const { status, page } = await renderShell({
+      path,
+      session,
+      theme: themeOf(session.preferences),
+      brand: config.brand,
+    });
     const headers = [...shellHeaders(config.loginUrl), 'Content-Type', HTML];
     return { status, headers, body: Buffer.from(page.text), operation, userId };
   }
@@ -75,7 +80,7 @@ export function createPageHandler(
     const { status, headers, body, operation, userId } = await answer(message, cookies).catch(
       (error: unknown): Page => {
         failure = error;
-        const { status, page, retryAfter } = errorPage(error);
+        const { status, page, retryAfter } = errorPage(error, failedRequest(config, message));
         const wait = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)];
         const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
         const headers = [...ownPageHeaders(config.loginUrl), 'Content-Type', HTML, ...wait, ...allow];

@@ -1,6 +1,7 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { PROOF_SECONDS } from '#access/proof';
+import { iconOf } from '#faces/web/brand/brand-parts';
 import { toRegion } from '#features/catalog/regions/index';
 import { selectCompany } from '#features/identity/accounts/index';
 import { readOwnGrants } from '#features/identity/grants/index';
@@ -13,6 +14,8 @@ export interface SessionFacts {
   account: { company: string; euuid: string };
   /** Base URL of the API, for commands to copy. */
   apiUrl: string;
+  /** How the service presents itself: its name, the address of its logo, and where people get help. */
+  brand: { name: string; logo: string; supportUrl: string | null };
   /** Version of Palisade. */
   version: string;
   /** When the session ends at the latest, in UTC seconds. */
@@ -36,6 +39,7 @@ export async function readSessionFacts(
   version: string,
 ): Promise<SessionFacts> {
   const ctx = services.actorCtx(services.store.db, actor);
+  const { brand } = services.config;
   return {
     user: {
       uid: user.id,
@@ -46,6 +50,7 @@ export async function readSessionFacts(
     },
     account: { company: await selectCompany(ctx.db, user.account_id), euuid: actor.euuid },
     apiUrl: `${services.config.publicUrl}/v4`,
+    brand: { name: brand.name, logo: iconOf(brand), supportUrl: brand.supportUrl ?? null },
     version,
     ends: session.created + ctx.ttl.sessionTotal,
     proved: session.proved,

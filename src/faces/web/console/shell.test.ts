@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { OWN_BRAND } from '#test/harness/brand';
 import { useFolder } from '#test/harness/test-store';
 import type { BuiltRoutes } from './built.ts';
 import { renderShell, shellHeaders } from './shell.ts';
@@ -22,7 +23,7 @@ describe('the page that starts the console', () => {
   mkdirSync(built);
   writeFileSync(new URL('routes.json', built), JSON.stringify(BUILT));
   const render = (path: string, session = {}, theme: 'auto' | 'dark' = 'auto') =>
-    renderShell({ path, session, theme }, built);
+    renderShell({ path, session, theme, brand: OWN_BRAND }, built);
 
   it('names what the page of the address needs', async () => {
     const { status, page } = await render('/console/vpcs');
@@ -79,7 +80,7 @@ describe('the page that starts the console', () => {
 
   it('tells how to build a console that is missing', async () => {
     const { status, page } = await renderShell(
-      { path: '/console', session: {}, theme: 'auto' },
+      { path: '/console', session: {}, theme: 'auto', brand: OWN_BRAND },
       new URL('no/', built),
     );
     assert.equal(status, 503);

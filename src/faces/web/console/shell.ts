@@ -1,3 +1,5 @@
+import type { Brand } from '#config/config';
+import { brandHead, brandMark, pageParts } from '#faces/web/brand/brand-parts';
 import { Html, html } from '#faces/web/kit/html';
 import { headersOfAllPages } from '#faces/web/kit/security-headers';
 import { ASSETS } from './assets.ts';
@@ -12,6 +14,7 @@ export interface ShellContents {
   /** What the script begins with, as JSON. */
   session: object;
   theme: Theme;
+  brand: Brand;
 }
 
 export interface Shell {
@@ -74,7 +77,7 @@ export function shellHeaders(publicUrl: string): readonly string[] {
 /** The page that starts the console: heading and frame at once, the rest by script. */
 export async function renderShell(contents: ShellContents, folder?: URL): Promise<Shell> {
   const built = await readRoutes(folder);
-  if (!built) return { status: 503, page: notBuilt(await readBuildFailure()) };
+  if (!built) return { status: 503, page: notBuilt(contents.brand, await readBuildFailure()) };
   const route = routeOf(built, contents.path);
   return { status: route ? 200 : 404, page: shell(contents, built, route) };
 }
@@ -98,7 +101,11 @@ function hasTrail({ routes, home }: BuiltRoutes, { path: own }: BuiltRoute): boo
 }
 
 /** The classes are those of the console's frame (console/src/ui/frame.module.css), which takes its place. */
-function shell({ session, theme }: ShellContents, built: BuiltRoutes, route: BuiltRoute | undefined): Html {
+function shell(
+  { session, theme, brand }: ShellContents,
+  built: BuiltRoutes,
+  route: BuiltRoute | undefined,
+): Html {
   const title = route?.title ?? 'Page not found';
   const trail = route && hasTrail(built, route) ? html`<div class="frame_trail">&nbsp;</div>` : undefined;
   const [entry, ...chunks] = route?.scripts ?? built.routes[0]?.scripts.slice(0, 1) ?? [];
@@ -108,15 +115,14 @@ function shell({ session, theme }: ShellContents, built: BuiltRoutes, route: Bui
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} - Palisade</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-${built.styles.map((name) => html`<link rel="stylesheet" href="${ASSETS}${name}">\n`)}
+<title>${title} - ${brand.name}</title>
+${built.styles.map((name) => html`<link rel="stylesheet" href="${ASSETS}${name}">\n`)}${brandHead(brand)}
 ${chunks.map((name) => html`<link rel="modulepreload" href="${ASSETS}${name}">\n`)}
 <script type="module" src="${ASSETS}${entry}"></script>
 </head>
 <body>
 <div id="root">
-<header class="frame_bar"><a class="frame_brand" href="${CONSOLE}"><img src="/assets/icon.svg" alt="" width="24" height="24">Palisade</a></header>
+<header class="frame_bar"><a class="frame_brand" href="${CONSOLE}">${brandMark(brand, 24)}</a></header>
 <div class="frame_columns">
 <div class="frame_side"></div>
 <main class="frame_main">${trail}<h1>${title}</h1>
@@ -142,26 +148,27 @@ function json(value: object): Html {
   return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }
 
-function notBuilt(failure: string | undefined): Html {
+function notBuilt(brand: Brand, failure: string | undefined): Html {
+  const { brand: bar, head, footer } = pageParts(brand);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>The console is not built - Palisade</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<title>The console is not built - ${brand.name}</title>
 <link rel="stylesheet" href="/assets/style.css">
+${head}
 </head>
 <body class="narrow">
-<header class="bar"><a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">Palisade</a></header>
+<header class="bar">${bar}</header>
 <main>
 <h1>The console is not built</h1>
 <p class="lead">The API and your <a href="/you">account</a> work as usual. Whoever runs this service can build the console with this command:</p>
 <pre><code>npm run build:console</code></pre>
 ${failure && html`<p>The last build failed: ${failure}</p>`}
 </main>
-</body>
+${footer}</body>
 </html>
 `;
 }

@@ -5,7 +5,7 @@ import type { LoginAnswer, LoginPage } from '#faces/web/kit/answer';
 import { hidden } from '#faces/web/kit/fields';
 import { givenName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
-import { form, layout } from '#faces/web/kit/layout';
+import { form, layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { readProofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
@@ -57,7 +57,7 @@ autocapitalize="characters" spellcheck="false" required autofocus aria-described
 <button>Continue</button>`;
   const body = html`<p class="lead">Enter the code that your device or program shows.</p>
 ${form(visit, '/device', fields)}`;
-  const text = 'This code is not valid. Codes work once and expire after some minutes.';
+  const text = 'This code is not valid. Codes work once and expire after a few minutes.';
   const notice = isWrong ? ({ kind: 'error', text } as const) : undefined;
   return { status: isWrong ? 400 : 200, page: layout(visit, { title: 'Connect a device', notice, body }) };
 }
@@ -69,7 +69,7 @@ function show(
   proof?: ProofOutcome,
 ): LoginAnswer {
   const body = html`<p>Continue only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
-Never enter a code that somebody else gave you.</p>
+Never enter a code that someone else gave you.</p>
 ${consentQuestion(visit, {
   client,
   scopes,
@@ -106,7 +106,9 @@ function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAns
 }
 
 function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnswer, { page: unknown }> {
-  return { status: 200, page: layout(visit, { title, body: html`<p class="lead">${text}</p>` }) };
+  const body = html`<p class="lead">${text}</p>
+${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
+  return { status: 200, page: layout(visit, { title, body }) };
 }
 
 function cut(userCode: string): string {

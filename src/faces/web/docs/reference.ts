@@ -17,12 +17,13 @@ interface Group {
  * records in replies.
  * @param templates `page` with `{{navigation}}`, `{{content}}` and `{{version}}`; `firstSteps` with `{{base}}` and
  * `{{region}}`
- * @param facts `base`: URL of the API including `/v4`; `region`: id of a region for examples
+ * @param facts `base`: URL of the API including `/v4`; `region`: id of a region for examples; `parts`: what all pages
+ * show
  */
 export function renderReference(
   document: Document,
   templates: { page: string; firstSteps: string },
-  { base, region }: { base: string; region: string },
+  { base, region, parts }: { base: string; region: string; parts: Record<string, Html | string | undefined> },
 ): string {
   const { description, version } = document.info;
   const [preface, ...chapters] = readMarkdown(description);
@@ -57,7 +58,7 @@ ${areas.map(
 ${members.map((entry) => renderOperation(document, base, entry))}`,
 )}<h2 class="area" id="records">Records</h2>
 ${records.map((name) => renderRecord(document, name))}`;
-  return fill(templates.page, { navigation: groups.map(renderLinks), content, version });
+  return fill(templates.page, { ...parts, navigation: groups.map(renderLinks), content, version });
 }
 
 function areaId(tag: string): string {

@@ -20,8 +20,13 @@ export interface PageLoginAnswer {
 export interface LoginPage {
   /** Replaces the path in logs and metrics. */
   operation: string;
+  /**
+   * Reads no cookies, and takes requests from anywhere: those of programs, and forms without our token. Only for pages
+   * where the URL proves everything.
+   */
+  openToAll?: true;
   get?(visit: Visit): Promise<LoginAnswer>;
-  /** Called only after the form token was checked. */
+  /** Called only after the form token was checked, unless the page is open to all. */
   post?(visit: Visit): Promise<LoginAnswer>;
 }
 

@@ -5,6 +5,8 @@ export interface Field {
   label: string;
   /** The `autocomplete` attribute of HTML, for browsers and password managers. */
   autocomplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
+  /** The value to begin with. Never a password or code. */
+  value?: string | undefined;
   /** A hint on how to fill in the field. */
   hint?: string;
   /** The problem with the entered value. */
@@ -17,8 +19,12 @@ export interface Field {
   autofocus?: boolean;
 }
 
+/** Comes with each password field. A browser runs it once. */
+const SCRIPT = html`<script type="module" src="/assets/password-fields.js"></script>`;
+
 /** A labelled input with its hint and error, both announced by screen readers. */
-export function field({ name, label, autocomplete, hint, error, errorId, numeric, autofocus }: Field): Html {
+export function field(contents: Field): Html {
+  const { name, label, autocomplete, value, hint, error, errorId, numeric, autofocus } = contents;
   const isPassword = autocomplete === 'current-password' || autocomplete === 'new-password';
   const described = [
     ...(error === undefined ? [] : [`${name}-error`]),
@@ -26,22 +32,25 @@ export function field({ name, label, autocomplete, hint, error, errorId, numeric
     ...(hint === undefined ? [] : [`${name}-hint`]),
   ];
   const isWrong = error !== undefined || errorId !== undefined;
+  const input = html`<input id="${name}" name="${name}" type="${isPassword ? 'password' : 'text'}"${
+    value !== undefined && !isPassword && html` value="${value}"`
+  } autocomplete="${autocomplete}"${!isPassword && html` autocapitalize="none" spellcheck="false"`}${
+    numeric && html` inputmode="numeric"`
+  } required${autofocus && html` autofocus`}${
+    described.length > 0 && html` aria-describedby="${described.join(' ')}"`
+  }${isWrong && html` aria-invalid="true"`}>`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${isPassword ? 'password' : 'text'}" autocomplete="${autocomplete}"${
-    isPassword ? undefined : html` autocapitalize="none" spellcheck="false"`
-  }${numeric ? html` inputmode="numeric"` : undefined} required${autofocus ? html` autofocus` : undefined}${
-    described.length === 0 ? undefined : html` aria-describedby="${described.join(' ')}"`
-  }${isWrong ? html` aria-invalid="true"` : undefined}>
+${isPassword ? html`<div class="secret">${input}</div>\n${SCRIPT}` : input}
 ${error === undefined ? undefined : html`<p class="field-error" id="${name}-error">${error}</p>`}
 ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 
-/** A checkbox with the value `1`. */
-export function checkbox({ name, label }: Pick<Field, 'name' | 'label'>): Html {
+/** A checkbox with the value `1`. @param form keeps what was chosen when the form is shown again */
+export function checkbox({ name, label }: Pick<Field, 'name' | 'label'>, form: URLSearchParams): Html {
   return html`<div class="check">
-<input id="${name}" name="${name}" type="checkbox" value="1">
+<input id="${name}" name="${name}" type="checkbox" value="1"${form.get(name) === '1' && html` checked`}>
 <label for="${name}">${label}</label>
 </div>`;
 }

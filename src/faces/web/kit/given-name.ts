@@ -12,3 +12,18 @@ export function visibleName(name: string): string {
 export function givenName(name: string): Html {
   return html`<bdi>${visibleName(name)}</bdi>`;
 }
+
+/** Room for an app's name. A longer text could pass for words of ours on a page that anybody can be sent to. */
+const SHORT = 60;
+
+/** An app and its provider, cut like all names before the sign-in. Accounts need no name. */
+export function appName({ label, company }: { label: string; company: string | null }): Html {
+  const provider = company ? html` by ${shortName(company)}` : undefined;
+  return html`<strong>${shortName(label)}</strong>${provider}`;
+}
+
+/** Like `givenName`, but cut, for pages before the sign-in. */
+function shortName(name: string): Html {
+  const characters = [...name];
+  return givenName(characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : name);
+}

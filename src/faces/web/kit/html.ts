@@ -15,9 +15,9 @@ export class Html {
   }
 }
 
-type Insertion = Html | string | number | undefined | readonly Insertion[];
+type Insertion = Html | string | number | false | undefined | readonly Insertion[];
 
-/** Template tag for HTML: escapes strings, inserts `Html` as it is, joins arrays, and omits undefined. */
+/** Template tag for HTML: escapes strings, inserts `Html` as it is, joins arrays, and omits undefined and false. */
 export function html(parts: TemplateStringsArray, ...values: readonly Insertion[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(toText)));
 }
@@ -31,7 +31,7 @@ export function fill(template: string, values: Readonly<Record<string, Insertion
 }
 
 function toText(value: Insertion): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(toText).join('');
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,3 +1,4 @@
+import { pageParts } from '#faces/web/brand/brand-parts';
 import { type Html, html } from './html.ts';
 import type { Visit } from './visit.ts';
 
@@ -14,23 +15,25 @@ export interface PageContents {
 /** Id of the notice, to which fields with errors refer. */
 export const NOTICE_ID = 'notice';
 
-/** The layout of sign-in pages, which use only forms and links, no scripts. */
-export function layout(visit: Pick<Visit, 'signedIn' | 'formToken'>, contents: PageContents): Html {
+/** The layout of sign-in pages. All of them work with forms and links alone. */
+export function layout(visit: Pick<Visit, 'signedIn' | 'formToken' | 'brand'>, contents: PageContents): Html {
   const { title, notice, body, roomy } = contents;
+  const { brand } = visit;
+  const { brand: bar, head, footer } = pageParts(brand);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${notice?.kind === 'error' ? 'Error: ' : ''}${title} - Palisade</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<title>${notice?.kind === 'error' ? 'Error: ' : ''}${title} - ${brand.name}</title>
 <link rel="stylesheet" href="/assets/style.css">
 <link rel="stylesheet" href="/assets/sign-in.css">
+${head}
 </head>
 <body class="narrow sign-in${roomy ? ' roomy' : ''}">
 <header class="bar">
-<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">Palisade</a>
+${bar}
 ${visit.signedIn ? userBar(visit, visit.signedIn.user.username) : undefined}
 </header>
 <main>
@@ -38,7 +41,7 @@ ${visit.signedIn ? userBar(visit, visit.signedIn.user.username) : undefined}
 ${notice && html`<p id="${NOTICE_ID}" class="notice ${notice.kind}" role="${notice.kind === 'error' ? 'alert' : 'status'}">${notice.text}</p>`}
 ${body}
 </main>
-</body>
+${footer}</body>
 </html>
 `;
 }
@@ -55,3 +58,23 @@ function userBar(visit: Pick<Visit, 'formToken'>, username: string): Html {
   return html`<span class="end"><a href="/you">${username}</a></span>
 ${form(visit, '/logout', html`<button class="link">Sign out</button>`)}`;
 }
+
+/** A link that leads on from a page without a form. */
+export interface Way {
+  text: string;
+  /** Path on this site. */
+  to: string;
+}
+
+/** Shows where to go from here. The first way looks like a button. */
+export function waysOn(...ways: readonly Way[]): Html {
+  const links = ways.map(
+    ({ text, to }, index) =>
+      html`<a${index === 0 ? html` class="action"` : undefined} href="${to}">${text}</a>\n`,
+  );
+  return html`<p class="ways">${links}</p>`;
+}
+
+export const TO_CONSOLE: Way = { text: 'Go to the console', to: '/console' };
+export const TO_SIGN_IN: Way = { text: 'Back to sign-in', to: '/login' };
+export const TO_START: Way = { text: 'Go to the start page', to: '/' };

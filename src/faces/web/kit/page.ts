@@ -38,13 +38,14 @@ interface Made {
  */
 export function fixedPage(
   type: string,
-  make: () => string | Promise<string>,
+  make: () => string | Buffer | Promise<string>,
   extraHeaders: readonly string[] = [],
 ): Page {
   let made: Promise<Made> | undefined;
 
   async function makeIt(): Promise<Made> {
-    const plain = Buffer.from(await make());
+    const content = await make();
+    const plain = typeof content === 'string' ? Buffer.from(content) : content;
     const compressed = plain.length < SMALLEST_COMPRESSED ? undefined : await compress(plain);
     const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     return { plain, compressed, tag };

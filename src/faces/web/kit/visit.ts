@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
+import type { Brand } from '#config/config';
 import { readBytes } from '#faces/http/transfer/body';
 import { findSignedIn, type SignedIn, signedInCtx } from '#features/identity/sessions/index';
 import type { Author } from '#store/types';
@@ -24,6 +25,8 @@ export interface BrowserRequest {
   /** Base URL of the API. */
   publicUrl: string;
   log: Logger;
+  /** How the service presents itself. */
+  brand: Brand;
   /** The value for the hidden field of every form. */
   formToken(): string;
 }
@@ -42,13 +45,21 @@ export interface Visit extends BrowserRequest {
   signedInCtx(signedIn: SignedIn): Ctx;
 }
 
-/** @throws Failure when the form is too large */
-export async function readVisit(services: Services, message: IncomingMessage, ip: string): Promise<Visit> {
+/**
+ * @param isSignedOut takes everybody as signed out, so that the visit does not extend a session either
+ * @throws Failure when the form is too large
+ */
+export async function readVisit(
+  services: Services,
+  message: IncomingMessage,
+  ip: string,
+  { isSignedOut = false }: { isSignedOut?: boolean | undefined } = {},
+): Promise<Visit> {
   const ctx = services.ctx();
   const cookies = new Cookies(message, ctx.loginUrl.startsWith('https:'));
   const url = new URL(`${ctx.loginUrl}${message.url ?? '/'}`);
   const form = message.method === 'POST' ? await readForm(message) : new URLSearchParams();
-  const signedIn = await findSignedIn(ctx, cookies);
+  const signedIn = isSignedOut ? undefined : await findSignedIn(ctx, cookies);
   return {
     message,
     url,
@@ -58,6 +69,7 @@ export async function readVisit(services: Services, message: IncomingMessage, ip
     userAgent: message.headers['user-agent'] ?? '',
     publicUrl: services.config.publicUrl,
     log: services.log,
+    brand: services.config.brand,
     formToken: () => formToken(ctx, cookies),
     signedIn,
     unguardedCtx: ctx,

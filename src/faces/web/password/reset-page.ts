@@ -31,7 +31,8 @@ ${BACK}`;
     logPassword(visit, { outcome: 'link asked', userId });
     const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
     const body = html`<p>If this user exists, we have sent an e-mail with a link. The link works once, for ${lifetime}.</p>
-<p>No e-mail? Check your spam folder, or ask the administrator of your account.</p>
+<p>No e-mail? Check your spam folder, <a href="/password/reset">try another username</a>, or ask the administrator of
+your account.</p>
 ${BACK}`;
     return { status: 200, page: layout(visit, { title: 'Check your e-mail', body }) };
   },

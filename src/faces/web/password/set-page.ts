@@ -2,10 +2,12 @@ import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { checkbox, hidden } from '#faces/web/kit/fields';
-import { html } from '#faces/web/kit/html';
-import { form, layout } from '#faces/web/kit/layout';
+import { givenName } from '#faces/web/kit/given-name';
+import { type Html, html } from '#faces/web/kit/html';
+import { form, layout, TO_SIGN_IN, waysOn } from '#faces/web/kit/layout';
 import { logPassword } from '#faces/web/kit/security-log';
 import type { Visit } from '#faces/web/kit/visit';
+import { selectCompany } from '#features/identity/accounts/index';
 import { countAttempt } from '#features/identity/attempts/index';
 import { findUserOfLink, redeemPasswordLink } from '#features/identity/password/index';
 import { addressTurn } from '#platform/passwords';
@@ -20,7 +22,7 @@ export const setPage: LoginPage = {
   async get(visit) {
     const token = visit.url.searchParams.get('token') ?? '';
     const user = await findUserOfLink(visit.unguardedCtx, token);
-    return user ? page(visit, user, token) : await wrongLink(visit);
+    return user ? await page(visit, user, token) : await wrongLink(visit);
   },
 
   async post(visit) {
@@ -30,7 +32,7 @@ export const setPage: LoginPage = {
     if (!user) return await wrongLink(visit);
     const chosen = readNewPassword(given);
     const problems = await newPasswordProblems(user, chosen);
-    if (problems) return page(visit, user, token, problems);
+    if (problems) return await page(visit, user, token, problems);
     // The link authenticates its user.
     const author = { userId: user.id, username: user.username };
     const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
@@ -64,22 +66,34 @@ async function wrongLink(visit: Visit): Promise<LoginAnswer> {
   });
   logPassword(visit, { outcome: 'wrong link', userId: undefined });
   const body = html`<p>It was already used, has expired, or is incomplete. Each link works once.</p>
-<p><a href="/password/reset">Get a new link</a></p>`;
+<p>If you were invited and have no password yet, get a new link with the username in the invitation.</p>
+${waysOn({ text: 'Get a new link', to: '/password/reset' }, TO_SIGN_IN)}`;
   return { status: 404, page: layout(visit, { title: 'This link does not work', body }) };
 }
 
-function page(
+async function page(
   visit: Visit,
-  { username }: UserRow,
+  user: UserRow,
   token: string,
   problems?: NewPasswordProblems,
-): LoginAnswer {
+): Promise<LoginAnswer> {
+  const isNew = user.password_hash === null;
   const fields = html`${hidden('token', token)}
-${newPasswordFields(username, problems, { autofocus: true })}
-${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
+${newPasswordFields(user.username, problems, { autofocus: true })}
+${!isNew && checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' }, visit.form)}
 <button>Set password</button>`;
-  const body = html`<p>For the user <strong>${username}</strong>. All browsers will be signed out.</p>
+  const body = html`${isNew ? await welcome(visit, user) : html`<p>For the user <strong>${user.username}</strong>. All browsers will be signed out.</p>`}
 ${form(visit, '/password/set', fields)}`;
   const notice = problems && ({ kind: 'error', text: 'The password was not set' } as const);
-  return { status: problems ? 400 : 200, page: layout(visit, { title: 'Set your password', notice, body }) };
+  const title = isNew ? `Welcome to ${visit.brand.name}` : 'Set your password';
+  return { status: problems ? 400 : 200, page: layout(visit, { title, notice, body }) };
+}
+
+/** For an invited user, who may never have heard of the service. */
+async function welcome({ unguardedCtx: ctx }: Visit, { account_id, username }: UserRow): Promise<Html> {
+  const company = await selectCompany(ctx.db, account_id);
+  const where = company && html` to the account of <strong>${givenName(company)}</strong>`;
+  return html`<p>You have been invited${where}. Choose a password, then sign in to manage networks.</p>
+<dl class="facts"><dt>Your username</dt><dd><strong>${username}</strong></dd></dl>
+<p>You sign in with this username and your new password.</p>`;
 }

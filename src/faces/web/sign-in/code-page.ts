@@ -5,15 +5,17 @@ import { field, hidden } from '#faces/web/kit/fields';
 import { html } from '#faces/web/kit/html';
 import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
 import type { Visit } from '#faces/web/kit/visit';
-import { confirmSignIn, findWaiting } from './code-actions.ts';
+import { confirmSignIn, findWaiting, type WaitingSignIn } from './code-actions.ts';
+import { purposeOf } from './purpose.ts';
 
-/** `/login/code`: asks for the second factor. With `?scratch` it asks for the scratch code, which contains letters. */
+/** `/login/code`: asks for the second factor. With `?scratch` it asks for the recovery code, which contains letters. */
 export const codePage: LoginPage = {
   operation: 'confirmSignIn',
 
   async get(visit) {
-    if (!(await findWaiting(visit))) return startAgain(visit);
-    return page(visit, 200, visit.url.searchParams.has('scratch'));
+    const waiting = await findWaiting(visit);
+    if (!waiting) return startAgain(visit);
+    return await page(visit, waiting, 200, visit.url.searchParams.has('scratch'));
   },
 
   async post(visit) {
@@ -21,7 +23,7 @@ export const codePage: LoginPage = {
     if (!waiting) return startAgain(visit);
     const step = await confirmSignIn(visit, waiting, visit.form.get('code') ?? '');
     if (step === 'over') return startAgain(visit);
-    if (step === 'wrong') return page(visit, 400, visit.form.get('kind') === 'scratch');
+    if (step === 'wrong') return await page(visit, waiting, 400, visit.form.get('kind') === 'scratch');
     return redirect(continuation(visit));
   },
 };
@@ -36,14 +38,19 @@ function startAgain(visit: Visit): LoginAnswer {
   return redirect(hasBegun ? `${address}${address.includes('?') ? '&' : '?'}expired` : address);
 }
 
-function page(visit: Visit, status: 200 | 400, isScratch: boolean): LoginAnswer {
+async function page(
+  visit: Visit,
+  { user }: WaitingSignIn,
+  status: 200 | 400,
+  isScratch: boolean,
+): Promise<LoginAnswer> {
   const errorId = status === 400 ? NOTICE_ID : undefined;
   const onward = continuation(visit);
   const here = withContinuation('/login/code', onward);
   const code = isScratch
     ? field({
         name: 'code',
-        label: 'Scratch code',
+        label: 'Recovery code',
         autocomplete: 'off',
         hint: 'It was shown when you turned on two-factor authentication. It works once.',
         autofocus: true,
@@ -64,8 +71,10 @@ ${code}
 <button>Sign in</button>`;
   const other = isScratch
     ? html`<a href="${here}">Use a code from your authenticator app</a>`
-    : html`<a href="${here}${here.includes('?') ? '&' : '?'}scratch">Use your scratch code</a>`;
-  const body = html`${form(visit, '/login/code', fields)}
+    : html`<a href="${here}${here.includes('?') ? '&' : '?'}scratch">Use your recovery code</a>`;
+  const body = html`${await purposeOf(visit)}
+<p>Signing in as <strong>${user.username}</strong>.</p>
+${form(visit, '/login/code', fields)}
 <p class="beside">${other}</p>
 <p class="beside"><a href="${withContinuation('/login', onward)}">Start over</a></p>`;
   const notice = errorId && ({ kind: 'error', text: CODE_WRONG } as const);

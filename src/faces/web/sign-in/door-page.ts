@@ -1,6 +1,6 @@
 import { type LoginPage, redirect } from '#faces/web/kit/answer';
-import { fill, Html } from '#faces/web/kit/html';
-import { readAsset } from '#faces/web/kit/page';
+import { Html } from '#faces/web/kit/html';
+import { startPage } from '#faces/web/start/site';
 import { packageVersion } from '#platform/version';
 
 /**
@@ -10,10 +10,9 @@ import { packageVersion } from '#platform/version';
 export const doorPage: LoginPage = {
   operation: 'start',
 
-  async get({ signedIn, cookies }) {
+  async get({ signedIn, cookies, brand }) {
     if (signedIn) return redirect('/console');
     cookies.clear('session');
-    const text = fill(await readAsset('start.html'), { version: packageVersion() });
-    return { status: 200, page: new Html(text) };
+    return { status: 200, page: new Html(await startPage(brand, packageVersion())) };
   },
 };

@@ -10,7 +10,8 @@ export const logoutPage: LoginPage = {
   async get(visit) {
     if (!visit.signedIn) return redirect('/login');
     const body = html`<p>You are signed in as <strong>${visit.signedIn.user.username}</strong>.</p>
-${form(visit, '/logout', html`<button>Sign out</button>`)}`;
+${form(visit, '/logout', html`<button>Sign out</button>`)}
+<p class="beside"><a href="/console">Stay signed in</a></p>`;
     return { status: 200, page: layout(visit, { title: 'Sign out', body }) };
   },
 

@@ -3,10 +3,13 @@ import { SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { continuation, withContinuation } from '#faces/web/kit/continue';
 import { checkbox, field, hidden } from '#faces/web/kit/fields';
+import { visibleName } from '#faces/web/kit/given-name';
 import { html } from '#faces/web/kit/html';
 import { form, layout, NOTICE_ID } from '#faces/web/kit/layout';
 import type { Visit } from '#faces/web/kit/visit';
 import { signIn } from './actions.ts';
+import { purposeOf } from './purpose.ts';
+import { MAXIMUM_NAME } from './rules.ts';
 
 /** Messages about why the user was sent here, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {
@@ -22,7 +25,7 @@ export const signInPage: LoginPage = {
   async get(visit) {
     if (visit.signedIn) return redirect(continuation(visit));
     const [notice] = Object.keys(NOTICES).filter((name) => visit.url.searchParams.has(name));
-    return page(visit, 200, notice && { kind: 'done', text: NOTICES[notice] ?? '' });
+    return await page(visit, 200, notice && { kind: 'done', text: NOTICES[notice] ?? '' });
   },
 
   async post(visit) {
@@ -32,7 +35,7 @@ export const signInPage: LoginPage = {
       password: given.get('password') ?? '',
       remember: given.get('remember') === '1',
     });
-    if (step === 'wrong') return page(visit, 400, { kind: 'error', text: SIGN_IN_WRONG });
+    if (step === 'wrong') return await page(visit, 400, { kind: 'error', text: SIGN_IN_WRONG });
     const onward = continuation(visit);
     return redirect(step === 'code' ? withContinuation('/login/code', onward) : onward);
   },
@@ -40,16 +43,24 @@ export const signInPage: LoginPage = {
 
 type Notice = Parameters<typeof layout>[1]['notice'];
 
-/** Does not repeat what was typed: the page is identical for every wrong input. */
-function page(visit: Visit, status: number, notice: Notice | ''): LoginAnswer {
-  const errorId = notice && notice.kind === 'error' ? NOTICE_ID : undefined;
+/** Repeats the username, so that the page is identical for every wrong input but for what was typed. */
+async function page(visit: Visit, status: number, notice: Notice | ''): Promise<LoginAnswer> {
+  const { form: given, unguardedCtx } = visit;
+  const isAgain = notice !== '' && notice?.kind === 'error';
+  const errorId = isAgain ? NOTICE_ID : undefined;
   const onward = continuation(visit);
+  const typed = isAgain ? shownUsername(given.get('username') ?? '') : '';
   const fields = html`${hidden('continue', onward)}
-${field({ name: 'username', label: 'Username', autocomplete: 'username', autofocus: true, errorId })}
-${field({ name: 'password', label: 'Password', autocomplete: 'current-password', errorId })}
-${checkbox({ name: 'remember', label: `Remember this device for ${durationText(visit.unguardedCtx.ttl.trustedDevice)}` })}
+${field({ name: 'username', label: 'Username', autocomplete: 'username', value: typed, autofocus: !isAgain, errorId })}
+${field({ name: 'password', label: 'Password', autocomplete: 'current-password', autofocus: isAgain, errorId })}
+${checkbox({ name: 'remember', label: `Remember this device for ${durationText(unguardedCtx.ttl.trustedDevice)}` }, given)}
 <button>Sign in</button>`;
-  const body = html`${form(visit, '/login', fields)}
+  const body = html`${await purposeOf(visit)}
+${form(visit, '/login', fields)}
 <p class="beside"><a href="/password/reset">Forgot your password?</a></p>`;
   return { status, page: layout(visit, { title: 'Sign in', notice: notice || undefined, body }) };
+}
+
+function shownUsername(typed: string): string {
+  return visibleName([...typed].slice(0, MAXIMUM_NAME).join(''));
 }

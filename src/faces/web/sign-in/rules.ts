@@ -2,7 +2,7 @@ import { foldUsername, usernameProblem } from '#domain/identity/username';
 import type { SignInUser } from '#features/identity/users/index';
 
 /** Longer than any username. */
-const MAXIMUM_NAME = 128;
+export const MAXIMUM_NAME = 128;
 
 /** Whether the user has a password, is a person, and belongs to an account that is not suspended. */
 export function maySignIn({ password_hash, proxy, suspended }: SignInUser): boolean {

@@ -10,7 +10,10 @@ import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import { sendBody } from '#faces/http/transfer/send';
-import { jsonAnswer, type Page, type PageAnswer } from '#faces/web/kit/page';
+import { logoHeaders } from '#faces/web/brand/assets';
+import { LOGO, STYLE } from '#faces/web/brand/brand-parts';
+import { errorPage, failedRequest } from '#faces/web/kit/error-page';
+import { answerWith, HTML, jsonAnswer, type Page, type PageAnswer } from '#faces/web/kit/page';
 import { pageHeaders } from '#faces/web/kit/security-headers';
 import { livenessProbe, readinessProbe } from './probes.ts';
 import { createSite } from './site.ts';
@@ -19,6 +22,8 @@ interface Place {
   /** Replaces the path in logs and metrics. */
   operation: string;
   page: Page;
+  /** Instead of the headers of all pages. */
+  headers?: readonly string[];
   /** True for paths that monitoring requests every few seconds. */
   isProbe?: true;
 }
@@ -36,9 +41,9 @@ export function createPages(
   observer: RequestObserver,
   canWrite: () => Promise<boolean>,
 ): PageHandler {
-  const { publicUrl } = config;
-  const site = createSite({ publicUrl, version, catalog, endpoints });
-  const places: ReadonlyMap<string, Place> = new Map([
+  const { publicUrl, brand } = config;
+  const site = createSite({ publicUrl, brand, version, catalog, endpoints });
+  const places = new Map<string, Place>([
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
     ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],
     ['/', { operation: 'start', page: site.start }],
@@ -46,8 +51,12 @@ export function createPages(
     ['/openapi.json', { operation: 'openapi', page: site.openApi }],
     ['/assets/style.css', { operation: 'assets', page: site.style }],
     ['/assets/sign-in.css', { operation: 'assets', page: site.signInStyle }],
+    ['/assets/password-fields.js', { operation: 'assets', page: site.passwordScript }],
     ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
   ]);
+  if (site.brand.style) places.set(STYLE, { operation: 'assets', page: site.brand.style });
+  if (site.brand.logo)
+    places.set(LOGO, { operation: 'assets', page: site.brand.logo, headers: logoHeaders(publicUrl) });
   const common = pageHeaders(publicUrl);
   const limiter = new RateLimiter(config);
   const addressOf = clientAddressReader(config.trustedProxies);
@@ -68,12 +77,20 @@ export function createPages(
     return await place.page(message);
   }
 
+  function errorPageAnswer(message: IncomingMessage, error: unknown): PageAnswer {
+    const { status, page, retryAfter } = errorPage(error, failedRequest(config, message));
+    const refused = answerWith(status, HTML, page.text);
+    if (retryAfter !== undefined) refused.headers.push('Retry-After', String(retryAfter));
+    return refused;
+  }
+
   return async (message, response) => {
     const finish = observer.begin(message);
     const place = places.get(requestPath(message));
     let failure: unknown;
     const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
       failure = error;
+      if (wantsHtml(message)) return errorPageAnswer(message, error);
       const { status, body, isBusy } = errorAnswer(error);
       const refused = jsonAnswer(status, body);
       const seconds = isBusy ? 1 : error instanceof Failure ? error.exhausted?.retryAfter : undefined;
@@ -81,7 +98,8 @@ export function createPages(
       return refused;
     });
     const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
-    response.writeHead(status, [...common, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
+    const own = (failure === undefined && place?.headers) || common;
+    response.writeHead(status, [...own, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
     const sending = sendBody(message, response, body, body.length);
     const { operation, isProbe } = place ?? {};
     finish.end({ status, operation, userId: undefined, failure, isProbe });

@@ -1,13 +1,18 @@
 import type { Catalog } from '#config/catalog/catalog';
+import type { Brand } from '#config/config';
 import type { Endpoint } from '#faces/http/endpoint';
 import { openApiDocument, openApiText } from '#faces/http/openapi/document';
+import { brandAssets } from '#faces/web/brand/assets';
+import { pageParts } from '#faces/web/brand/brand-parts';
 import type { Document } from '#faces/web/docs/document';
 import { fill } from '#faces/web/kit/html';
 import { answerWith, fixedPage, HTML, type Page, readAsset } from '#faces/web/kit/page';
+import { longCommonPasswords } from '#platform/passwords';
 
 export interface SiteFacts {
   /** Origin of the API, as clients reach it. */
   publicUrl: string;
+  brand: Brand;
   /** Version of Palisade. */
   version: string;
   catalog: Catalog;
@@ -21,25 +26,30 @@ export interface Site {
   style: Page;
   /** The style sheet of the sign-in pages. */
   signInStyle: Page;
+  /** The script of pages with password fields. */
+  passwordScript: Page;
   icon: Page;
+  /** Undefined where our own look applies. */
+  brand: ReturnType<typeof brandAssets>;
   /** The page for unknown paths. */
   notFound: Page;
 }
 
 const CSS = 'text/css; charset=utf-8';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The public pages and the files they use. */
-export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts): Site {
+export function createSite({ publicUrl, brand, version, catalog, endpoints }: SiteFacts): Site {
   const base = `${publicUrl}/v4`;
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
   return {
-    start: fixedPage(HTML, async () => fill(await readAsset('start.html'), { version })),
+    start: fixedPage(HTML, () => startPage(brand, version)),
     reference: fixedPage(HTML, async () => {
       const { renderReference } = await import('#faces/web/docs/reference');
       const document = openApiDocument(endpoints) as unknown as Document;
       const page = await readAsset('reference.html');
       const firstSteps = await readAsset('first-steps.html');
-      return renderReference(document, { page, firstSteps }, { base, region });
+      return renderReference(document, { page, firstSteps }, { base, region, parts: pageParts(brand) });
     }),
     // Tools on other origins may read it.
     openApi: fixedPage('application/json', () => openApiText(endpoints), [
@@ -48,7 +58,17 @@ export function createSite({ publicUrl, version, catalog, endpoints }: SiteFacts
     ]),
     style: fixedPage(CSS, async () => `${await readAsset('tokens.css')}\n${await readAsset('style.css')}`),
     signInStyle: fixedPage(CSS, () => readAsset('sign-in.css')),
+    passwordScript: fixedPage(JAVASCRIPT, async () => {
+      const common = JSON.stringify(await longCommonPasswords());
+      return `${await readAsset('password-fields.js')}\nhelpWithPasswords(${common});\n`;
+    }),
+    brand: brandAssets(brand),
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
-    notFound: async () => answerWith(404, HTML, await readAsset('not-found.html')),
+    notFound: async () => answerWith(404, HTML, fill(await readAsset('not-found.html'), pageParts(brand))),
   };
+}
+
+/** The page at `/` for people who are not signed in. @param version of Palisade */
+export async function startPage(brand: Brand, version: string): Promise<string> {
+  return fill(await readAsset('start.html'), { version, ...pageParts(brand) });
 }

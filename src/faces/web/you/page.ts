@@ -2,7 +2,7 @@ import { browserName } from '#domain/identity/browser-name';
 import type { LoginPage } from '#faces/web/kit/answer';
 import { givenName, visibleName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
-import { form, layout } from '#faces/web/kit/layout';
+import { form, layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { selectCompany } from '#features/identity/accounts/index';
 import { selectApps } from '#features/identity/apps/index';
@@ -42,9 +42,9 @@ export const youPage: LoginPage = {
 <dt>Username</dt><dd>${user.username}</dd>
 <dt>E-mail</dt><dd>${user.email}</dd>
 <dt>Account</dt><dd>${givenName(company)}</dd>
-<dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'off' : 'on'}</dd>
+<dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'Off' : 'On'}</dd>
 </dl>
-<p><a href="/you/password">Change your password</a></p>
+${waysOn(TO_CONSOLE, { text: 'Change your password', to: '/you/password' })}
 <h2>Sessions</h2>
 <ul class="entries">${sessions.map((row) => sessionEntry(visit, row, row.id === session.id))}</ul>
 ${
@@ -55,9 +55,9 @@ ${
 <h2>Trusted devices</h2>
 ${entries(
   devices.map((row) => deviceEntry(visit, row)),
-  'None. A trusted device signs in without a code.',
+  'None. If you choose to remember a device when you sign in, it needs no code for a while.',
 )}
-<h2>Apps</h2>
+<h2 id="apps">Apps</h2>
 ${entries(
   apps.map((row) => appEntry(visit, row)),
   'None. Apps that you allow to access your account are listed here.',
@@ -113,5 +113,5 @@ ${form(
 
 function loginEntry(row: LoginRow): Html {
   return html`<li><div>${shownTime(row.created)}
-<small>${row.status}, from ${row.ip}</small></div></li>`;
+<small>${row.status === 'successful' ? 'Signed in' : 'Failed'}, from ${row.ip}</small></div></li>`;
 }

@@ -1,18 +1,35 @@
+import { isProofFresh } from '#access/proof';
 import { type LoginAnswer, type LoginPage, redirect } from '#faces/web/kit/answer';
 import { continuation } from '#faces/web/kit/continue';
 import { checkbox, field, hidden } from '#faces/web/kit/fields';
 import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
-import { newPasswordFields, newPasswordProblems, readNewPassword } from '#faces/web/password/new-password';
-import { CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '#faces/web/password/rules';
-import { changeOwnPassword } from './password-actions.ts';
+import {
+  type NewPassword,
+  newPasswordFields,
+  newPasswordProblems,
+  readNewPassword,
+} from '#faces/web/password/new-password';
+import {
+  CURRENT_MISSING,
+  CURRENT_WRONG,
+  type NewPasswordProblems,
+  SAME_PASSWORD,
+} from '#faces/web/password/rules';
+import { isTicketRight, passwordTicket } from '#faces/web/sign-in/password-ticket';
+import { matchesHash, userTurn } from '#platform/passwords';
+import type { UserRow } from '#store/schema/tables/index';
+import { changeOwnPassword, isCurrentRight } from './password-actions.ts';
 
 interface Problems extends NewPasswordProblems {
   current?: string;
 }
 
-/** `/you/password`: change the password, with the current one. */
+/**
+ * `/you/password`: change the password, with the current one. It is not asked again in a form that had it right, nor
+ * for a password that has to be changed right after signing in with it.
+ */
 export const ownPasswordPage: LoginPage = {
   operation: 'changeOwnPassword',
 
@@ -20,38 +37,65 @@ export const ownPasswordPage: LoginPage = {
 
   post: signedInPage(async (visit) => {
     const { form: given, signedIn } = visit;
-    const current = given.get('current') ?? '';
+    const carried = given.get('ticket') ?? '';
+    let ticket = isTicketRight(visit, carried) ? carried : undefined;
+    if (ticket === undefined && !hasJustSignedIn(visit)) {
+      const current = given.get('current');
+      if (current === null) return page(visit, { current: CURRENT_MISSING });
+      if (!(await isCurrentRight(visit, current))) return page(visit, { current: CURRENT_WRONG });
+      ticket = passwordTicket(visit);
+    }
     const chosen = readNewPassword(given);
-    const problems = await newPasswordProblems(signedIn.user, chosen);
-    if (problems) return page(visit, problems);
-    if (chosen.password === current) return page(visit, { password: SAME_PASSWORD });
+    const problems =
+      (await newPasswordProblems(signedIn.user, chosen)) ?? (await sameAsBefore(signedIn.user, chosen));
+    if (problems) return page(visit, problems, ticket);
     const revokeTokens = given.get('revoke_tokens') === '1';
-    const isChanged = await changeOwnPassword(visit, { current, password: chosen.password, revokeTokens });
+    const isChanged = await changeOwnPassword(visit, { password: chosen.password, revokeTokens });
     if (!isChanged) return page(visit, { current: CURRENT_WRONG });
-    const onward = continuation(visit, '/you');
+    const onward = onwardOf(visit);
     return redirect(onward.startsWith('/you') ? '/you?password_changed' : onward);
   }),
 };
 
-function page(visit: SignedInVisit, problems?: Problems): LoginAnswer {
+/** Who had to change the password was on the way to somewhere else. */
+function onwardOf(visit: SignedInVisit): string {
+  return continuation(visit, visit.signedIn.user.password_temporary === 1 ? undefined : '/you');
+}
+
+/** Whether the password that has to be changed was entered a moment ago, to sign in. */
+function hasJustSignedIn({ ctx, signedIn: { session, user } }: SignedInVisit): boolean {
+  return user.password_temporary === 1 && isProofFresh(session, ctx.now());
+}
+
+async function sameAsBefore(
+  { id, password_hash: hash }: UserRow,
+  { password }: NewPassword,
+): Promise<NewPasswordProblems | undefined> {
+  return (await matchesHash(password, hash, userTurn(id))) ? { password: SAME_PASSWORD } : undefined;
+}
+
+/** @param ticket stands in for the current password */
+function page(visit: SignedInVisit, problems?: Problems, ticket?: string): LoginAnswer {
   const { username, password_temporary: temporary } = visit.signedIn.user;
-  const fields = html`${hidden('continue', continuation(visit, '/you'))}
-${field({
-  name: 'current',
-  label: 'Current password',
-  autocomplete: 'current-password',
-  error: problems?.current,
-  autofocus: true,
-})}
-${newPasswordFields(username, problems)}
-${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' })}
+  const isKnown = ticket !== undefined || (problems?.current === undefined && hasJustSignedIn(visit));
+  const current = field({
+    name: 'current',
+    label: 'Current password',
+    autocomplete: 'current-password',
+    error: problems?.current,
+    autofocus: true,
+  });
+  const fields = html`${hidden('continue', onwardOf(visit))}
+${ticket !== undefined && hidden('ticket', ticket)}
+${isKnown ? undefined : current}
+${newPasswordFields(username, problems, { autofocus: isKnown })}
+${checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' }, visit.form)}
 <button>Change password</button>`;
   const why =
     temporary === 1
-      ? html`<p>Your password was set by somebody else. To continue, choose one that only you know.</p>`
-      : undefined;
+      ? html`<p>Your password was set by someone else. Choose a new one that only you know.</p>`
+      : html`<p>All other browsers will be signed out.</p>`;
   const body = html`${why}
-<p>All other browsers will be signed out.</p>
 ${form(visit, '/you/password', fields)}
 ${temporary === 1 ? undefined : html`<p class="beside"><a href="/you">Back</a></p>`}`;
   const notice = problems && ({ kind: 'error', text: 'The password was not changed' } as const);

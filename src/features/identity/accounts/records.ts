@@ -71,7 +71,35 @@ export const takeEventIds = prepared(
       .set((eb) => ({
         last_event_id: eb('last_event_id', '+', count),
         last_event_created: sql<number>`case when last_event_created > ${now} then last_event_created else ${now} end`,
+        digest_since: sql<number>`coalesce(digest_since, ${now})`,
       }))
       .where('id', '=', accountId)
       .returning(['last_event_id', 'last_event_created', 'active_webhooks']),
 );
+
+/**
+ * Takes the activity of the account that is to be told now.
+ * @param before UTC seconds; activity that began later waits
+ * @returns the id of the last event; undefined when nothing is to be told, or another process took it
+ */
+export async function takeActivity(tx: Tx, accountId: number, before: number): Promise<number | undefined> {
+  const account = await tx
+    .updateTable('account')
+    .set({ digest_since: null })
+    .where('id', '=', accountId)
+    .where('digest_since', '<=', before)
+    .where('suspended', '=', 0)
+    .returning('last_event_id')
+    .executeTakeFirst();
+  return account?.last_event_id;
+}
+
+/** Has activity that was not told to everybody told again later. @param now UTC seconds */
+export async function giveBackActivity(tx: Tx, accountId: number, now: number): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ digest_since: now })
+    .where('id', '=', accountId)
+    .where('digest_since', 'is', null)
+    .execute();
+}

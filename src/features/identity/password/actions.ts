@@ -15,6 +15,7 @@ import {
   insertPasswordLink,
   selectUserById,
   selectUserOfLink,
+  skipPastActivity,
   updatePassword,
 } from './store.ts';
 
@@ -111,6 +112,8 @@ export async function changePassword(
     password_created: ctx.now(),
     password_temporary: temporary,
   });
+  const isFirst = user.password_hash === null || user.password_temporary === 1;
+  if (isFirst && temporary === 0) await skipPastActivity(tx, user);
   await endLinksAndAttempts(tx, user.id);
   // An invited user who sets the first password needs no notice.
   if (user.password_hash !== null) {

@@ -1,3 +1,4 @@
+import { selectLastEventId } from '#features/identity/accounts/records';
 import { endAttemptsOf } from '#features/identity/attempts/index';
 import { deleteDevicesOf } from '#features/identity/devices/records';
 import { deleteSessionsOf } from '#features/identity/sessions/records';
@@ -25,6 +26,12 @@ export async function updatePassword(
   password: { password_hash: string; password_created: number; password_temporary: 0 | 1 },
 ): Promise<void> {
   await tx.updateTable('user').set(password).where('id', '=', userId).execute();
+}
+
+/** A user who has just chosen the first password is not told what happened in the account before. */
+export async function skipPastActivity(tx: Tx, { id, account_id }: UserRow): Promise<void> {
+  const last = await selectLastEventId(tx, account_id);
+  await tx.updateTable('user').set({ digest_to: last }).where('id', '=', id).execute();
 }
 
 /** Ends password links and pending sign-ins, which depended on the old password. */

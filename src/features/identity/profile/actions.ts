@@ -8,14 +8,14 @@ import { deleteGrants } from '#features/identity/grants/records';
 import { endPasswordLinks } from '#features/identity/password/index';
 import { dropTwoFactor } from '#features/identity/two-factor/index';
 import { requireAnotherUnrestricted } from '#features/identity/users/index';
-import { enqueue } from '#features/outbox/index';
+import { dropWaitingActivity, enqueue } from '#features/outbox/index';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { guardingAddress, switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
-import { selectUserAndAccount, updateProfileRow } from './store.ts';
+import { selectUser, selectUserAndAccount, updateProfileRow } from './store.ts';
 
 /** Sends password links to the current address only. */
 const NO_GUARD = { previous_email: null, email_changed: null };
@@ -35,13 +35,18 @@ export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<P
   return ctx.mutate(async (tx) => {
     const unchanged = await readProfile(tx, userId);
     if (Object.keys(changes).length === 0) return nothingChanged(unchanged);
-    const { user } = unchanged;
+    const { user, account } = unchanged;
     await requireChangeable(tx, user, changes);
 
     const twoFactorEvents = changes.two_factor_auth === false ? await dropTwoFactor(ctx, tx, user) : [];
     if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
     if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
-    await updateProfileRow(tx, userId, columnsOf(changes));
+    // Whoever switches the mails about activity on is not told what happened before.
+    const isSwitchedOn = changes.email_notifications === true && user.email_notifications === 0;
+    const digest_to = isSwitchedOn ? account.last_event_id : undefined;
+    await updateProfileRow(tx, userId, { ...columnsOf(changes), digest_to });
+    const isSwitchedOff = changes.email_notifications === false && user.email_notifications === 1;
+    if (isSwitchedOff) await dropWaitingActivity(tx, userId);
     return { value: await readProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
   });
 }
@@ -91,6 +96,25 @@ export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>
     await lockAccount(tx, target.account_id);
     const { user } = await selectUserAndAccount(tx, target.id);
     await updateProfileRow(tx, user.id, NO_GUARD);
+    return { value: undefined, event: profileUpdateEvent(user) };
+  });
+}
+
+/**
+ * Switches `email_notifications` off for a user that a mailed link authenticates.
+ * @param isRight whether the link is for the user as it is now
+ */
+export function endNotifications(
+  ctx: Ctx,
+  target: Pick<UserRow, 'id' | 'account_id'>,
+  isRight: (user: UserRow) => boolean,
+): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const user = await selectUser(tx, target.id);
+    if (!user || !isRight(user) || user.email_notifications === 0) return nothingChanged(undefined);
+    await updateProfileRow(tx, user.id, { email_notifications: 0 });
+    await dropWaitingActivity(tx, user.id);
     return { value: undefined, event: profileUpdateEvent(user) };
   });
 }

@@ -1,5 +1,5 @@
-import { emailProblem } from '#domain/identity/email';
 import { timeZoneProblem } from '#domain/identity/time-zone';
+import { Email } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
@@ -9,12 +9,6 @@ import type { AccountRow, UserRow } from '#store/schema/tables/index';
 const SHELL_AUTH_METHODS = ['password_keys', 'keys_only', 'disabled'] as const;
 type ShellAuthMethod = (typeof SHELL_AUTH_METHODS)[number];
 
-const Email = Type.String({
-  minLength: 0,
-  maxLength: 128,
-  rule: emailProblem,
-  examples: ['maria@example.com'],
-});
 const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({ type: 'string', enum: [...SHELL_AUTH_METHODS] });
 
 /** The acting user, as the API shows it. */

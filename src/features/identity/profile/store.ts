@@ -15,6 +15,11 @@ export async function selectUserAndAccount(
   return { user, account };
 }
 
+/** @returns undefined when the user is gone */
+export function selectUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  return db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
 /** Columns that are undefined stay unchanged. */
 export async function updateProfileRow(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { bounds } from '#domain/budget';
 import type { FilterFields } from '#domain/filter/filter';
-import { SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
+import { PUBLIC_KEY_TEXT, SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
 import { limitReached } from '#domain/limits';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, idIn, NamedObject } from '#domain/schema/wire';
@@ -20,21 +20,26 @@ export const SshKey = NamedObject('SshKey', {
 });
 
 const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
-const KeyText = { minLength: 0, maxLength: 16_384, multiline: true };
 
 /** A list of public keys for a compute or a user. */
 export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
   const maxItems = bounds.authorizedKeys.value;
   const tooMany = limitReached(maxItems, 'authorized keys', owner);
   const description = 'Public keys in OpenSSH format';
-  return Type.Array(Type.String(KeyText), { maxItems, tooMany, nullIs: [], description, ...keywords });
+  return Type.Array(Type.String(PUBLIC_KEY_TEXT), {
+    maxItems,
+    tooMany,
+    nullIs: [],
+    description,
+    ...keywords,
+  });
 }
 
 /** Request body to add an SSH key. */
 export const SshKeyInput = NamedObject('SshKeyInput', {
   label: Label,
   ssh_key: Type.String({
-    ...KeyText,
+    ...PUBLIC_KEY_TEXT,
     missing: SSH_KEY_TYPE_NOT_ALLOWED,
     rule: sshKeyProblem,
     description: 'Public key in OpenSSH format: type, base64 and an optional comment, on one line',

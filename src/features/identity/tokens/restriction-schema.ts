@@ -1,11 +1,10 @@
-import type { Restrictions } from '#domain/identity/restrictions';
+import { MAXIMUM_NETWORKS, type Restrictions } from '#domain/identity/restrictions';
 import { IP_NETWORK_CHARACTERS } from '#domain/net/ip-network';
 import { LENGTH, NOT_VALID } from '#domain/reasons/values';
 import { type Schema, type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 
 const MAXIMUM_VPCS = 100;
-const MAXIMUM_NETWORKS = 50;
 
 const NETWORKS = [['203.0.113.0/24', '2001:db8::/32']];
 

@@ -2,6 +2,7 @@ import type { ActorCtx, Ctx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
+import type { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { requireBelowLimit } from '#domain/limits';
 import { userEntity } from '#features/events/index';
 import { deleteGrants } from '#features/identity/grants/records';
@@ -15,7 +16,7 @@ import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { withDetails } from './details-store.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
-import type { UserChanges, UserDetails, UserInput } from './schema.ts';
+import type { UserDetails } from './schema.ts';
 import {
   countUnrestrictedUsers,
   countUsers,

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import { isOneOfTexts } from '#store/query/dialect';
+import type { Database, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** Marks the event and all earlier ones as seen by the user. */
@@ -57,4 +59,60 @@ export function selectNotifiedUsers(
     .where('email_notifications', '=', 1)
     .orderBy('id')
     .execute();
+}
+
+/** A user who gets mails about activity. */
+export type DigestReader = Pick<
+  UserRow,
+  'id' | 'username' | 'email' | 'restricted' | 'account_access' | 'digest_to'
+>;
+
+/**
+ * Users of the account who want mails about activity and were not told everything up to an event, by ascending id.
+ * Those who have not chosen a password yet never accepted their invitation.
+ * @param after continues after the user with this id
+ */
+export function selectDigestReaders(
+  db: Db,
+  accountId: number,
+  upTo: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<DigestReader[]> {
+  return db
+    .selectFrom('user')
+    .select(['id', 'username', 'email', 'restricted', 'account_access', 'digest_to'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .where('digest_to', '<', upTo)
+    .where(wantsDigest)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Notes that a user is told everything up to an event.
+ * @param reader as it was when what it sees was read
+ * @returns false when it has changed since, or another process has told it
+ */
+export async function markDigestTo(tx: Tx, reader: DigestReader, upTo: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ digest_to: upTo })
+    .where('id', '=', reader.id)
+    .where('digest_to', '=', reader.digest_to)
+    .where('email', '=', reader.email)
+    .where('restricted', '=', reader.restricted)
+    .where(wantsDigest)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+function wantsDigest(eb: ExpressionBuilder<Database, 'user'>) {
+  return eb.and([
+    eb('email_notifications', '=', 1),
+    eb('proxy', '=', 0),
+    eb('password_hash', 'is not', null),
+    eb('password_temporary', '=', 0),
+  ]);
 }

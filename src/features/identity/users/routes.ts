@@ -1,7 +1,8 @@
+import { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { deleteUser, inviteUser, updateUser } from './actions.ts';
 import { withDetails } from './details-store.ts';
-import { toUser, User, UserChanges, type UserDetails, UserInput, userFilterable } from './schema.ts';
+import { toUser, User, type UserDetails, userFilterable } from './schema.ts';
 import { selectUserPage } from './store.ts';
 import { unrestricted, userOfAccount } from './target.ts';
 

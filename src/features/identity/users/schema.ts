@@ -1,35 +1,8 @@
 import type { FilterFields } from '#domain/filter/filter';
-import { emailProblem } from '#domain/identity/email';
-import { usernameProblem } from '#domain/identity/username';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, NamedObject, Nullable } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { LoginRow, UserRow } from '#store/schema/tables/index';
-
-const Username = Type.String({
-  minLength: 3,
-  maxLength: 32,
-  rule: usernameProblem,
-  description: 'Letters, digits, `-` and `_`. Unique in the service, ignoring case',
-  examples: ['maria'],
-});
-
-/** Request body to create a user. */
-export const UserInput = NamedObject('UserInput', {
-  username: Username,
-  email: Type.String({ minLength: 0, maxLength: 128, rule: emailProblem, examples: ['maria@example.com'] }),
-  restricted: Type.Optional(Type.Boolean({ description: 'Default true' })),
-});
-
-export type UserInput = Static<typeof UserInput>;
-
-/** Request body to update another user. Users change everything else themselves. */
-export const UserChanges = NamedObject('UserChanges', {
-  username: Type.Optional(Username),
-  restricted: Type.Optional(Type.Boolean()),
-});
-
-export type UserChanges = Static<typeof UserChanges>;
 
 /** The role of a user with respect to parent and child accounts. */
 export type UserType = 'default' | 'parent' | 'child' | 'proxy';
