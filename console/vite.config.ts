@@ -39,7 +39,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The list of what each chunk needs would be more than 1 kB of the first load. The page names the chunks of its own route
+    // (outputs.ts), and a link loads those of the next page as soon as somebody points to it.
+    modulePreload: false,
     // One sheet: no page and no dialog waits for styles of its own.
     cssCodeSplit: false,
     rolldownOptions: {

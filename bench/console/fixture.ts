@@ -54,18 +54,19 @@ export class Fixture {
   }
 
   team(): Promise<Team> {
-    return (this.#team ??= prepareTeam(this.#clientOf('team')));
+    return (this.#team ??= prepareTeam(this.clientOf('team')));
   }
 
   many(): Promise<Many> {
-    return (this.#many ??= prepareMany(this.#clientOf('many')));
+    return (this.#many ??= prepareMany(this.clientOf('many')));
   }
 
   wide(): Promise<Wide> {
-    return (this.#wide ??= prepareWide(this.#clientOf('wide')));
+    return (this.#wide ??= prepareWide(this.clientOf('wide')));
   }
 
-  #clientOf(owner: Owner): Client {
+  /** Acts through the API with everything that the person may do. */
+  clientOf(owner: Owner): Client {
     return new Client(`${this.#url}/v4`, this.#people[owner].token);
   }
 }

@@ -26,8 +26,7 @@ interface FrameOptions {
 /** Measures the longest frame while a page with a map is opened, and while its map goes from a part to the whole. */
 export async function measureFrames(options: FrameOptions): Promise<void> {
   const { browser, browsing, people, vpcs, rounds } = options;
-  for (const width of WIDTHS.keys()) {
-    const path = `/console/vpcs/${vpcs[width]}`;
+  for (const { title, path } of mapsOf(vpcs)) {
     const opened: Frame[] = [];
     const zoomed: Frame[] = [];
     for (let round = 0; round <= rounds; round += 1) {
@@ -47,8 +46,20 @@ export async function measureFrames(options: FrameOptions): Promise<void> {
       opened.push(first);
       zoomed.push(next);
     }
-    printFrames(`${width.toLocaleString('en')} subnets`, { 'page opened': opened, 'zoomed out': zoomed });
+    printFrames(title, { 'page opened': opened, 'zoomed out': zoomed });
   }
+}
+
+/** A map of each VPC, and one of all of them over one another. */
+function mapsOf(vpcs: Wide): { title: string; path: string }[] {
+  const all = [...WIDTHS.keys()].reduce((sum, width) => sum + width, 0);
+  return [
+    ...[...WIDTHS.keys()].map((width) => ({
+      title: `${width.toLocaleString('en')} subnets`,
+      path: `/console/vpcs/${vpcs[width]}`,
+    })),
+    { title: `${all.toLocaleString('en')} subnets of all VPCs over one another`, path: '/console/space' },
+  ];
 }
 
 /** @returns the longest frame until the page shows what it expects */

@@ -89,6 +89,11 @@ export function printLayout(count: number, tiles: number, times: readonly number
   );
 }
 
+export function printLive(tabs: number, times: readonly number[]): void {
+  const where = tabs === 1 ? 'the tab shows it' : `all of ${tabs} tabs show it`;
+  console.log(`from the reply to another client until ${where}: ${milliseconds(times)}`);
+}
+
 interface PollUse {
   /** CPU of the service in a minute. */
   milliseconds: number;

@@ -10,13 +10,14 @@ import { interactionCases, largeCases, pageCases } from './cases.ts';
 import { Fixture, OWNERS, type Owner } from './fixture.ts';
 import { measureFrames } from './frames.ts';
 import { measureLayout } from './layout.ts';
+import { measureLive } from './live.ts';
 import { measurePaints } from './paint.ts';
 import { measurePolls } from './polls.ts';
 import { measureReactions } from './reactions.ts';
 import { speedName } from './report.ts';
 import type { ConsolePerson, ConsoleServiceAnswer, ConsoleServiceQuestion } from './service.ts';
 
-const PARTS = ['paint', 'slow', 'large', 'reactions', 'frames', 'polls'] as const;
+const PARTS = ['paint', 'slow', 'large', 'reactions', 'live', 'frames', 'polls'] as const;
 
 const { values } = parseArgs({
   options: {
@@ -64,6 +65,10 @@ async function measure(): Promise<void> {
   if (isSelected('reactions')) {
     const cases = interactionCases(await fixture.team(), await fixture.many(), await fixture.wide());
     await measureReactions(cases, { ...common, speeds: ['idle', 'slow cpu'] });
+  }
+  if (isSelected('live')) {
+    const { vpc } = await fixture.team();
+    await measureLive({ browsing, person: people.team, client: fixture.clientOf('team'), vpc, rounds });
   }
   if (isSelected('frames')) {
     measureLayout();

@@ -43,16 +43,30 @@ export function longestFrame(trace: string): Frame {
   const work = ofPage
     .filter(({ ph }) => ph === 'X')
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-  const frames = spansOf(ofPage).map(([from, until]) =>
-    frameOf(work.filter(({ ts, dur = 0 }) => ts + dur > from && ts < until)),
-  );
+  const frames = spansOf(ofPage).map(([from, until]) => {
+    // The browser ends a frame before it paints it, in the same task.
+    const drawing = work.findLast((one) => isTask(one) && one.ts < until);
+    const drawn = Math.max(until, drawing ? drawing.ts + (drawing.dur ?? 0) : 0);
+    return frameOf(work.filter(({ ts, dur = 0 }) => ts + dur > from && ts < drawn));
+  });
   return frames.reduce((longest, frame) => (frame.cpu > longest.cpu ? frame : longest));
 }
 
+/** Ids are used again, by one frame after another. */
 function spansOf(events: readonly TraceEvent[]): [from: number, until: number][] {
-  const of = (phase: string) => events.filter(({ name, ph }) => name === FRAME && ph === phase);
-  const ends = new Map(of('e').map(({ id2, ts }) => [id2?.local, ts]));
-  return of('b').map(({ id2, ts }) => [ts, ends.get(id2?.local) ?? ts]);
+  const spans: [from: number, until: number][] = [];
+  const begun = new Map<string | undefined, number>();
+  for (const { name, ph, ts, id2 } of events.toSorted((a, b) => a.ts - b.ts)) {
+    if (name !== FRAME) continue;
+    const from = begun.get(id2?.local);
+    if (ph === 'b') begun.set(id2?.local, ts);
+    else if (ph === 'e' && from !== undefined) spans.push([from, ts]);
+  }
+  return spans;
+}
+
+function isTask({ name }: TraceEvent): boolean {
+  return name.endsWith('RunTask');
 }
 
 /** @param work in the order of time, each event before those within it */
@@ -60,8 +74,9 @@ function frameOf(work: readonly TraceEvent[]): Frame {
   const frame: Frame = { elapsed: 0, cpu: 0, layout: 0, paint: 0 };
   let taskEnd = Number.NEGATIVE_INFINITY;
   let partEnd = Number.NEGATIVE_INFINITY;
-  for (const { name, ts, dur = 0, tdur = 0 } of work) {
-    if (name.endsWith('RunTask') && ts >= taskEnd) {
+  for (const event of work) {
+    const { name, ts, dur = 0, tdur = 0 } = event;
+    if (isTask(event) && ts >= taskEnd) {
       frame.elapsed += dur / 1000;
       frame.cpu += tdur / 1000;
       taskEnd = ts + dur;

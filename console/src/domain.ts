@@ -1,8 +1,25 @@
 // The only door to the rules that the console shares with the service.
+
+export {
+  EVENT_WORDS,
+  eventSentence,
+  isRunning,
+  sentenceText,
+} from '../../src/domain/activity/event-sentence.ts';
 export { ComputeLabel } from '../../src/domain/compute-label.ts';
 export type { Problem } from '../../src/domain/failure.ts';
+export { browserName } from '../../src/domain/identity/browser-name.ts';
+export { MAXIMUM_NETWORKS } from '../../src/domain/identity/restrictions.ts';
+export {
+  PUBLIC_KEY_TEXT,
+  parsePublicKey,
+  SSH_KEY_TYPE_NOT_ALLOWED,
+  SSH_KEY_TYPES,
+} from '../../src/domain/identity/ssh-key.ts';
+export { Email, UserChanges, UserInput } from '../../src/domain/identity/user-inputs.ts';
 export { alignedNetworks, firstFree, fitAll, freeNetworks } from '../../src/domain/net/address-blocks.ts';
 export { networkAt, type Place, placeIn } from '../../src/domain/net/block-place.ts';
+export { parseIpNetwork } from '../../src/domain/net/ip-network.ts';
 export { hull, usableRange, without } from '../../src/domain/net/ipam.ts';
 export {
   contains,
@@ -29,6 +46,7 @@ export {
 export { PRIVATE_RANGES } from '../../src/domain/net/subnet-network.ts';
 export { entryProblems, type Sibling, siblingProblems } from '../../src/domain/net/subnet-siblings.ts';
 export { regionProblems } from '../../src/domain/net/vpc-region.ts';
-export { notValid } from '../../src/domain/reasons/values.ts';
+export { LENGTH, NOT_VALID, notValid } from '../../src/domain/reasons/values.ts';
 export { Type } from '../../src/domain/schema/json-schema.ts';
 export { inSchemaOrder, validate } from '../../src/domain/schema/validate.ts';
+export { WebhookChanges, WebhookInput } from '../../src/domain/webhooks/webhook-inputs.ts';

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
+import { Calls } from '#calls/calls.tsx';
 import { PaletteButton } from '#palette/palette-button.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
@@ -48,6 +49,7 @@ async function start(place: HTMLElement): Promise<void> {
         <Frame home={paths.home()} navigation={navigation} tools={tools} notices={<Bars />}>
           <Pages routes={routes} fallback={notFound} first={first} />
         </Frame>
+        <Calls />
         <LeaveQuestion />
         <Interruptions />
       </QueryClientProvider>

@@ -46,7 +46,7 @@ export const paths = {
   events: (search?: Search) => at`/events` + query(search),
 
   profile: () => at`/profile`,
-  security: () => at`/profile/security`,
+  security: (search?: Search) => at`/profile/security` + query(search),
   sessions: () => at`/profile/sessions`,
   tokens: (search?: Search) => at`/profile/tokens` + query(search),
   sshKeys: (search?: Search) => at`/profile/ssh-keys` + query(search),
@@ -54,7 +54,11 @@ export const paths = {
 
   users: (search?: Search) => at`/account/users` + query(search),
   newUser: () => at`/account/users/new`,
-  user: (username: string) => at`/account/users/${username}`,
+  user: (username: string, search?: Search) =>
+    // Somebody may be called like the page that invites users: then the address is spelled differently.
+    at`/account/users/${username}`.replace(/\/new$/, '/%6Eew') + query(search),
+  webhooks: (search?: Search) => at`/account/webhooks` + query(search),
+  webhook: (webhook: Id, search?: Search) => at`/account/webhooks/${webhook}` + query(search),
   oauthClients: (search?: Search) => at`/account/oauth-clients` + query(search),
   logins: (search?: Search) => at`/account/logins` + query(search),
   childAccounts: (search?: Search) => at`/account/child-accounts` + query(search),

@@ -2,17 +2,27 @@ import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/index';
 import { selectUser } from '#features/identity/users/index';
 import { succeeded } from '#test/harness/assert-errors';
+import type { Client } from '#test/harness/http-client';
 import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
+import { createSampleProfile } from '#test/harness/sample-profile';
+import { signIn, trustDevice } from '#test/harness/sign-in';
 import type { TestApi } from '#test/harness/test-api';
 import { PASSWORD, Person } from '#test/login/people';
+import { addDeliveries } from './deliveries.ts';
 
-/** Who looks: somebody with a small network, with none, with a large one, and with one that may only be read. */
-export type Who = 'team' | 'newcomer' | 'crowd' | 'reader';
+/** Who signs in: somebody with a small network, with none, with a large one, and with one that may only be read. */
+export type User = 'team' | 'newcomer' | 'crowd' | 'reader';
+/** Who looks. A stranger is not signed in. */
+export type Who = User | 'stranger';
 
 export interface Cast {
-  usernames: Readonly<Record<Who, string>>;
+  usernames: Readonly<Record<User, string>>;
   /** What the team has. */
   network: SampleNetwork;
+  /** A user of the team with few grants. */
+  guest: string;
+  /** The webhook of the team. */
+  webhook: number;
   /** The VPC of the crowd. */
   crowdedVpc: number;
 }
@@ -22,28 +32,70 @@ const LONG_LABEL = 'the-longest-label-that-a-thing-may-have-is-of-sixty-four-let
 const SIZES = [24, 24, 25, 26, 26, 22, 27, 27, 26, 25, 28, 28, 28, 28, 29, 29, 28, 27, 26, 24];
 const ROUNDS = 4;
 
-/** Creates everybody, and what they have. */
+/** How long ago the first of them came. */
+export const HISTORY_SECONDS = 4 * 86_400;
+/** Uses networks that another VPC uses too. */
+const COPY = {
+  label: 'orders-copy',
+  region: 'eu-central',
+  subnets: [
+    { label: 'web', ipv4: '10.0.4.0/24' },
+    { label: 'all', ipv4: '10.0.6.0/24' },
+  ],
+};
+const LAST_CHANGE_SECONDS = 2500;
+const HOUR = 3600;
+
+/** Creates everybody, and what they have. The clock of the service goes on to now. */
 export async function createCast(api: TestApi): Promise<Cast> {
+  const now = api.clock.now + HISTORY_SECONDS;
   const team = await Person.create(api);
   const newcomer = await Person.create(api);
   const crowd = await Person.create(api);
   const { owner } = team.account;
   const username = 'ada';
   succeeded(await owner.put(`/account/users/${team.username}`, { username }));
+  succeeded(await owner.put('/profile', { email: `${username}@example.com` }));
+  api.clock.advance(5 * HOUR);
   const network = await createSampleNetwork(owner);
+  api.clock.advance(22 * HOUR + 340);
+  const { guest, webhook } = await createSampleProfile(team.account, network, 'ines');
+  const reader = await addReader(team, network.vpcs['orders-east'] ?? 0);
+  api.clock.now = now - LAST_CHANGE_SECONDS;
+  await changeNetwork(owner, network);
+  await signIn(team.account);
+  await signIn(team.account, 'failed');
+  await trustDevice(team.account);
+  api.clock.now = now;
+  await addDeliveries(team, webhook);
   return {
     usernames: {
       ...{ team: username, newcomer: newcomer.username, crowd: crowd.username },
-      reader: await addReader(team, network.vpcs['orders-east'] ?? 0),
+      reader,
     },
     network,
+    guest,
+    webhook,
     crowdedVpc: await crowdedVpc(crowd),
   };
 }
 
+/** What somebody did later. */
+async function changeNetwork(owner: Client, { vpcs, computes }: SampleNetwork): Promise<void> {
+  const description = 'For trying things. Cleared on Fridays.';
+  succeeded(await owner.put(`/vpcs/${vpcs.sandbox}`, { description }));
+  succeeded(await owner.post(`/compute/instances/${computes['web-2']}/reboot`));
+  succeeded(await owner.post('/vpcs', COPY));
+  succeeded(await owner.post(`/vpcs/${vpcs.staging}/subnets`, { label: 'cache', ipv4: '192.168.11.0/26' }));
+}
+
 /** A user of the same account who may read one VPC and nothing else. */
 async function addReader(team: Person, vpc: number): Promise<string> {
-  const { username } = await team.account.restricted({ vpc: { [vpc]: 'read_only' } });
+  const { owner } = team.account;
+  const username = 'marta';
+  succeeded(await owner.post('/account/users', { username, email: `${username}@example.com` }));
+  const grants = { vpc: [{ id: vpc, permissions: 'read_only' }] };
+  succeeded(await owner.put(`/account/users/${username}/grants`, grants));
   const { services } = team.api.service;
   const user = await selectUser(services.store.db, username);
   if (user) await setPassword(createCtx(services), user, PASSWORD);

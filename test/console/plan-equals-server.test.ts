@@ -3,11 +3,12 @@ import { before, it } from 'node:test';
 import fc from 'fast-check';
 import { addressProblems } from '#console/plan/attach.ts';
 import { computeLabelProblems } from '#console/plan/compute.ts';
-import { type SubnetDraft, subnetProblems } from '#console/plan/subnet.ts';
-import { vpcProblems } from '#console/plan/vpc.ts';
+import { type SubnetDraft, subnetLabelProblems, subnetProblems } from '#console/plan/subnet.ts';
+import { vpcChangesProblems, vpcProblems } from '#console/plan/vpc.ts';
 import type { Problem } from '#domain/failure';
 import { knownNetwork } from '#domain/net/ipv4';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
+import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { isLongRun } from '#test/harness/effort';
@@ -21,6 +22,11 @@ const label = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('web', 'Web', 'db', 'api', 'cache-1', '-', 'a'.repeat(64)) },
   { weight: 2, arbitrary: fc.constantFrom('', 'a--b', 'a_b', 'a b', 'ä', 'a'.repeat(65), '🙂'.repeat(64)) },
   fc.string({ unit: 'binary', maxLength: 6 }),
+);
+
+const description = fc.oneof(
+  fc.constantFrom('', 'two\nlines', 'x'.repeat(256)),
+  fc.string({ unit: 'binary' }),
 );
 
 /** Networks of a /16, so that many of them overlap. */
@@ -76,10 +82,7 @@ describeOnDatabase('the console refuses what the service refuses', (dialect) => 
     const vpc = fc.record({
       label,
       region: fc.constantFrom('us-east', 'us-east', 'us-east', 'us-central', 'nowhere', '', 'x'.repeat(300)),
-      description: fc.oneof(
-        fc.constantFrom('', 'two\nlines', 'x'.repeat(256)),
-        fc.string({ unit: 'binary' }),
-      ),
+      description,
       subnets: fc.array(subnet, { maxLength: 4 }),
     });
     await fc.assert(
@@ -106,6 +109,30 @@ describeOnDatabase('the console refuses what the service refuses', (dialect) => 
         const answer = await owner.post(`/vpcs/${id}/subnets`, draft);
         assert.deepEqual(firstOfTwoChecks(subnetProblems(draft, known)), problemsOf(answer));
         if (answer.status === 200) await owner.delete(`/vpcs/${id}/subnets/${answer.body.id}`);
+      }),
+      DRAFTS,
+    );
+  });
+
+  it('in the changes of a VPC', async () => {
+    const { id } = await newVpc(owner);
+    const changes = fc.record({ label, description }, { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(changes, async (draft) => {
+        assert.deepEqual(vpcChangesProblems(draft), problemsOf(await owner.put(`/vpcs/${id}`, draft)));
+      }),
+      DRAFTS,
+    );
+  });
+
+  it('in the label of a subnet', async () => {
+    const { id, subnets } = await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']);
+    const [subnetId, sibling] = [subnets[0]?.id, succeeded(await owner.get(`/vpcs/${id}`)).subnets[1]];
+    const known = [{ label: sibling.label, ...knownNetwork(sibling.ipv4) }];
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(label, fc.constant(sibling.label)), async (text) => {
+        const answer = await owner.put(`/vpcs/${id}/subnets/${subnetId}`, { label: text });
+        assert.deepEqual(subnetLabelProblems(text, known), problemsOf(answer));
       }),
       DRAFTS,
     );

@@ -37,7 +37,7 @@ async function paste(command: string, api: string): Promise<string> {
 const PAGES = [
   ['README.md', 5],
   ['docs/tour.md', 14],
-  ['docs/automation.md', 17],
+  ['docs/automation.md', 19],
 ] as const;
 
 for (const [page, count] of PAGES) {

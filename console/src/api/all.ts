@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { ApiFailure } from './failure.ts';
 import type { OperationName, Schema } from './operations.ts';
-import { queries } from './queries.ts';
+import { queries, type Sending, sendingNow } from './queries.ts';
 import type { Filter } from './request.ts';
 
 /** Records of all pages of a list; of a very long one, the first. */
@@ -27,7 +27,7 @@ interface Read<Item> {
   operation: OperationName;
   /** As of a read of one page. */
   input: { path?: object; filter?: Filter | undefined };
-  readPage: (query: PageQuery, signal: AbortSignal) => Promise<PageReply<Item>>;
+  readPage: (query: PageQuery, sending: Sending) => Promise<PageReply<Item>>;
 }
 
 const PAGE_SIZE = 500;
@@ -37,7 +37,7 @@ const MOST_PAGES = 20;
 export const allVpcs: Read<Schema<'Vpc'>> = {
   operation: 'listVpcs',
   input: {},
-  readPage: (query, signal) => call('listVpcs', { query, signal }),
+  readPage: (query, sending) => call('listVpcs', { query, ...sending }),
 };
 
 /** Every address that an interface has in a VPC, or those of one VPC. */
@@ -46,13 +46,13 @@ export function allVpcIps(vpcId?: number): Read<Schema<'VpcIp'>> {
     return {
       operation: 'listVpcIps',
       input: {},
-      readPage: (query, signal) => call('listVpcIps', { query, signal }),
+      readPage: (query, sending) => call('listVpcIps', { query, ...sending }),
     };
   }
   return {
     operation: 'listIpsOfVpc',
     input: { path: { vpcId } },
-    readPage: (query, signal) => call('listIpsOfVpc', { path: { vpcId }, query, signal }),
+    readPage: (query, sending) => call('listIpsOfVpc', { path: { vpcId }, query, ...sending }),
   };
 }
 
@@ -61,7 +61,7 @@ export function allComputes(filter?: Filter): Read<Schema<'Compute'>> {
   return {
     operation: 'listComputes',
     input: { filter },
-    readPage: (query, signal) => call('listComputes', { query, filter, signal }),
+    readPage: (query, sending) => call('listComputes', { query, filter, ...sending }),
   };
 }
 
@@ -70,7 +70,7 @@ export function allConfigs(computeId: number): Read<Schema<'ComputeConfig'>> {
   return {
     operation: 'listComputeConfigs',
     input: { path: { computeId } },
-    readPage: (query, signal) => call('listComputeConfigs', { path: { computeId }, query, signal }),
+    readPage: (query, sending) => call('listComputeConfigs', { path: { computeId }, query, ...sending }),
   };
 }
 
@@ -95,14 +95,14 @@ export async function readAll<Item>(read: Read<Item>): Promise<All<Item>> {
 function readOf<Item>({ operation, input, readPage }: Read<Item>) {
   return {
     queryKey: [operation, input, 'all'] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, sendingNow(signal)),
   };
 }
 
-async function readPages<Item>(readPage: Read<Item>['readPage'], signal: AbortSignal): Promise<All<Item>> {
+async function readPages<Item>(readPage: Read<Item>['readPage'], sending: Sending): Promise<All<Item>> {
   const data: Item[] = [];
   for (let page = 1; ; page += 1) {
-    const reply = await readPage({ page, page_size: PAGE_SIZE }, signal);
+    const reply = await readPage({ page, page_size: PAGE_SIZE }, sending);
     data.push(...reply.data);
     if (page >= Math.min(reply.pages, MOST_PAGES)) return { data, results: reply.results };
   }

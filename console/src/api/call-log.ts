@@ -14,18 +14,42 @@ export interface LoggedCall {
   requestId: string | undefined;
   /** When it began, in milliseconds. */
   at: number;
+  /** Nobody made it by hand: it looked for news, or read again what is shown. */
+  isPoll: boolean;
 }
 
 const KEPT = 100;
+/** The others would soon be gone. */
+const KEPT_POLLS = 20;
 
-/** The last calls, the newest first. In memory only. */
+/** The last calls, the newest first. In memory only, and without the values of secrets. */
 export const callLog = createStore<readonly LoggedCall[]>([]);
 
+let lastWrite = Number.NEGATIVE_INFINITY;
 let count = 0;
+
+/** A write is sent: its events may come before its answer. */
+export function noteWrite(): void {
+  lastWrite = Date.now();
+}
+
+/** Milliseconds since the last write was sent. */
+export function sinceWrite(): number {
+  return Date.now() - lastWrite;
+}
 
 export function logCall(call: Omit<LoggedCall, 'number'>): void {
   count += 1;
   const { body, ...rest } = call.request;
   const request = body === undefined ? rest : { ...rest, body: withoutSecrets(body) };
-  callLog.set([{ ...call, request, number: count }, ...callLog.get().slice(0, KEPT - 1)]);
+  callLog.set(latest([{ ...call, request, number: count }, ...callLog.get()]));
+}
+
+function latest(calls: readonly LoggedCall[]): LoggedCall[] {
+  const left = { byHand: KEPT, polls: KEPT_POLLS };
+  return calls.filter(({ isPoll }) => {
+    const kind = isPoll ? 'polls' : 'byHand';
+    left[kind] -= 1;
+    return left[kind] >= 0;
+  });
 }

@@ -1,13 +1,14 @@
 // The only place that sends requests.
-import { logCall } from './call-log.ts';
+import { type LoggedCall, logCall, noteWrite } from './call-log.ts';
 import { note, noteBusy } from './conditions.ts';
-import { type ApiFailure, failureOf, noAnswer } from './failure.ts';
+import { ApiFailure, failureOf, noAnswer } from './failure.ts';
+import { keyOf, noteOutcome } from './keys.ts';
 import type { OperationName, ReplyOf } from './operations.ts';
 import { type ApiRequest, type CallInput, filterHeader, requestOf } from './request.ts';
 import { sessionStore } from './session.ts';
 
 export interface CallOptions<O extends OperationName> extends CallInput<O> {
-  /** More headers, such as `Idempotency-Key`. */
+  /** More headers, such as `Last-Event-ID`. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   /** A request that nobody made by hand: it does not keep the session alive. */
@@ -24,6 +25,13 @@ export interface Interruptions {
 
 const API = '/console/v4';
 const MAINTENANCE_MS = 10_000;
+/** A write to which no answer came is sent again so often, with its key. */
+const REPEATS = 2;
+const REPEAT_MS = 400;
+/** The answer to a write with a key must be kept. Without one it is done like any other: it was not done. */
+const TOO_LARGE_TO_KEEP = /bytes (?:in the response per|kept for idempotency) key/;
+/** Another request with the same key is at work, or too many requests were sent. */
+const IN_A_MOMENT = [409, 429];
 /** Nobody waits longer than this for a call to be sent again. */
 const LONGEST_WAIT_SECONDS = 120;
 
@@ -36,28 +44,74 @@ export function handleInterruptions(handlers: Interruptions): void {
 
 /**
  * Calls an operation of the API. A call that was refused for a moment is sent again: after the password was confirmed,
- * after a new sign-in, when the rate limit or the maintenance is over.
+ * after a new sign-in, when the rate limit or the maintenance is over. A write has a key, so that it is done once even if
+ * it is sent again because nobody knows what became of it.
  * @throws ApiFailure
  */
 export async function call<O extends OperationName>(
   operation: O,
   { headers, signal, isPoll, ...input }: CallOptions<O> = {},
 ): Promise<ReplyOf<O>> {
-  const request = requestOf(operation, input);
+  return await answerOf(
+    operation,
+    requestOf(operation, input),
+    { headers, signal, isPoll },
+    bodyOf<ReplyOf<O>>,
+  );
+}
+
+/** Opens the stream of events. It does not keep the session alive. @throws ApiFailure */
+export async function openEventStream(sending: Omit<Sending, 'isPoll'>): Promise<Response> {
+  const operation = 'streamEvents';
+  return await answerOf(operation, requestOf(operation, {}), { ...sending, isPoll: true }, (answer) =>
+    Promise.resolve(answer),
+  );
+}
+
+interface Sending {
+  headers?: Readonly<Record<string, string>> | undefined;
+  signal?: AbortSignal | undefined;
+  isPoll?: boolean | undefined;
+}
+
+/** @param take what is wanted of a successful answer */
+async function answerOf<T>(
+  operation: OperationName,
+  request: ApiRequest,
+  { headers, signal, isPoll = false }: Sending,
+  take: (answer: Response) => Promise<T>,
+): Promise<T> {
   const init: RequestInit = {
     method: request.method,
-    headers: { ...headersOf(request, isPoll ?? false), ...headers },
     body: request.body === undefined ? null : JSON.stringify(request.body),
     signal: signal ?? null,
   };
+  let key = request.method === 'GET' ? undefined : keyOf(request);
   let hasAsked = false;
-  for (;;) {
-    const answer = await send(`${API}${request.path}`, init, { operation, request });
-    if (answer.ok) {
-      note({ isMaintenance: false });
-      return await bodyOf<ReplyOf<O>>(answer);
+  for (let repeats = 0; ; ) {
+    init.headers = { ...headersOf(request, isPoll), ...headers, ...(key && { 'Idempotency-Key': key }) };
+    let outcome: { value: T } | { failure: ApiFailure };
+    try {
+      outcome = await attempt({ operation, request, isPoll }, init, take);
+    } catch (error) {
+      if (key !== undefined) noteOutcome(request, key, false);
+      if (key === undefined || repeats === REPEATS || !(error instanceof ApiFailure)) throw error;
+      repeats += 1;
+      await wait(REPEAT_MS * repeats, signal);
+      continue;
     }
-    const failure = await failureOf(answer);
+    if ('value' in outcome) {
+      if (key !== undefined) noteOutcome(request, key, true);
+      note({ isMaintenance: false });
+      return outcome.value;
+    }
+    const { failure } = outcome;
+    // What answers with such a status may be something in between, which does not know what the service has done.
+    if (key !== undefined) noteOutcome(request, key, !failure.isTransient);
+    if (key !== undefined && failure.reasons.some(({ reason }) => TOO_LARGE_TO_KEEP.test(reason))) {
+      key = undefined;
+      continue;
+    }
     if (failure.status === 401 && !hasAsked) {
       hasAsked = true;
       if (await isStillSignedIn()) continue;
@@ -66,16 +120,49 @@ export async function call<O extends OperationName>(
   }
 }
 
-/** Calls one of the console's own addresses, such as `/console/session`. @throws ApiFailure */
+/** @throws ApiFailure when no answer came, or only a part of one */
+async function attempt<T>(
+  logged: Pick<LoggedCall, 'operation' | 'request' | 'isPoll'>,
+  init: RequestInit,
+  take: (answer: Response) => Promise<T>,
+): Promise<{ value: T } | { failure: ApiFailure }> {
+  const answer = await send(`${API}${logged.request.path}`, init, logged);
+  if (!answer.ok) return { failure: await failureOf(answer) };
+  try {
+    return { value: await take(answer) };
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw noAnswer();
+  }
+}
+
+/**
+ * Calls one of the console's own addresses, such as `/console/session`. Asks for the password where the service wants it.
+ * @throws ApiFailure
+ */
 export async function callConsole<T>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<T> {
   const headers = { 'X-Palisade-Console': '1', ...(body && { 'Content-Type': 'application/json' }) };
-  const answer = await send(path, { method, headers, body: body ? JSON.stringify(body) : null });
-  if (answer.ok) return await bodyOf<T>(answer);
-  throw await failureOf(answer);
+  for (;;) {
+    const answer = await send(path, { method, headers, body: body ? JSON.stringify(body) : null });
+    if (answer.ok) return await bodyOf<T>(answer);
+    const failure = await failureOf(answer);
+    if (failure.stepUp === undefined || !(await interruptions?.stepUp(failure.stepUp))) throw failure;
+  }
+}
+
+/**
+ * Sends a call that only reads once more, as it was.
+ * @returns the text of the answer, whatever it says
+ * @throws ApiFailure when there is none
+ */
+export async function repeat({ operation, request }: LoggedCall): Promise<string> {
+  const init = { method: 'GET', headers: headersOf(request, false) };
+  const answer = await send(`${API}${request.path}`, init, { operation, request, isPoll: false });
+  return await answer.text();
 }
 
 /** A call that was under way while another tab confirmed the password had a cookie that is replaced by now. */
@@ -96,9 +183,10 @@ function headersOf({ filter, body }: ApiRequest, isPoll: boolean): Record<string
 async function send(
   url: string,
   init: RequestInit,
-  logged?: { operation: OperationName; request: ApiRequest },
+  logged?: Pick<LoggedCall, 'operation' | 'request' | 'isPoll'>,
 ): Promise<Response> {
   const at = Date.now();
+  if (logged && logged.request.method !== 'GET') noteWrite();
   const answer = await fetch(url, { ...init, cache: 'no-store', redirect: 'error' }).catch(
     (error: unknown) => {
       // Given up by the page that asked, which is no failure.
@@ -133,8 +221,8 @@ async function mayRepeat(
     await interruptions.signIn();
     return true;
   }
-  if (status === 429 && retryAfter !== undefined && retryAfter <= LONGEST_WAIT_SECONDS) {
-    noteBusy(retryAfter * 1000);
+  if (IN_A_MOMENT.includes(status) && retryAfter !== undefined && retryAfter <= LONGEST_WAIT_SECONDS) {
+    if (status === 429) noteBusy(retryAfter * 1000);
     await wait(retryAfter * 1000, signal);
     return true;
   }

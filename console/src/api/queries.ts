@@ -31,6 +31,12 @@ export const queries = new QueryClient({
   },
 });
 
+export interface Sending {
+  signal: AbortSignal;
+  /** Nobody asked for it by hand. */
+  isPoll: boolean;
+}
+
 interface ReadOptions {
   /** Keep showing the last page of a list until the next one is there. */
   keepsPrevious?: boolean;
@@ -83,6 +89,11 @@ export function quietly(read: () => unknown): void {
   isQuiet = false;
 }
 
+/** How a read is sent that begins now. */
+export function sendingNow(signal: AbortSignal): Sending {
+  return { signal, isPoll: isQuiet };
+}
+
 /** Everything read through these operations is read again when it is shown. */
 export async function invalidate(...operations: readonly OperationName[]): Promise<void> {
   await Promise.all(operations.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
@@ -104,6 +115,6 @@ function readOf<O extends OperationName>(operation: O, input: CallInput<O>) {
   return {
     queryKey: [operation, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<O>> =>
-      call(operation, { ...input, signal, isPoll: isQuiet }),
+      call(operation, { ...input, ...sendingNow(signal) }),
   };
 }

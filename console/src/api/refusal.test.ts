@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts';
 const read = (path: string | undefined, fields: string[]) => {
   const { fields: found, rest } = refusalOf(
     [{ reason: 'r', ...(path !== undefined && { field: path }) }],
-    fields,
+    new Set(fields),
   );
   return rest.length > 0 ? undefined : [...found.keys()][0];
 };
@@ -31,7 +31,7 @@ describe('the reasons of a refused form', () => {
   it('are all kept, in their order', () => {
     const { fields, rest } = refusalOf(
       [{ field: 'label', reason: 'one' }, { reason: 'two' }, { field: 'label', reason: 'three' }],
-      ['label'],
+      new Set(['label']),
     );
     assert.deepEqual([...fields], [['label', ['one', 'three']]]);
     assert.deepEqual(rest, [{ reason: 'two' }]);

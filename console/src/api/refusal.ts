@@ -13,9 +13,9 @@ export const NOT_REFUSED: Refusal = { fields: new Map(), rest: [] };
 /**
  * Gives each reason to the field that it names, or to the nearest field around it: a form that shows `subnets[1]` as one
  * line takes the reasons of `subnets[1].ipv4`.
+ * @param known the fields that are drawn
  */
-export function refusalOf(reasons: readonly Reason[], fields: readonly string[]): Refusal {
-  const known = new Set(fields);
+export function refusalOf(reasons: readonly Reason[], known: ReadonlySet<string>): Refusal {
   const byField = new Map<string, string[]>();
   const rest: Reason[] = [];
   for (const one of reasons) {

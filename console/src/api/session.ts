@@ -26,6 +26,8 @@ export interface Session {
   account: { company: string; euuid: string };
   /** Where programs reach the API. */
   apiUrl: string;
+  /** Where `supportUrl` is null, the operator names nobody who helps. */
+  brand: { name: string; logo: string; supportUrl: string | null };
   version: string;
   /** When the session ends at the latest, in seconds. */
   ends: number;

@@ -52,7 +52,7 @@ describe('the sentence of an event', () => {
       ],
       [
         { action: 'tfa_enabled', entity: ref('profile', null, 'maria'), secondary_entity: null },
-        'maria switched on two-factor authentication',
+        'maria turned on two-factor authentication',
       ],
     ] as const) {
       assert.equal(sentenceText(event(changes)), text);

@@ -8,7 +8,7 @@ export interface Stale {
   of?: { name: string; id: number | string };
 }
 
-const OF_VPC = ['getVpc', 'listVpcSubnets', 'getVpcSubnet', 'listIpsOfVpc'] as const;
+const OF_VPC = ['getVpc', 'listVpcSubnets', 'getVpcSubnet', 'listIpsOfVpc', 'getVpcNetwork'] as const;
 const OF_ALL_VPCS = ['listVpcs', 'listVpcIps'] as const;
 const OF_COMPUTE = [
   'getCompute',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Frame, FrameReader } from './frames.ts';
 import { isStale, staleAfter } from './invalidate.ts';
 import { type Event, heldNews, type News, onNews, pauseNews, tellNews } from './news.ts';
-import { pollDelay } from './pace.ts';
-import { advance, pollInput } from './position.ts';
 
 const ref = (type: string, id: number) => ({ type, id, label: 'web', url: `/v4/${type}` });
 
@@ -30,48 +29,15 @@ function event(id: number, changes: Partial<Event> = {}): Event {
 const job = (id: number, status: Event['status'], percent: number) =>
   event(id, { status, percent_complete: percent, action: 'compute_boot', entity: ref('compute', 5) });
 
-describe('the pace of the poll', () => {
-  const busy = { hasJobs: false, sinceWrite: 60_000, sinceInput: 1000, hasFailed: false };
-
-  it('follows what happens', () => {
-    assert.equal(pollDelay(busy), 3000);
-    assert.equal(pollDelay({ ...busy, hasJobs: true }), 1000);
-    assert.equal(pollDelay({ ...busy, sinceWrite: 9000 }), 1000);
-    assert.equal(pollDelay({ ...busy, hasFailed: true, hasJobs: true }), 5000);
-    assert.equal(pollDelay({ ...busy, hasJobs: true, sinceInput: 301_000 }), 15_000);
-  });
-});
-
-describe('the position of the poll', () => {
-  const order = { '+order_by': 'id', '+order': 'desc' };
-
-  it('begins at the newest event, and with the jobs that run', () => {
-    assert.deepEqual(pollInput(undefined).filter, order);
-    const { position, news } = advance(undefined, { data: [event(9), job(7, 'started', 10)], pages: 4 });
-    assert.deepEqual(position, { newest: 9, unfinished: [{ id: 7, state: 'started 10' }] });
-    assert.deepEqual(news, { events: [], isGap: false });
-    assert.deepEqual(advance(undefined, { data: [], pages: 1 }).position, { newest: 0, unfinished: [] });
-  });
-
-  it('asks for what is newer, and for what had not ended', () => {
-    assert.deepEqual(pollInput({ newest: 9, unfinished: [] }).filter, { id: { '+gt': 9 }, ...order });
-    assert.deepEqual(pollInput({ newest: 9, unfinished: [{ id: 7, state: '' }] }).filter, {
-      '+or': [{ id: { '+gt': 9 } }, { id: { '+or': [7] } }],
-      ...order,
-    });
-  });
-
-  it('tells what is new and what has changed, once', () => {
-    const start = { newest: 9, unfinished: [{ id: 7, state: 'started 10' }] };
-    const still = advance(start, { data: [job(7, 'started', 10)], pages: 1 });
-    assert.deepEqual(still, { position: start, news: { events: [], isGap: false } });
-    const next = advance(start, { data: [event(10), job(7, 'finished', 100)], pages: 1 });
-    assert.deepEqual(next.position, { newest: 10, unfinished: [] });
-    assert.deepEqual(
-      next.news.events.map(({ id }) => id),
-      [7, 10],
-    );
-    assert.equal(advance(start, { data: [event(200)], pages: 2 }).news.isGap, true);
+describe('an event stream', () => {
+  it('is cut into frames, wherever it was divided', () => {
+    const frames: Frame[] = [{ id: 'a-1' }, { id: 'a-2', data: '{"id":42}' }, { id: 'a-3' }];
+    const text = ': \nid: a-1\n\nid: a-2\nevent: vpc_update\ndata: {"id":42}\n\n: \nid: a-3\n\n';
+    for (let at = 0; at <= text.length; at += 1) {
+      const reader = new FrameReader();
+      assert.deepEqual([...reader.read(text.slice(0, at)), ...reader.read(text.slice(at))], frames);
+    }
+    assert.deepEqual(new FrameReader().read('data: one\ndata: two\n\n'), [{ data: 'one\ntwo' }]);
   });
 });
 

@@ -1,74 +1,84 @@
-// Where news come from: one poll of the events for all tabs of the browser.
-import { call } from '#api/call.ts';
+// Where news come from: one event stream for all tabs of the browser.
+import { openEventStream } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
-import type { News } from './news.ts';
-import { pollDelay } from './pace.ts';
-import { advance, type Position, pollInput } from './position.ts';
+import { FrameReader } from './frames.ts';
+import type { Event, News } from './news.ts';
 
-interface Listeners {
-  /** Told what is new, and where the next poll begins. */
-  onNews: (news: News, position: Position) => void;
-}
+/** Told what is new, and where a stream continues after it. */
+type Listener = (news: News, cursor: string | undefined) => void;
+
+/** The service sends a comment every 15 seconds. */
+const SILENT_MS = 40_000;
+/** Events that come together are told together. */
+const TOGETHER_MS = 100;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+/** The cursor is too old, or of a database that was restored. */
+const CURSOR_EXPIRED = 410;
 
 /** The news of the account, as long as one of the tabs is shown. */
 export class Source {
-  /** Also set by what another tab has read. */
-  position: Position | undefined;
-  readonly #listeners: Listeners;
-  #wrote = Number.NEGATIVE_INFINITY;
-  #input = Date.now();
-  #asked = Number.NEGATIVE_INFINITY;
-  #hasFailed = false;
+  /** Where the stream continues. Also set by what another tab has read. */
+  cursor: string | undefined;
+  readonly #listener: Listener;
+  #failures = 0;
+  /** What happened since the cursor is not known: everything is read again, once the next stream is there. */
+  #hasGap = false;
   #wake: () => void = () => {
     // Nobody sleeps.
   };
 
-  constructor(listeners: Listeners) {
-    this.#listeners = listeners;
+  constructor(listener: Listener) {
+    this.#listener = listener;
+    addEventListener('online', () => this.#wake());
   }
 
-  /** Somebody changed something: its events follow soon. */
-  noteWrite(): void {
-    this.#wrote = Date.now();
-    this.noteInput();
-  }
-
-  /** Somebody is there. */
-  noteInput(): void {
-    this.#input = Date.now();
-    this.#wake();
-  }
-
-  /** Asks at once, and then again and again until the signal. */
+  /** Follows the events until the signal. A stream that breaks continues where it was. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#asked = Number.NEGATIVE_INFINITY;
-    this.#input = Date.now();
     while (!signal.aborted) {
-      const now = Date.now();
-      const delay = pollDelay({
-        hasJobs: (this.position?.unfinished.length ?? 0) > 0,
-        sinceWrite: now - this.#wrote,
-        sinceInput: now - this.#input,
-        hasFailed: this.#hasFailed,
-      });
-      const left = this.#asked + delay - now;
-      // One poll after the other.
-      await (left > 0 ? this.#sleep(left, signal) : this.#ask(signal));
+      try {
+        await this.#follow(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ApiFailure && error.status === CURSOR_EXPIRED) {
+          this.cursor = undefined;
+          this.#hasGap = true;
+        } else if (error instanceof ApiFailure || error instanceof TypeError || isAbort(error))
+          this.#failures += 1;
+        else throw error;
+      }
+      const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
+      if (!signal.aborted) await this.#sleep(delay, signal);
     }
   }
 
-  async #ask(signal: AbortSignal): Promise<void> {
-    this.#asked = Date.now();
+  /** Reads one connection to its end. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const silence = new Silence(SILENT_MS);
+    const headers = this.cursor === undefined ? undefined : { 'Last-Event-ID': this.cursor };
+    const answer = await openEventStream({
+      headers,
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const frames = new FrameReader();
+    const told = new Together((events) => this.#listener({ events, isGap: false }, this.cursor));
     try {
-      const found = await call('listEvents', { ...pollInput(this.position), signal, isPoll: true });
-      const { position, news } = advance(this.position, found);
-      this.position = position;
-      this.#hasFailed = false;
-      this.#listeners.onNews(news, position);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ApiFailure)) throw error;
-      this.#hasFailed = true;
+      for (;;) {
+        const piece = await pieces?.read();
+        if (!piece || piece.done) return;
+        silence.end();
+        this.#failures = 0;
+        for (const { id, data } of frames.read(piece.value)) {
+          this.cursor = id ?? this.cursor;
+          if (data !== undefined) told.add(JSON.parse(data));
+        }
+        if (this.#hasGap) this.#listener({ events: [], isGap: true }, this.cursor);
+        this.#hasGap = false;
+      }
+    } finally {
+      silence.stop();
+      told.flush();
     }
   }
 
@@ -82,4 +92,57 @@ export class Source {
       signal.addEventListener('abort', this.#wake, { once: true });
     });
   }
+}
+
+/** Breaks a connection on which nothing comes: the other side may be gone without a word. */
+class Silence {
+  readonly #abort = new AbortController();
+  readonly #milliseconds: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+    this.end();
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#abort.abort(), this.#milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Tells events that come in quick succession at once, each in its latest state. */
+class Together {
+  readonly #tell: (events: readonly Event[]) => void;
+  #events = new Map<number, Event>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (events: readonly Event[]) => void) {
+    this.#tell = tell;
+  }
+
+  add(event: Event): void {
+    this.#events.set(event.id, event);
+    this.#timer ??= setTimeout(() => this.flush(), TOGETHER_MS);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const events = [...this.#events.values()];
+    this.#events = new Map();
+    if (events.length > 0) this.#tell(events);
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }

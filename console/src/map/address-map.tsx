@@ -2,6 +2,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type ReactNode,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -11,7 +13,8 @@ import {
 import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
 import { follow, type MapActions } from './follow.ts';
-import { layOut, type MapContent, type Tile } from './layout/blocks.ts';
+import type { Work } from './in-turns.ts';
+import { isLarge, type Layout, layOut, type MapContent, type Tile } from './layout/blocks.ts';
 import { nameOf, pickName, summaryOf } from './layout/names.ts';
 import { tileAt, tileForKey } from './layout/neighbours.ts';
 import { viewAround, zoomIn, zoomOut } from './layout/views.ts';
@@ -20,6 +23,8 @@ import { type LegendEntry, MapLegend } from './map-legend.tsx';
 import { MapPath, MapRanges } from './map-path.tsx';
 import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
 import { NextFree } from './next-free.tsx';
+import { useAtOnceOrInTurns } from './use-in-turns.ts';
+import { useLook } from './use-look.tsx';
 import { usePointer } from './use-pointer.ts';
 import { useSide } from './use-side.ts';
 
@@ -31,22 +36,31 @@ const SMALLEST_PICK = 1 / 40;
 interface AddressMapProps {
   content: MapContent;
   actions: MapActions;
+  /** What the map holds, in one line; without it, how much its subnets take. */
+  summary?: string;
+  /** Without it, what the kinds of networks mean. */
+  legend?: ReactNode;
 }
 
 /**
  * The addresses of a network as a square: each used and each free network is one rectangle. It has one tab stop, and
  * keys to go from one to the next.
  */
-export function AddressMap({ content, actions }: AddressMapProps) {
-  const { view } = content;
+export function AddressMap({ content: wanted, actions, summary: given, legend }: AddressMapProps) {
   const [frame, side] = useSide();
-  const { tiles, overlays } = useMemo(() => layOut(content, side), [content, side]);
+  const [samples, look] = useLook();
+  // Until a large one is laid out, the map shows what it showed before.
+  const { content, tiles, overlays } = useLaidOut(wanted, side) ?? {
+    content: wanted,
+    tiles: [],
+    overlays: [],
+  };
+  const { view } = content;
   const kinds = useMemo(
     () => new Set<LegendEntry>([...tiles, ...overlays].map(({ kind }) => kind)),
     [tiles, overlays],
   );
-  const summary = useMemo(() => summaryOf(content), [content]);
-  const taken = useMemo(() => takenOf(content), [content]);
+  const summary = useMemo(() => given ?? summaryOf(content), [content, given]);
   const [address, setAddress] = useState(view.first);
   const [pick, setPick] = useState<Range>();
   const current = tileAt(tiles, Math.min(Math.max(address, view.first), view.last));
@@ -127,7 +141,7 @@ export function AddressMap({ content, actions }: AddressMapProps) {
     <section className={styles.map} aria-label={`Address map of ${formatNetwork(view)}`}>
       <div className={styles.tools}>
         <MapRanges view={view} actions={actions} />
-        {actions.free && <NextFree view={view} taken={taken} onPick={show} />}
+        {actions.free && <NextFree content={content} freeIn={actions.freeIn} onPick={show} />}
       </div>
       <MapPath view={view} at={tiles[current]?.network.first ?? view.first} actions={actions} />
       <div
@@ -136,7 +150,8 @@ export function AddressMap({ content, actions }: AddressMapProps) {
         onPointerMove={(event: PointerEvent) => pointer.move(event)}
         onPointerLeave={pointer.leave}
       >
-        {isCanvas && <MapCanvas view={view} tiles={tiles} side={side} />}
+        {samples}
+        {isCanvas && look && <MapCanvas view={view} tiles={tiles} side={side} look={look} />}
         {/* Its blocks take the focus, one at a time. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <svg
@@ -180,7 +195,7 @@ export function AddressMap({ content, actions }: AddressMapProps) {
         </svg>
       </div>
       <p className={styles.detail}>{isPickMeant ? pickName(shownPick) : detail ? nameOf(detail) : summary}</p>
-      <MapLegend shown={kinds} />
+      {legend ?? <MapLegend shown={kinds} />}
       <p id={id} className={styles.keys}>
         Arrow keys move, <kbd>+</kbd> and <kbd>−</kbd> zoom, <kbd>F</kbd> finds free networks, <kbd>U</kbd>{' '}
         subnets.
@@ -189,9 +204,18 @@ export function AddressMap({ content, actions }: AddressMapProps) {
   );
 }
 
-/** All that is taken, also outside the view. */
-function takenOf({ used, drafts, reserved }: MapContent): Range[] {
-  return [...[...used, ...drafts].map(({ range }) => range), ...reserved];
+/** A layout with what it was made from. */
+interface LaidOut extends Layout {
+  content: MapContent;
+}
+
+function useLaidOut(content: MapContent, side: number): LaidOut | undefined {
+  const begin = useCallback(() => laidOut(content, side), [content, side]);
+  return useAtOnceOrInTurns(begin, isLarge(content));
+}
+
+function* laidOut(content: MapContent, side: number): Work<LaidOut> {
+  return { content, ...(yield* layOut(content, side)) };
 }
 
 /** Fills that differ without colour. */

@@ -1,6 +1,9 @@
 import { placeIn, type Range } from '#domain.ts';
+import type { Work } from './in-turns.ts';
 import type { Tile } from './layout/blocks.ts';
 import { captionOf } from './layout/captions.ts';
+import { shadeOfUsers } from './layout/merge.ts';
+import { addressCount } from './layout/names.ts';
 
 /** The colours of a kind of tile. Of a text, the fill. */
 export interface Ink {
@@ -8,10 +11,17 @@ export interface Ink {
   line: string;
 }
 
+/** What the style sheet says, as the theme resolves it. */
+export interface Look {
+  inks: ReadonlyMap<string, Ink>;
+  fontFamily: string;
+}
+
 /** The names of all inks, as the style sheet has them. */
 export const INKS = [
   ...['used', 'small', 'free', 'reserved', 'draft', 'text', 'quiet'],
   ...['shade1', 'shade2', 'shade3', 'shade4'],
+  ...['users1', 'users2', 'users3', 'users4'],
 ];
 
 /** Smaller used networks are drawn in a strong colour, or they could not be seen among the free ones. */
@@ -32,40 +42,60 @@ interface Drawing {
   /** They cover the view. */
   tiles: readonly Tile[];
   side: number;
-  inkOf: ReadonlyMap<string, Ink>;
+  look: Look;
 }
 
 /** Draws what is too much for SVG, as the style sheet of the map has it there. */
-export function drawTiles(context: CanvasRenderingContext2D, { view, tiles, side, inkOf }: Drawing): void {
+export function* drawTiles(
+  context: CanvasRenderingContext2D,
+  { view, tiles, side, look }: Drawing,
+): Work<void> {
   const scale = window.devicePixelRatio;
   context.canvas.width = side * scale;
   context.canvas.height = side * scale;
   context.scale(scale, scale);
-  const { fontFamily } = getComputedStyle(context.canvas);
+  const { inks } = look;
   // Half of the tiles are free, and most of them too small for a line.
-  context.fillStyle = inkOf.get('free')?.fill ?? '';
+  context.fillStyle = inks.get('free')?.fill ?? '';
   context.fillRect(0, 0, side, side);
+  const smallestFree = (addressCount(view) / side ** 2) * SMALLEST_WITH_LINE ** 2;
+  let inUse: Ink | undefined;
   for (const tile of tiles) {
-    const { x, y, width, height } = placeIn(view, tile.network);
-    const box = { x: x * side, y: y * side, width: width * side, height: height * side };
-    const hasLine = box.height >= SMALLEST_WITH_LINE;
-    const ink = inkOf.get(inkName(tile, box.height));
-    if (!ink || (tile.kind === 'free' && !hasLine)) continue;
-    context.fillStyle = ink.fill;
-    context.fillRect(box.x, box.y, box.width, box.height);
-    if (!hasLine) continue;
-    context.strokeStyle = ink.line;
-    if (tile.kind === 'reserved') hatch(context, box);
-    context.strokeRect(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1);
-    context.fillStyle = inkOf.get(tile.kind === 'free' ? 'quiet' : 'text')?.fill ?? '';
-    context.strokeStyle = ink.fill;
-    write(context, captionOf(tile, box), box, fontFamily);
+    yield;
+    if (tile.kind === 'free' && addressCount(tile.network) < smallestFree) continue;
+    const box = boxIn(view, tile.network, side);
+    const ink = inks.get(inkName(tile, box.height));
+    if (!ink) continue;
+    // A colour is slow to set, and neighbours often have the same.
+    if (ink !== inUse) context.fillStyle = ink.fill;
+    inUse = ink;
+    if (tile.kind !== 'free') context.fillRect(box.x, box.y, box.width, box.height);
+    if (box.height < SMALLEST_WITH_LINE) continue;
+    outline(context, tile, box, ink, look);
+    inUse = undefined;
   }
+}
+
+function boxIn(view: Range, network: Range, side: number): Box {
+  const { x, y, width, height } = placeIn(view, network);
+  return { x: x * side, y: y * side, width: width * side, height: height * side };
+}
+
+function outline(context: CanvasRenderingContext2D, tile: Tile, box: Box, ink: Ink, look: Look): void {
+  context.strokeStyle = ink.line;
+  if (tile.kind === 'reserved') hatch(context, box);
+  context.strokeRect(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1);
+  context.fillStyle = look.inks.get(tile.kind === 'free' ? 'quiet' : 'text')?.fill ?? '';
+  context.strokeStyle = ink.fill;
+  write(context, captionOf(tile, box), box, look.fontFamily);
 }
 
 function inkName(tile: Tile, height: number): string {
   if (tile.kind === 'merged') return `shade${tile.shade}`;
-  return tile.kind === 'used' && height < SMALLEST_WITH_GAP ? 'small' : tile.kind;
+  if (tile.kind !== 'used') return tile.kind;
+  const { users } = tile.block;
+  if (users !== undefined) return `${height < SMALLEST_WITH_GAP ? 'shade' : 'users'}${shadeOfUsers(users)}`;
+  return height < SMALLEST_WITH_GAP ? 'small' : 'used';
 }
 
 function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {

@@ -9,6 +9,8 @@ export interface MapActions {
   onView: (view: Range) => void;
   /** Undefined if the user may create nothing here. */
   free: { href: (network: Range) => string; onOpen: (network: Range) => void } | undefined;
+  /** The lowest free networks of a size, ascending, as the service knows them now. Without it, the map looks itself. */
+  freeIn?: ((prefix: number, within: Range) => Promise<readonly Range[]>) | undefined;
 }
 
 /** Goes within the page on a plain click. Others, such as for a new tab, are left to the browser. */

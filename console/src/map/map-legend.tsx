@@ -3,7 +3,7 @@ import styles from './map-legend.module.css';
 const ENTRIES = [
   ['used', 'subnet'],
   ['free', 'free'],
-  ['reserved', 'kept by the service'],
+  ['reserved', 'reserved'],
   ['merged', 'many small networks'],
   ['draft', 'not created yet'],
   ['conflict', 'overlap'],
@@ -18,6 +18,22 @@ export function MapLegend({ shown }: { shown: ReadonlySet<LegendEntry> }) {
       {ENTRIES.filter(([kind]) => shown.has(kind)).map(([kind, text]) => (
         <li key={kind}>
           <i className={styles[kind]} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const USERS = ['1 VPC', '2 VPCs', '3 VPCs', '4 or more'];
+
+/** What the shades of a map of VPCs over one another mean. */
+export function UsersLegend() {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {USERS.map((text, index) => (
+        <li key={text}>
+          <i className={styles[`users${index + 1}`]} />
           {text}
         </li>
       ))}

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react';
-import { formatNetwork } from '#domain.ts';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { formatNetwork, type Range } from '#domain.ts';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { follow, type MapActions } from './follow.ts';
-import type { MapContent } from './layout/blocks.ts';
+
+import { isLarge, type MapContent } from './layout/blocks.ts';
 import { addressCount, usableCount } from './layout/names.ts';
 import { type MapRow, rowsOf } from './layout/table-rows.ts';
 import styles from './map-table.module.css';
+import { useAtOnceOrInTurns } from './use-in-turns.ts';
 
 const CHOICES = [
   ['all', 'All'],
@@ -23,14 +25,36 @@ type Choice = (typeof CHOICES)[number][0];
 
 const whole = new Intl.NumberFormat('en');
 
-/** The networks of the map by address, with the same actions. */
-export function MapTable({ content, actions }: { content: MapContent; actions: MapActions }) {
-  const rows = useMemo(() => rowsOf(content), [content]);
+interface MapTableProps {
+  content: MapContent;
+  actions: MapActions;
+}
+
+/** The networks of the map by address, with the same actions. It is drawn after the map, which is what people wait for. */
+export function MapTable(props: MapTableProps) {
+  const content = useDeferredValue<MapContent | undefined>(props.content, undefined);
+  const actions = useDeferredValue(props.actions);
+  return content && <Table content={content} actions={actions} />;
+}
+
+const Table = memo(function Table({ content, actions }: MapTableProps) {
+  const begin = useCallback(() => rowsOf(content), [content]);
+  const rows = useAtOnceOrInTurns(begin, isLarge(content));
+  return rows && <Rows view={content.view} rows={rows} actions={actions} />;
+});
+
+interface RowsProps {
+  view: Range;
+  rows: readonly MapRow[];
+  actions: MapActions;
+}
+
+function Rows({ view, rows, actions }: RowsProps) {
   const [choice, setChoice] = useState<Choice>('all');
   const chosen = rows.filter(({ kind }) => choice === 'all' || (kind === 'free') === (choice === 'free'));
   const { first, more } = useFirst(chosen);
   return (
-    <section className={styles.table} aria-label={`Networks in ${formatNetwork(content.view)} as a table`}>
+    <section className={styles.table} aria-label={`Networks in ${formatNetwork(view)} as a table`}>
       <fieldset>
         <legend>Show</legend>
         {CHOICES.map(([value, text]) => (
@@ -112,7 +136,7 @@ function Use({ row, actions }: RowProps) {
 
 function textOf(row: Exclude<MapRow, { kind: 'used' }>): string {
   if (row.kind === 'draft') return `${row.label || 'new'} (not created yet)`;
-  return row.kind === 'free' ? 'free' : 'kept by the service';
+  return row.kind === 'free' ? 'free' : 'reserved';
 }
 
 function Details({ row, actions: { free } }: RowProps) {

@@ -4,6 +4,7 @@ import styles from './address-map.module.css';
 import type { MapActions } from './follow.ts';
 import type { Overlay, Tile } from './layout/blocks.ts';
 import { captionLines, captionOf } from './layout/captions.ts';
+import { shadeOfUsers } from './layout/merge.ts';
 import { nameOf } from './layout/names.ts';
 import { zoomIn } from './layout/views.ts';
 
@@ -85,6 +86,12 @@ function classOf(tile: Tile, { height }: Box): string | undefined {
   if (tile.kind === 'merged') return `${styles.merged} ${styles[`shade${tile.shade}`]}`;
   if (tile.kind === 'draft') return styles.ground;
   if (tile.kind !== 'used') return styles[tile.kind];
+  const { users } = tile.block;
+  if (users !== undefined) {
+    const shade = shadeOfUsers(users);
+    if (height >= SMALLEST_WITH_GAP) return `${styles.users} ${styles[`users${shade}`]}`;
+    return `${styles.merged} ${styles[`shade${shade}`]}`;
+  }
   const look = height < SMALLEST_WITH_GAP ? styles.small : styles.used;
   return tile.isConflict ? `${look} ${styles.met}` : look;
 }

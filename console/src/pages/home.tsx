@@ -9,12 +9,14 @@ import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Command } from '#ui/copy.tsx';
+import { NavigationLinks } from '#ui/frame/navigation.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { usePageActions } from '#ui/palette/actions.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
+import { navigation } from '../navigation.ts';
 import { daysLeft, fullest, inDays } from './fullest.ts';
 import styles from './home.module.css';
 
@@ -37,6 +39,7 @@ export default function Home() {
   usePageActions([{ label: 'Create VPC', to: paths.newVpc(), key: 'c', right: canAdd(grants, 'add_vpcs') }]);
   return (
     <Page title="Home">
+      <NavigationLinks groups={navigation.slice(1)} />
       <Loaded reading={vpcs} skeleton={<Skeleton lines={8} />}>
         {({ data, results }) => (
           <>
@@ -107,7 +110,7 @@ function EndingTokens() {
       <ul className={styles.list}>
         {ending.map(({ id, label, days }) => (
           <li key={id}>
-            <span>{label === '' ? `Token ${id}` : label}</span>
+            <Link to={paths.tokens()}>{label === '' ? `Token ${id}` : label}</Link>
             <span className="quiet">ends {inDays(days)}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Schema } from '#api/operations.ts';
-import { useRead } from '#api/queries.ts';
+import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
@@ -9,7 +9,8 @@ import { Link } from '#ui/link.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
-import { useList } from '#ui/list/use-list.ts';
+import { inputIn, useList } from '#ui/list/use-list.ts';
+import type { Params } from '#ui/router/match.ts';
 import { Empty } from '#ui/states/empty.tsx';
 import { Time } from '#ui/time.tsx';
 
@@ -35,6 +36,11 @@ const columns: readonly Column<Vlan>[] = [
   },
   { title: 'Created', cell: ({ created }) => <Time at={created} /> },
 ];
+
+/** Starts reading what the list shows first. */
+export function prefetch(_params: Params, search: URLSearchParams): void {
+  prefetchRead('listVlans', inputIn(search, KIND));
+}
 
 /** All VLANs of the account. */
 export default function Vlans() {

@@ -18,7 +18,7 @@ const STATES = {
   used: 'in use',
   free: 'free',
   gateway: 'the gateway',
-  reserved: 'kept by the service',
+  reserved: 'reserved',
 } as const;
 const SHOWN = 5;
 

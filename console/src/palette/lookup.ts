@@ -2,8 +2,10 @@ import type { RecordOf } from '#api/operations.ts';
 import { read } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { isAnswer, type Sought } from '#plan/find-address.ts';
+import type { Grants } from '#rights/can.ts';
 import type { PaletteItem } from '#ui/palette/palette.tsx';
 import { addressItems } from './address-items.ts';
+import { lookUpName } from './names.ts';
 
 type Vpc = RecordOf<'listVpcs'>;
 type Ip = RecordOf<'listVpcIps'>;
@@ -12,14 +14,15 @@ const SHOWN = 6;
 const SIZE = 500;
 const MOST_PAGES = 10;
 
-/** VPCs, subnets and computes whose label contains a text. @throws ApiFailure */
-export async function lookUpLabel(text: string): Promise<PaletteItem[]> {
+/** VPCs, subnets and computes whose label contains a text, and what else has such a name. @throws ApiFailure */
+export async function lookUpLabel(text: string, grants: Grants): Promise<PaletteItem[]> {
   const filter = { label: { '+contains': text }, '+order_by': 'label' };
   const query = { page_size: 25 };
-  const [vpcs, computes, all] = await Promise.all([
+  const [vpcs, computes, all, named] = await Promise.all([
     read('listVpcs', { filter, query }),
     read('listComputes', { filter, query }),
     readVpcs(),
+    lookUpName(text, grants),
   ]);
   const sought = text.toLowerCase();
   const subnets = all.flatMap((vpc) =>
@@ -37,6 +40,7 @@ export async function lookUpLabel(text: string): Promise<PaletteItem[]> {
     ...computes.data
       .slice(0, SHOWN)
       .map(({ id, label, status }) => ({ label, about: `Compute, ${status}`, to: paths.compute(id) })),
+    ...named,
   ];
 }
 

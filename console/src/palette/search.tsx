@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '#api/session.ts';
 import { createStore } from '#api/store.ts';
 import { paths } from '#paths.ts';
-import { canAdd } from '#rights/can.ts';
+import { canAdd, isUnrestricted } from '#rights/can.ts';
 import type { NavigationGroup } from '#ui/frame/navigation.tsx';
 import { pageActions } from '#ui/palette/actions.ts';
 import { Palette, type PaletteItem } from '#ui/palette/palette.tsx';
@@ -47,9 +47,11 @@ export default function Search({ navigation, onClose }: Props) {
 
 function pagesOf(navigation: readonly NavigationGroup[]): PaletteItem[] {
   const pages = navigation.flatMap(({ items }) => items);
-  return [...pages, { to: paths.keys(), label: 'Keys' }, { to: paths.about(), label: 'About' }].map(
-    ({ to, label }) => item(label, to, SHORTCUTS.find((shortcut) => shortcut.to === to)?.keys),
-  );
+  return [
+    ...pages,
+    { to: paths.keys(), label: 'Keyboard shortcuts' },
+    { to: paths.about(), label: 'About' },
+  ].map(({ to, label }) => item(label, to, SHORTCUTS.find((shortcut) => shortcut.to === to)?.keys));
 }
 
 function creatable(): PaletteItem[] {
@@ -57,6 +59,8 @@ function creatable(): PaletteItem[] {
   return [
     ...(canAdd(grants, 'add_vpcs').isAllowed ? [item('Create VPC', paths.newVpc())] : []),
     ...(canAdd(grants, 'add_computes').isAllowed ? [item('Create compute', paths.newCompute())] : []),
+    item('Create token', paths.tokens({ do: 'create' })),
+    ...(isUnrestricted(grants).isAllowed ? [item('Invite user', paths.newUser())] : []),
   ];
 }
 

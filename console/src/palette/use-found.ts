@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#api/failure.ts';
+import { sessionStore } from '#api/session.ts';
 import { readSought } from '#plan/find-address.ts';
 import type { PaletteGroup } from '#ui/palette/palette.tsx';
 import { lookUpAddress, lookUpLabel } from './lookup.ts';
@@ -39,6 +40,7 @@ export function useFound(text: string): Found {
 async function lookUp(text: string): Promise<readonly PaletteGroup[]> {
   const sought = readSought(text);
   if (!sought) return NOTHING;
-  if (sought.kind === 'label') return [{ title: 'Found', items: await lookUpLabel(sought.text) }];
+  if (sought.kind === 'label')
+    return [{ title: 'Found', items: await lookUpLabel(sought.text, sessionStore().get().grants) }];
   return [{ title: 'Address', items: await lookUpAddress(sought) }];
 }

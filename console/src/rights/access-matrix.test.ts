@@ -8,6 +8,7 @@ import {
   canUseChildAccounts,
   canWrite,
   type Grants,
+  isUnrestricted,
   type Right,
 } from './can.ts';
 
@@ -46,7 +47,23 @@ const RIGHTS: Readonly<Record<string, (grants: Grants) => Right>> = {
   deleteVpcSubnet: writeVpc,
   listOauthClients: (grants) => canUseAccount(grants, 'read_only'),
   createOauthClient: (grants) => canUseAccount(grants, 'read_write'),
+  updateOauthClient: (grants) => canUseAccount(grants, 'read_write'),
+  deleteOauthClient: (grants) => canUseAccount(grants, 'read_write'),
+  resetOauthClientSecret: (grants) => canUseAccount(grants, 'read_write'),
   listChildAccounts: canUseChildAccounts,
+  createChildAccountToken: canUseChildAccounts,
+  listLogins: isUnrestricted,
+  createWebhook: isUnrestricted,
+  updateWebhook: isUnrestricted,
+  deleteWebhook: isUnrestricted,
+  pingWebhook: isUnrestricted,
+  rotateWebhookSecret: isUnrestricted,
+  resendWebhookDelivery: isUnrestricted,
+  listUsers: isUnrestricted,
+  createUser: isUnrestricted,
+  updateUser: isUnrestricted,
+  deleteUser: isUnrestricted,
+  updateUserGrants: isUnrestricted,
 };
 
 type Held = 'read_only' | 'read_write' | null;

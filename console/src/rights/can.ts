@@ -54,6 +54,11 @@ export function canUseAccount(grants: Grants, wanted: 'read_only' | 'read_write'
   );
 }
 
+/** May see and change users, sign-ins and webhooks of the account. */
+export function isUnrestricted(grants: Grants): Right {
+  return grants === null ? ALLOWED : refused('Needs a user without restrictions');
+}
+
 /** May open child accounts. */
 export function canUseChildAccounts(grants: Grants): Right {
   if (grants === null || grants.global.child_account_access === true) return ALLOWED;

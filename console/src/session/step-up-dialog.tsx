@@ -44,7 +44,7 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
       onClose={() => onDone(false)}
       keepsDraft
     >
-      <Form fields={['password', 'code']} failure={failure} onSubmit={() => void confirm()}>
+      <Form failure={failure} onSubmit={() => void confirm()}>
         <TextField
           name="password"
           label="Password"

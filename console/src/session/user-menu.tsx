@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { type Preferences, sessionStore } from '#api/session.ts';
+import { showCalls } from '#calls/shown.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { Menu } from '#ui/menu.tsx';
@@ -12,7 +13,7 @@ import styles from './session.module.css';
 import { signOut } from './session.ts';
 
 const THEMES = [
-  { value: 'auto', label: 'As the device' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
@@ -20,7 +21,7 @@ const THEMES = [
 /** Who is signed in, and what belongs to the person and not to the account's things. */
 export function UserMenu() {
   const session = sessionStore();
-  const { user, account, preferences } = useSyncExternalStore(session.watch, session.get);
+  const { user, account, brand, preferences } = useSyncExternalStore(session.watch, session.get);
   const theme = preferences.theme ?? 'auto';
 
   function change(changes: Preferences): void {
@@ -40,11 +41,11 @@ export function UserMenu() {
         {account.company !== '' && <span>{account.company}</span>}
       </p>
       <hr />
-      <a href="/you">Profile</a>
-      <a href="/you">Sessions</a>
+      <Link to={paths.profile()}>Profile</Link>
+      <Link to={paths.sessions()}>Sessions</Link>
       <hr />
       <label className={styles.choice}>
-        Look
+        Theme
         <select
           value={theme}
           onChange={(event) => {
@@ -68,8 +69,12 @@ export function UserMenu() {
         />
       </label>
       <hr />
-      <Link to={paths.keys()}>Keys</Link>
+      <button type="button" onClick={showCalls}>
+        API calls
+      </button>
+      <Link to={paths.keys()}>Keyboard shortcuts</Link>
       <Link to={paths.about()}>About</Link>
+      {brand.supportUrl !== null && <a href={brand.supportUrl}>Get help</a>}
       <hr />
       <button type="button" onClick={() => tellFailure(signOut())}>
         Sign out

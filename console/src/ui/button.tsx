@@ -82,6 +82,15 @@ export function ButtonLink({ kind = 'plain', right, to, children, ...rest }: Lin
   );
 }
 
+/** The same for pages of the service that are not of the console. */
+export function ButtonAnchor({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={classOf('plain')}>
+      {children}
+    </a>
+  );
+}
+
 function classOf(kind: Kind): string {
   return [styles.button, styles[kind]].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useSyncExternalStore } from 'react';
 import { asCli, asCurl, asJson } from '#api/copy-as.ts';
 import type { OperationName } from '#api/operations.ts';
-import { type CallInput, requestOf } from '#api/request.ts';
+import { type ApiRequest, type CallInput, requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { copy } from './clipboard.ts';
 import styles from './copy-as.module.css';
@@ -17,12 +17,16 @@ interface Props<O extends OperationName> {
  * secrets are left out.
  */
 export function CopyAs<O extends OperationName>({ operation, input = {} }: Props<O>) {
+  return <CopyRequest request={requestOf(operation, input)} />;
+}
+
+/** The same of a request that is there already. */
+export function CopyRequest({ request }: { request: ApiRequest }) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const session = sessionStore();
   const { apiUrl } = useSyncExternalStore(session.watch, session.get);
-  const request = requestOf(operation, input);
   const { method, path, body } = request;
   const looks = [
     { name: 'curl', text: () => asCurl(request, apiUrl) },

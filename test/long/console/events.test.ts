@@ -28,7 +28,7 @@ describe('the events', () => {
     await page.getByText('billing', { exact: true }).waitFor({ state: 'hidden' });
     assert.match(page.url(), new RegExp(`/console/events\\?vpc=${id}$`));
     assert.equal(await lines.count(), 2);
-    await visitor.activate(page.getByRole('link', { name: 'web' }));
+    await visitor.activate(page.getByRole('link', { name: 'web', exact: true }));
     await page.waitForURL(/\/console\/vpcs\/\d+\/subnets\/\d+$/);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRoutes } from '#faces/web/console/built';
 import type { SampleNetwork } from '#test/harness/sample-network';
+import type { SampleProfile } from '#test/harness/sample-profile';
 
 /** An address with something to see. */
 export interface FullPage {
@@ -14,7 +15,7 @@ export interface FullPage {
 export const MAP = 'finds free networks';
 
 /** One page for each route of the console, by the path of the route. */
-export function fullPages(sample: SampleNetwork): Readonly<Record<string, FullPage>> {
+export function fullPages(sample: SampleNetwork & SampleProfile): Readonly<Record<string, FullPage>> {
   const vpc = `/vpcs/${sample.vpcs['orders-east']}`;
   const subnet = `${vpc}/subnets/${sample.subnets.web}`;
   const compute = `/computes/${sample.computes['web-1']}`;
@@ -29,20 +30,22 @@ export function fullPages(sample: SampleNetwork): Readonly<Record<string, FullPa
     '/vpcs/:vpc/edit': { address: `${vpc}/edit`, shows: 'Edit orders-east' },
     '/vpcs/:vpc/delete': { address: `${vpc}/delete`, shows: 'Delete orders-east' },
     '/vpcs/:vpc/addresses': { address: `${vpc}/addresses`, shows: '10.0.4.2' },
+    '/vpcs/:vpc/topology': { address: `${vpc}/topology`, shows: 'no compute' },
     '/vpcs/:vpc/events': { address: `${vpc}/events`, shows: 'created subnet' },
     '/events': { address: '/events', shows: 'created VPC' },
     '/vpcs/:vpc/subnets/:subnet': { address: subnet, shows: 'Gateway' },
     '/vpcs/:vpc/subnets/:subnet/attach': { address: `${subnet}/attach`, shows: 'Attach a compute to web' },
     '/vpcs/:vpc/subnets/:subnet/edit': { address: `${subnet}/edit`, shows: 'Edit web' },
     '/vpcs/:vpc/subnets/:subnet/delete': { address: `${subnet}/delete`, shows: 'Delete web' },
+    '/space': { address: '/space', shows: 'no overlaps' },
     '/addresses': { address: '/addresses?q=10.0.4.2', shows: '10.0.4.2 is used by web-1' },
     '/vlans': { address: '/vlans', shows: 'backup' },
     '/catalog/regions': { address: '/catalog/regions', shows: 'us-east' },
     '/catalog/types': { address: '/catalog/types', shows: 'c1-standard-2' },
     '/catalog/images': { address: '/catalog/images', shows: 'Debian 12' },
     '/catalog/kernels': { address: '/catalog/kernels', shows: 'x86_64' },
-    '/help/keys': { address: '/help/keys', shows: 'In a map of addresses' },
-    '/help/about': { address: '/help/about', shows: 'Licences of what the console contains' },
+    '/help/keys': { address: '/help/keys', shows: 'In an address map' },
+    '/help/about': { address: '/help/about', shows: 'Licenses of the software in the console' },
     '/computes': { address: '/computes', shows: 'worker-1' },
     '/computes/new': { address: '/computes/new', shows: 'With commas between' },
     '/computes/:compute': { address: compute, shows: 'Running' },
@@ -50,13 +53,36 @@ export function fullPages(sample: SampleNetwork): Readonly<Record<string, FullPa
     '/computes/:compute/addresses': { address: `${compute}/addresses`, shows: '10.0.4.2' },
     '/computes/:compute/events': { address: `${compute}/events`, shows: 'created compute' },
     '/computes/:compute/configs/:config': { address: config, shows: 'Active' },
+    '/profile': { address: '/profile', shows: 'Unrestricted' },
+    '/profile/security': { address: '/profile/security', shows: 'Not answered yet' },
+    '/profile/sessions': { address: '/profile/sessions', shows: 'This browser' },
+    '/profile/tokens': { address: '/profile/tokens', shows: 'begins with' },
+    '/profile/ssh-keys': { address: '/profile/ssh-keys', shows: 'maria@laptop' },
+    '/profile/apps': { address: '/profile/apps', shows: 'Inventory' },
+    '/account/users': { address: '/account/users', shows: 'ines@example.com' },
+    '/account/users/new': { address: '/account/users/new', shows: 'A link to set a password' },
+    '/account/users/:user': { address: `/account/users/${sample.guest}`, shows: 'Can create VPCs' },
+    '/account/webhooks': { address: '/account/webhooks', shows: 'hooks.example.com' },
+    '/account/webhooks/:webhook': {
+      address: `/account/webhooks/${sample.webhook}`,
+      shows: 'No deliveries in the last 30 days',
+    },
+    '/account/oauth-clients': { address: '/account/oauth-clients', shows: 'Inventory' },
+    '/account/logins': { address: '/account/logins', shows: 'Signed in' },
+    '/account/child-accounts': { address: '/account/child-accounts', shows: 'Branch Ltd' },
     '/signed-in': { address: '/signed-in', shows: 'You can close this tab' },
   };
 }
 
-/** Checks that each route of the built console has a full page, and that each full page is one of a route. */
-export async function assertAllRoutes(pages: Readonly<Record<string, FullPage>>): Promise<void> {
+/**
+ * Checks that each route of the built console has a full page, and that each full page is one of a route.
+ * @returns the title that the service gives to each route
+ */
+export async function assertAllRoutes(
+  pages: Readonly<Record<string, FullPage>>,
+): Promise<ReadonlyMap<string, string>> {
   const built = await readRoutes();
-  const routes = built?.routes.map(({ path }) => path) ?? [];
-  assert.deepEqual(Object.keys(pages).toSorted(), routes.toSorted());
+  const titles = new Map(built?.routes.map(({ path, title }) => [path, title]));
+  assert.deepEqual(Object.keys(pages).toSorted(), [...titles.keys()].toSorted());
+  return titles;
 }

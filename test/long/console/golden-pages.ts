@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { packageVersion } from '#platform/version';
 import { openChromium } from '#test/harness/chromium';
 import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
+import { createSampleProfile, type SampleProfile } from '#test/harness/sample-profile';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
 import { fullPages, MAP } from './full-pages.ts';
@@ -15,7 +16,7 @@ const MOST_ITEMS = 8;
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /**
- * What each page of the built console says to assistive technology, and what three maps draw, with the sample data.
+ * What each page of the built console says to assistive technology, and what three maps and a topology draw, with the sample data.
  * @returns texts by the name of their file
  */
 export async function makeConsolePages(): Promise<Map<string, string>> {
@@ -31,7 +32,8 @@ async function withApi(browser: Browser): Promise<Map<string, string>> {
   const api = await TestApi.start('sqlite');
   try {
     const person = await Person.create(api);
-    const sample = await createSampleNetwork(person.account.owner);
+    const network = await createSampleNetwork(person.account.owner);
+    const sample = { ...network, ...(await createSampleProfile(person.account, network)) };
     const context = await signedInContext(browser, person, { viewport: VIEWPORT });
     await context.clock.setFixedTime(api.clock.now * 1000);
     const visitor = new Visitor(await context.newPage(), person, 'mouse');
@@ -43,7 +45,10 @@ async function withApi(browser: Browser): Promise<Map<string, string>> {
   }
 }
 
-async function pageTexts(visitor: Visitor, sample: SampleNetwork): Promise<[string, string][]> {
+async function pageTexts(
+  visitor: Visitor,
+  sample: SampleNetwork & SampleProfile,
+): Promise<[string, string][]> {
   const { page } = visitor;
   const texts: [string, string][] = [];
   for (const [route, { address, shows }] of Object.entries(fullPages(sample))) {
@@ -107,6 +112,11 @@ async function maps(visitor: Visitor, { vpcs }: SampleNetwork): Promise<[string,
     const text = await map.evaluate((svg) => svg.outerHTML);
     texts.push([`${name}.svg`, text.replaceAll('><', '>\n<')]);
   }
+  await visitor.open(`${vpc}/topology`);
+  await visitor.shows('no compute');
+  await visitor.settle();
+  const lines = visitor.page.getByRole('group', { name: 'Topology of orders-east' }).locator('svg');
+  texts.push(['topology.svg', (await lines.evaluate((svg) => svg.outerHTML)).replaceAll('><', '>\n<')]);
   return texts;
 }
 
@@ -118,5 +128,8 @@ function withoutChance(text: string, { username, account, api }: Person): string
     .replaceAll(api.service.url, 'https://palisade.example.com')
     .replaceAll(`"Copy ${packageVersion()}"`, '"Copy VERSION"')
     .replaceAll(`: ${packageVersion()}\n`, ': VERSION\n')
+    .replaceAll(/[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, 'CHILD')
+    .replaceAll(/\b[0-9a-f]{20}\b/g, 'CLIENT')
+    .replaceAll(/begins with [0-9a-f]{16}/g, 'begins with PREFIX')
     .replaceAll(/ aria-describedby="[^"]*"/g, '');
 }

@@ -41,7 +41,7 @@ describe('the home page', () => {
     await page.getByText('1 of 252').waitFor();
     await page
       .getByRole('list', { name: 'Events' })
-      .getByText(/made token deploy/)
+      .getByText(/created token deploy/)
       .waitFor();
     await page.clock.resume();
     await visitor.assertGood('home');
@@ -56,7 +56,7 @@ describe('the home page', () => {
       await visitor.open('/');
       const list = page.getByRole('list', { name: 'Events' });
       await list.waitFor();
-      await page.waitForResponse((answer) => answer.url().includes('/account/events?page_size='));
+      await visitor.follows();
       // On a phone, the pages are behind the menu.
       const name = way === 'phone' ? 'All events' : 'Events';
       await visitor.activate(page.getByRole('link', { name, exact: true }));

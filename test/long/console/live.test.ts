@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
-import { useConsole } from './visitor.ts';
+import { useTcpProxy } from '#test/harness/tcp-proxy';
+import { EVENT_STREAM, useConsole } from './visitor.ts';
 
-/** What a change by somebody else may take until it is on the screen: a poll, a read, and a busy machine. */
+/** What a change by somebody else may take until it is on the screen: a read, and a busy machine. */
 const SOON = { timeout: 6000 };
-const POLL = '/console/v4/account/events?page_size=';
 
 describe('a page follows what happens', () => {
   const running = useConsole({ env: { PALISADE_JOB_SECONDS: '2' } });
@@ -17,21 +17,32 @@ describe('a page follows what happens', () => {
     const { page, person } = visitor;
     const { owner } = person.account;
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
-    const polls = pollsOf(page);
+    const streams = streamsOf(page);
     const kinds = new Set<string | undefined>();
     page.on('request', (request) => {
       if (request.url().includes('/console/v4/vpcs?')) kinds.add(request.headers()['x-palisade-console']);
     });
     await visitor.open('/vpcs');
     await page.getByRole('link', { name: 'orders' }).waitFor();
-    await until(() => polls.length > 0);
+    await until(() => streams.length > 0);
     succeeded(await owner.put(`/vpcs/${id}`, { label: 'billing' }));
     await page.getByRole('link', { name: 'billing' }).waitFor(SOON);
     succeeded(await owner.post('/vpcs', { label: 'search', region: 'us-east' }));
     await page.getByRole('link', { name: 'search' }).waitFor(SOON);
     // Reads that nobody made by hand do not keep the session alive.
     assert.deepEqual([...kinds], ['1', 'poll']);
-    assert.ok(polls.every((kind) => kind === 'poll'));
+    assert.deepEqual(streams, ['poll']);
+  });
+
+  test('a list that a page needs whole is read again without keeping the session alive', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    await visitor.open('/addresses');
+    await visitor.settle();
+    await visitor.follows();
+    const again = page.waitForRequest('**/console/v4/vpcs?*', SOON);
+    succeeded(await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    assert.equal((await again).headers()['x-palisade-console'], 'poll');
   });
 
   test('the events show a job while it runs', async () => {
@@ -39,7 +50,7 @@ describe('a page follows what happens', () => {
     const { page, person } = visitor;
     await visitor.open('/events');
     await page.getByRole('list', { name: 'Events' }).waitFor();
-    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await visitor.follows();
     const input = { type: 'c1-entry-1', region: 'us-east', label: 'web-1', image: 'palisade/debian12' };
     const images = succeeded(await person.account.owner.get('/images')).data;
     const body = { ...input, image: images[0].id, root_pass: 'quiet mice at dawn 7' };
@@ -56,7 +67,7 @@ describe('a page follows what happens', () => {
     const { owner } = person.account;
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     await visitor.open('/events');
-    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await visitor.follows();
     await page.getByRole('link', { name: 'orders' }).focus();
     for (const label of ['billing', 'search']) {
       succeeded(await owner.post('/vpcs', { label, region: 'us-east' }));
@@ -75,7 +86,7 @@ describe('a page follows what happens', () => {
     const { owner } = person.account;
     const { id } = succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     await visitor.open('/vpcs');
-    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await visitor.follows();
     await page.getByRole('link', { name: 'orders' }).focus();
     succeeded(await owner.put(`/vpcs/${id}`, { label: 'sales' }));
     succeeded(await owner.post('/vpcs', { label: 'billing', region: 'us-east' }));
@@ -87,41 +98,82 @@ describe('a page follows what happens', () => {
     await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'hidden' });
   });
 
-  test('five tabs ask as often as one, and all follow', async () => {
+  test('five tabs have one connection, and all follow', async () => {
     const visitor = await running.visit();
     const { owner } = visitor.person.account;
     const pages = [visitor.page];
     while (pages.length < 5) pages.push(await visitor.page.context().newPage());
+    const streams = pages.map(streamsOf);
     for (const page of pages) {
       await page.goto('/console/vpcs');
       await page.getByRole('heading', { name: 'VPCs', exact: true }).waitFor();
     }
-    const polls = pages.map(pollsOf);
-    await sleep(4000);
-    assert.equal(polls.filter(({ length }) => length > 0).length, 1);
+    await sleep(1000);
+    assert.deepEqual(streams.flat(), ['poll']);
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     for (const page of pages) await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
 
-    // The tab that asks is closed: another one goes on.
-    const leader = polls.findIndex(({ length }) => length > 0);
+    // The tab that follows is closed: another one goes on where it was.
+    const leader = streams.findIndex(({ length }) => length > 0);
     await pages[leader]?.close();
-    const others = pages.filter((_, index) => index !== leader);
     succeeded(await owner.post('/vpcs', { label: 'billing', region: 'us-east' }));
+    const others = pages.filter((_, index) => index !== leader);
     for (const page of others) await page.getByRole('link', { name: 'billing' }).waitFor(SOON);
+    assert.equal(streams.flat().length, 2);
   });
 
-  test('a tab that is not shown asks nothing, and at once when it is shown again', async () => {
+  test('a connection that was cut misses nothing', async (t) => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const proxy = await useTcpProxy(running.api.service.url);
+    t.after(() => proxy.close());
+    await page.goto(`${proxy.url}console/events`);
+    await visitor.follows();
+    succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+    await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
+    const second = await page.context().newPage();
+    await second.goto(`${proxy.url}console/vpcs`);
+    await second.getByRole('link', { name: 'orders' }).waitFor();
+    await proxy.close();
+    for (const label of ['billing', 'search'])
+      succeeded(await owner.post('/vpcs', { label, region: 'us-east' }));
+    await sleep(1000);
+    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 0);
+    await proxy.open();
+    for (const label of ['billing', 'search', 'orders'])
+      for (const tab of [page, second]) await tab.getByRole('link', { name: label }).waitFor(SOON);
+    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 1);
+  });
+
+  test('a cursor that has expired reads everything again', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    let isExpired = false;
+    await page.route(`**${EVENT_STREAM}`, async (route) => {
+      if (isExpired) return await route.continue();
+      isExpired = true;
+      succeeded(await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+      await route.fulfill({ status: 410, json: { errors: [{ reason: 'Cursor has expired' }] } });
+    });
+    await visitor.open('/vpcs');
+    await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
+    succeeded(await person.account.owner.post('/vpcs', { label: 'billing', region: 'us-east' }));
+    await page.getByRole('link', { name: 'billing' }).waitFor(SOON);
+  });
+
+  test('a tab that is not shown has no connection, and follows at once when it is shown again', async () => {
     const visitor = await running.visit();
     const { page, person } = visitor;
     await visitor.open('/vpcs');
-    const polls = pollsOf(page);
-    await until(() => polls.length > 0);
+    await visitor.follows();
     await show(page, false);
     await sleep(300);
-    polls.length = 0;
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     succeeded(await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
-    await sleep(5000);
-    assert.equal(polls.length, 0);
+    await sleep(2000);
+    assert.deepEqual(requests, []);
     await show(page, true);
     await page.getByRole('link', { name: 'orders' }).waitFor({ timeout: 1500 });
   });
@@ -137,7 +189,7 @@ describe('a page follows what happens', () => {
     await visitor.open(`/vpcs/${id}/subnets/${subnets[0].id}/edit`);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await visitor.follows();
     await dialog.getByLabel('Label').fill('front');
     succeeded(await owner.put(`/vpcs/${id}/subnets/${subnets[0].id}`, { label: 'back' }));
     await dialog.getByText(`${person.username} changed subnet back in orders`).waitFor(SOON);
@@ -152,12 +204,12 @@ describe('a page follows what happens', () => {
     const visitor = await running.visit();
     const { page, person } = visitor;
     await visitor.open('/vpcs');
-    await page.waitForResponse((answer) => answer.url().includes(POLL));
+    await visitor.follows();
     await person.write((tx) => tx.deleteFrom('sign_in_session').where('user_id', '=', person.id).execute());
     await page.getByRole('dialog', { name: 'You are signed out' }).waitFor(SOON);
-    const polls = pollsOf(page);
-    await sleep(4000);
-    assert.equal(polls.length, 0);
+    const streams = streamsOf(page);
+    await sleep(2000);
+    assert.equal(streams.length, 0);
   });
 
   test('somebody else who signs in takes over all tabs', async () => {
@@ -172,13 +224,13 @@ describe('a page follows what happens', () => {
   });
 });
 
-/** The header of each poll from now on. */
-function pollsOf(page: Page): (string | undefined)[] {
-  const polls: (string | undefined)[] = [];
+/** What each stream says of itself that is opened from now on. */
+function streamsOf(page: Page): (string | undefined)[] {
+  const streams: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(POLL)) polls.push(request.headers()['x-palisade-console']);
+    if (request.url().includes(EVENT_STREAM)) streams.push(request.headers()['x-palisade-console']);
   });
-  return polls;
+  return streams;
 }
 
 async function show(page: Page, isShown: boolean): Promise<void> {

@@ -31,6 +31,21 @@ describe('moving through the console', () => {
     assert.equal(await page.getByRole('link', { name: 'Events' }).getAttribute('aria-current'), 'page');
   });
 
+  test('on a phone, every page is in the menu, and on the home page', async () => {
+    const visitor = await running.visit('phone');
+    const { page } = visitor;
+    await visitor.open('');
+    const links = async (name: string) =>
+      await page.getByRole('navigation', { name }).getByRole('link').allTextContents();
+    const onPage = await links('Pages');
+    await page.locator('summary', { hasText: 'Menu' }).tap();
+    const [home, ...others] = await links('Console');
+    assert.deepEqual([home, onPage], ['Home', others]);
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Users' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    assert.deepEqual(await links('Pages'), []);
+  });
+
   test('the way back, and a reload, lead to the same place of the page', async () => {
     const { page } = await visit();
     await page.evaluate('scrollTo(0, 700)');

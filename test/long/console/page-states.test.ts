@@ -1,11 +1,16 @@
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newCompute } from '#test/harness/computes';
 import { createSampleNetwork } from '#test/harness/sample-network';
+import { createSampleProfile } from '#test/harness/sample-profile';
 import { assertAllRoutes, fullPages } from './full-pages.ts';
 import { fulfil, type TriedPage, triedPages } from './page-states.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 type State = (visitor: Visitor, page: TriedPage) => Promise<void>;
+
+/** A size of pages that is not the one without a preference. */
+const UNUSUAL_SIZE = 25;
 
 /** How each state is reached. */
 const STATES: Readonly<Record<string, State>> = {
@@ -33,19 +38,30 @@ const STATES: Readonly<Record<string, State>> = {
 describe('the pages of the console', () => {
   const running = useConsole();
 
-  test('every route: can be used by everybody, in light', async () => {
+  test('every route: has its title, reads everything in one way, and can be used by everybody, in light', async () => {
     const visitor = await running.visit();
-    const pages = fullPages(await createSampleNetwork(visitor.person.account.owner));
-    await assertAllRoutes(pages);
+    const { account } = visitor.person;
+    await prefer(visitor, { pageSize: UNUSUAL_SIZE });
+    const network = await createSampleNetwork(account.owner);
+    const pages = fullPages({ ...network, ...(await createSampleProfile(account, network)) });
+    const titles = await assertAllRoutes(pages);
+    const reads = noteReads(visitor);
     for (const [route, full] of Object.entries(pages)) {
+      reads.clear();
       await openFull(visitor, full);
       await visitor.settle();
+      // Pages with parameters are called like what they show, and read more of it.
+      if (!route.includes(':')) {
+        assert.equal(await visitor.page.locator('h1').innerText(), titles.get(route), route);
+        for (const [operation, inputs] of reads)
+          assert.equal(inputs.size, 1, `${route} reads ${operation} with ${[...inputs].join(' and with ')}`);
+      }
       await visitor.assertGoodInLight(`route${route.replaceAll(/[/:]+/g, '-')}`);
       visitor.assertClean();
     }
   });
 
-  for (const name of ['vpcs', 'vpc', 'subnet', 'compute', 'events'] as const) {
+  for (const name of ['vpcs', 'vpc', 'subnet', 'compute', 'events', 'security', 'users'] as const) {
     test(`${name}: can be used by everybody, in every state and look`, async () => {
       const visitor = await running.visit();
       const { page, person } = visitor;
@@ -71,6 +87,25 @@ describe('the pages of the console', () => {
     });
   }
 });
+
+/** Sets the preferences of the console: those of the account's token are others. */
+async function prefer({ page }: Visitor, data: object): Promise<void> {
+  const headers = { 'X-Palisade-Console': '1' };
+  const answer = await page.request.put('/console/v4/profile/preferences', { headers, data });
+  assert.equal(answer.status(), 200, await answer.text());
+}
+
+/** Notes with which inputs pages read, by the address of the operation: `prefetch` asks for the same as the page. */
+function noteReads({ page }: Visitor): Map<string, Set<string>> {
+  const reads = new Map<string, Set<string>>();
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/console/v4/')) return;
+    const inputs = reads.get(pathname) ?? new Set();
+    reads.set(pathname, inputs.add(`${search} ${request.headers()['x-filter'] ?? ''}`));
+  });
+  return reads;
+}
 
 async function openFull(visitor: Visitor, { address, shows }: TriedPage['full']): Promise<void> {
   await visitor.open(address);

@@ -76,6 +76,25 @@ export function triedPages({ vpcs, subnets, computes }: SampleNetwork, bare: num
         await visitor.page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
       },
     },
+    security: {
+      full: { address: '/profile/security', shows: 'Two-factor authentication' },
+      empty: { address: '/profile/security', shows: 'Not answered yet' },
+      reads: /\/console\/v4\/profile$/,
+      refused: refusedForm('/profile/security?do=phone', 'Send code', { Number: '4155550123' }),
+      dialog: openDialog('/profile/security?do=two-factor', 'Set up two-factor authentication'),
+    },
+    users: {
+      full: { address: '/account/users', shows: 'Unrestricted' },
+      empty: { address: '/account/users?q=nobody', shows: 'Nothing matches' },
+      reads: /\/console\/v4\/account\/users\?/,
+      refused: refusedForm('/account/users/new', 'Invite', {
+        Username: 'ines',
+        'E-mail': 'ines@example.com',
+      }),
+      // The user's own page is that of anybody else.
+      dialog: async (visitor) =>
+        await openDialog(`/account/users/${visitor.person.username}?do=rename`, 'Rename')(visitor),
+    },
   } satisfies Record<string, TriedPage>;
 }
 
@@ -90,8 +109,12 @@ export async function fulfil(
   await page.route(requests, answer);
 }
 
-/** Changes the first text of a form, and sends it. */
-function refusedForm(address: string, button: string) {
+/** Fills in texts of a form, and sends it. @param texts by label */
+function refusedForm(
+  address: string,
+  button: string,
+  texts: Readonly<Record<string, string>> = { Label: 'billing' },
+) {
   return async (visitor: Visitor): Promise<void> => {
     const { page } = visitor;
     await page.route(/\/console\/v4\//, async (route) => {
@@ -99,7 +122,8 @@ function refusedForm(address: string, button: string) {
       await route.fulfill({ status: 400, json: { errors: REASONS } });
     });
     await visitor.open(address);
-    await page.getByLabel('Label', { exact: true }).fill('billing');
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole('button', { name: button }).click();
     for (const { reason } of REASONS) await visitor.shows(reason);
   };

@@ -3,7 +3,10 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { letAppIn } from '#test/harness/sign-in';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
 describe('the palette', () => {
   const running = useConsole();
@@ -30,7 +33,7 @@ describe('the palette', () => {
       await visitor.assertGood(`palette-${way}`);
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/console/computes/${compute.id}`);
-      assert.equal(await field.count(), 0);
+      await field.waitFor({ state: 'detached' });
       assert.ok(vpc);
     });
   }
@@ -70,6 +73,49 @@ describe('the palette', () => {
     await visitor.assertGood('about');
   });
 
+  test('finds users, webhooks, tokens, SSH keys and apps by name, of those that the user may read', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    await letAppIn(person.account);
+    const ana = `ana-${person.username}`;
+    succeeded(await owner.post('/account/users', { username: ana, email: 'ana@example.com' }));
+    succeeded(await owner.post('/profile/tokens', { label: 'ana-token' }));
+    succeeded(await owner.post('/profile/sshkeys', { label: 'ana-laptop', ssh_key: KEY }));
+    await visitor.open('/vpcs');
+    const options = async () => await page.getByRole('option').allInnerTexts();
+    await search(page, 'ana-');
+    await page.getByRole('option', { name: `${ana} User` }).waitFor();
+    for (const name of ['ana-token Token', 'ana-laptop SSH key'])
+      await page.getByRole('option', { name }).waitFor();
+    assert.equal((await options()).length, 3);
+    await page.getByRole('option', { name: 'ana-token' }).click();
+    await page.waitForURL('**/console/profile/tokens?q=ana-token');
+    await search(page, 'invent');
+    await page.getByRole('option', { name: 'Inventory App' }).click();
+    await page.waitForURL('**/console/profile/apps?q=Inventory');
+    await search(page, ana);
+    await page.getByRole('option', { name: `${ana} User` }).click();
+    await page.getByRole('heading', { level: 1, name: ana }).waitFor();
+  });
+
+  test('asks for no list that a restricted user may not read', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    succeeded(await person.account.owner.post('/profile/tokens', { label: 'deploy' }));
+    await person.write((tx) =>
+      tx.updateTable('user').set({ restricted: 1 }).where('id', '=', person.id).execute(),
+    );
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(answer.url());
+    });
+    await visitor.open('/vpcs');
+    await search(page, 'depl');
+    await page.getByRole('option', { name: 'deploy Token' }).waitFor();
+    assert.deepEqual(refused, []);
+  });
+
   test('offers what the page can do, also by a key', async () => {
     const visitor = await running.visit();
     const { page } = visitor;
@@ -87,6 +133,23 @@ describe('the palette', () => {
     await page.waitForURL(new RegExp(`/console/vpcs/${vpc}$`));
   });
 
+  test('keeps the focus while the page below it changes', async () => {
+    const visitor = await running.visit();
+    const { page } = visitor;
+    await visitor.open('/vpcs');
+    await search(page, 'a');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await page.evaluate(`
+      history.pushState(null, '', '/console/events');
+      dispatchEvent(new PopStateEvent('popstate'));
+    `);
+    await page.locator('h1', { hasText: 'Events' }).waitFor();
+    await page.keyboard.press('b');
+    assert.equal(await field.inputValue(), 'ab');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
   test('keys lead to pages, not while somebody types, and not when they are switched off', async () => {
     const visitor = await running.visit();
     const { page } = visitor;
@@ -98,7 +161,7 @@ describe('the palette', () => {
     await page.keyboard.press('v');
     await page.getByRole('heading', { name: 'VPCs', exact: true }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Keyboard shortcuts', exact: true }).waitFor();
     await visitor.assertGood('keys');
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search' }).fill('g');
@@ -108,10 +171,10 @@ describe('the palette', () => {
     await page.getByRole('combobox', { name: 'Search' }).waitFor({ state: 'hidden' });
 
     const stored = page.waitForResponse('**/console/v4/profile/preferences');
-    await page.getByLabel('Use keys without Ctrl').uncheck();
+    await page.getByLabel('Use shortcuts without Ctrl').uncheck();
     assert.equal((await stored).status(), 200);
     await page.reload();
-    assert.equal(await page.getByLabel('Use keys without Ctrl').isChecked(), false);
+    assert.equal(await page.getByLabel('Use shortcuts without Ctrl').isChecked(), false);
     await page.keyboard.press('/');
     await page.keyboard.press('g');
     await page.keyboard.press('v');

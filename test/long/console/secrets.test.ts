@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';
 import { SAMPLE_ROOT_PASSWORD } from '#test/harness/sample-network';
+import { newChildAccount } from '#test/harness/sign-in';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { PASSWORD } from '#test/login/people';
 import { historyOf, memoryOf, storedIn, trafficOf } from './traces.ts';
 import { useConsole, type Visitor } from './visitor.ts';
@@ -29,6 +31,7 @@ describe('secrets in the console', () => {
     secrets.confirmedSession = await sessionCookie(page);
     assert.notEqual(secrets.confirmedSession, secrets.session);
     const copied = await createCompute(visitor);
+    Object.assign(secrets, await makeSecrets(visitor));
     const navigation = page.getByRole('navigation', { name: 'Console' });
     for (const link of ['Computes', 'Events', 'VPCs', 'Addresses', 'Home']) {
       await navigation.getByRole('link', { name: link, exact: true }).click();
@@ -48,7 +51,7 @@ describe('secrets in the console', () => {
     };
     for (const [path, body] of bodiesBut(traffic.sent, ['POST /console/v4/compute/instances', STEP_UP]))
       places[`the request ${path}`] = body;
-    for (const [path, body] of bodiesBut(await Promise.all(traffic.received), []))
+    for (const [path, body] of bodiesBut(await Promise.all(traffic.received), SHOWN_ONCE))
       places[`the answer to ${path}`] = body;
 
     // Each place has something in it.
@@ -80,6 +83,17 @@ describe('secrets in the console', () => {
 });
 
 const STEP_UP = 'POST /console/step-up';
+
+/** Requests whose answers have a secret, which the page shows once. */
+const SHOWN_ONCE = [
+  'POST /console/v4/profile/tokens',
+  'POST /console/v4/profile/tfa-enable',
+  'POST /console/v4/profile/tfa-enable-confirm',
+  'POST /console/v4/account/oauth-clients',
+  'POST /console/v4/account/webhooks',
+];
+/** The same of child accounts, with their ids. */
+const CHILD_TOKEN = /^POST \/console\/v4\/account\/child-accounts\/[^/]+\/token$/;
 
 /** Notes what the page puts into the clipboard. */
 const KEEP_COPIED = `globalThis.copied = [];
@@ -159,12 +173,73 @@ async function createCompute(visitor: Visitor): Promise<string> {
   return await page.evaluate<string>('copied.join("\\n")');
 }
 
+/** Makes secrets with the dialogs that show them, and closes these. */
+async function makeSecrets({ page, person }: Visitor): Promise<Record<string, string>> {
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+  const shown = async (label: string) => {
+    const secret = await page.getByRole('dialog').getByLabel(label, { exact: true }).inputValue();
+    assert.ok(
+      (await memoryOf(page)).includes(secret),
+      `${label}: what a dialog shows is found in the memory`,
+    );
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^I have stored it/ })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    return secret;
+  };
+  await go('Tokens');
+  await page.getByRole('link', { name: 'Create token' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('made here');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const madeToken = await shown('Token');
+  await page.getByRole('button', { name: 'Replace made here' }).click();
+  const replacedToken = await shown('New token');
+  await answerQuestions(person.api.service.services.store, person.id);
+  await go('Security');
+  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Show the QR code' }).click();
+  const key = page.getByRole('dialog').getByText(/^(?:[A-Z2-7]{4} ){3}[A-Z2-7]{4}$/);
+  const totpSecret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  assert.ok((await memoryOf(page)).includes(totpSecret));
+  await page.getByLabel('Code from the app').fill(totpCode(totpSecret, person.api.clock.now));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const scratchCode = await shown('Recovery code');
+  await go('OAuth clients');
+  await page.getByRole('link', { name: 'Create OAuth client' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('Stock');
+  await page.getByLabel('Redirect URI').fill('https://stock.example.com/callback');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create OAuth client' }).click();
+  const madeClientSecret = await shown('Client secret');
+  await newChildAccount(person.account, 'Branch Ltd');
+  await go('Child accounts');
+  await page.getByRole('button', { name: 'Create token for Branch Ltd' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+  const childToken = await shown('Token');
+  await go('Webhooks');
+  await page.getByRole('link', { name: 'Create webhook' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('inventory');
+  await page.getByRole('dialog').getByLabel('URL').fill('https://hooks.example.com/palisade');
+  await page.getByLabel('All events').uncheck();
+  await page.getByLabel('Deleted VPC').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create webhook' }).click();
+  const webhookSecret = await shown('Secret');
+  return {
+    ...{ madeToken, replacedToken, totpSecret, scratchCode, madeClientSecret, childToken },
+    webhookSecret,
+  };
+}
+
 /** Bodies that may contain no secret, by their request. */
 function bodiesBut(
   all: readonly { path: string; body: string }[],
   without: readonly string[],
 ): [path: string, body: string][] {
-  const searched = all.filter(({ path, body }) => body !== '' && !without.includes(path));
+  const searched = all.filter(
+    ({ path, body }) => body !== '' && !without.includes(path) && !CHILD_TOKEN.test(path),
+  );
   return [...Map.groupBy(searched, ({ path }) => path)].map(([path, some]) => [
     path,
     some.map(({ body }) => body).join('\n'),

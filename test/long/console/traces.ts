@@ -18,7 +18,10 @@ export function trafficOf(page: Page): Traffic {
     traffic.addresses.push(`${request.url()} ${JSON.stringify(headers)}`);
     traffic.sent.push({ path: pathOf(request), body: request.postData() ?? '' });
   });
-  page.on('response', (response) => traffic.received.push(bodyOf(response)));
+  page.on('response', (response) => {
+    // The stream of events has no end. What is in it is what the list of events shows.
+    if (response.headers()['content-type'] !== 'text/event-stream') traffic.received.push(bodyOf(response));
+  });
   return traffic;
 }
 

@@ -15,6 +15,9 @@ export const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
 
 const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280, height: 800 } } as const;
 
+/** By which a page is told what happens. */
+export const EVENT_STREAM = '/console/v4/account/events/stream';
+
 const MAXIMUM_ATTEMPTS = 500;
 
 /** More than the stops of any page: beyond it, the focus goes in circles. */
@@ -28,6 +31,8 @@ export class Visitor {
   /** Clicks, shortcuts and filled fields so far. */
   interactions = 0;
   readonly problems: string[] = [];
+  /** Streams of events that the page has opened. */
+  #streams = 0;
   /** Requests without an answer yet. */
   readonly #open = new Set<Request>();
 
@@ -41,7 +46,13 @@ export class Visitor {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         this.problems.push(`console: ${message.text()}`);
     });
-    page.on('request', (request) => this.#open.add(request));
+    page.on('request', (request) => {
+      // It has no end.
+      if (!request.url().includes(EVENT_STREAM)) this.#open.add(request);
+    });
+    page.on('response', (answer) => {
+      if (answer.url().includes(EVENT_STREAM) && answer.ok()) this.#streams += 1;
+    });
     page.on('requestfinished', (request) => this.#open.delete(request));
     page.on('requestfailed', (request) => this.#open.delete(request));
   }
@@ -56,6 +67,15 @@ export class Visitor {
   /** Waits for a text on the screen. */
   async shows(text: string): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
+  }
+
+  /** Waits until the page is told what happens. */
+  async follows(): Promise<void> {
+    for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt += 1) {
+      if (this.#streams > 0) return;
+      await this.page.waitForTimeout(20);
+    }
+    assert.fail(`${this.page.url()} does not follow the events`);
   }
 
   /** Activates a link, a button or a block of the map. */
@@ -114,6 +134,12 @@ export class Visitor {
       await this.page.waitForTimeout(20);
     }
     assert.fail(`${this.page.url()} does not come to rest`);
+  }
+
+  /** Tells what is on the screen, for the report of a test that failed. */
+  async seen(): Promise<string> {
+    const text = await this.page.locator('body').innerText({ timeout: 1000 }).catch(String);
+    return `${this.page.url()}\n${text}`;
   }
 
   /**
@@ -193,7 +219,8 @@ export function useConsole(options: Parameters<typeof TestApi.start>[1] = {}): C
     // The browser's clock, by which the page says when the session ends.
     api = await TestApi.start('sqlite', { now: Math.floor(Date.now() / 1000), ...options });
   });
-  afterEach(async () => {
+  afterEach(async (test) => {
+    if ('passed' in test && !test.passed) for (const visitor of visitors) console.log(await visitor.seen());
     for (const context of contexts.splice(0)) await context.close();
     for (const visitor of visitors.splice(0)) visitor.assertClean();
   });

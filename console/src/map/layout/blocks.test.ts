@@ -11,10 +11,15 @@ import {
   prefixLength,
   type Range,
 } from '#domain.ts';
-import { layOut, type MapContent, type Tile } from './blocks.ts';
+import { toEnd } from '../in-turns.ts';
+import { layOut as layOutInTurns, type MapContent, type Tile } from './blocks.ts';
 import { rowsOf } from './table-rows.ts';
 
 const SIDE = 768;
+
+function layOut(given: MapContent, side: number) {
+  return toEnd(layOutInTurns(given, side));
+}
 
 function network(text: string): Range {
   return parseNetwork(text) ?? assert.fail(`${text} is not a network`);
@@ -222,7 +227,7 @@ test('the table says the same as the map', () => {
     fc.property(contents, (given) => {
       const clean = { ...given, drafts: [] };
       const { tiles } = layOut(clean, 2 ** 20);
-      const rows = rowsOf(clean);
+      const rows = toEnd(rowsOf(clean));
       assert.deepEqual(
         tiles.map(({ kind, network: of }) => `${kind} ${formatNetwork(of)}`),
         rows.map(

@@ -1,4 +1,5 @@
 import { alignedNetworks, contains, overlaps, type Place, placeIn, type Range } from '#domain.ts';
+import type { Work } from '../in-turns.ts';
 import { type Merged, mergeSmall } from './merge.ts';
 import { withFree } from './sweep.ts';
 
@@ -9,6 +10,8 @@ export interface UsedBlock {
   range: Range;
   /** More about it for its name, such as `3 computes`. */
   note?: string;
+  /** In a map of several networks over one another: how many use it. It is drawn darker the more there are. */
+  users?: number;
 }
 
 /** A network that stands in a form and is not created yet. */
@@ -25,6 +28,13 @@ export interface MapContent {
   /** Networks that nobody can use. */
   reserved: readonly Range[];
   drafts: readonly DraftBlock[];
+}
+
+/** With more networks, the map is laid out in turns. */
+const MOST_AT_ONCE = 2_000;
+
+export function isLarge({ used }: MapContent): boolean {
+  return used.length > MOST_AT_ONCE;
 }
 
 /** What a part of the map is. */
@@ -59,10 +69,10 @@ type Piece = Exclude<Content, Merged> & { network: Range };
  * Cuts the view into used, free, reserved and draft networks. What would be too small to see is merged.
  * @param side of the square, in pixels
  */
-export function layOut(content: MapContent, side: number): Layout {
+export function* layOut(content: MapContent, side: number): Work<Layout> {
   const { view, drafts } = content;
   const conflicts = findConflicts(content);
-  const tiles = mergeSmall(view, piecesOf(content, conflicts), side);
+  const tiles = yield* mergeSmall(view, yield* piecesOf(content, conflicts), side);
   const shown = drafts.filter(({ range }) => overlaps(range, view));
   const overlays = [
     ...shown.map(({ label, range }) => ({ kind: 'draft' as const, label, network: within(view, range) })),
@@ -75,16 +85,17 @@ export function layOut(content: MapContent, side: number): Layout {
 }
 
 /** The parts of the view by ascending address. Drafts that are in conflict with something take no part of their own. */
-function piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Conflicts): Piece[] {
+function* piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Conflicts): Work<Piece[]> {
   const met = [...conflicts.values()].flat();
   const isShown = ({ range }: { range: Range }) => overlaps(range, view);
-  const taken: Piece[] = [
-    ...used.filter(isShown).map((block) => ({
-      kind: 'used' as const,
-      block,
-      isConflict: met.some((range) => overlaps(range, block.range)),
-      network: within(view, block.range),
-    })),
+  const taken: Piece[] = [];
+  for (const block of used) {
+    yield;
+    if (!isShown(block)) continue;
+    const isConflict = met.some((range) => overlaps(range, block.range));
+    taken.push({ kind: 'used', block, isConflict, network: within(view, block.range) });
+  }
+  taken.push(
     ...reserved
       .filter((range) => overlaps(range, view))
       .flatMap(alignedNetworks)
@@ -92,8 +103,8 @@ function piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Confl
     ...drafts
       .filter((draft) => isShown(draft) && !conflicts.has(draft))
       .map((draft) => ({ kind: 'draft' as const, draft, network: within(view, draft.range) })),
-  ];
-  return withFree(view, taken);
+  );
+  return yield* withFree(view, taken);
 }
 
 /** The drafts that overlap something, each with the networks that both have. */

@@ -35,7 +35,7 @@ export function captionLines(label: string, range: Range, box: Size): string[] {
 
 function labelOf(tile: Tile): string {
   if (tile.kind === 'used') return tile.block.label;
-  return tile.kind === 'reserved' ? 'kept by the service' : '';
+  return tile.kind === 'reserved' ? 'reserved' : '';
 }
 
 function shortened(text: string, characters: number): string {

@@ -1,4 +1,5 @@
 import { networkSize, prefixLength, type Range } from '#domain.ts';
+import type { Work } from '../in-turns.ts';
 
 /** Networks that are too small to be drawn one by one. */
 export interface Merged {
@@ -7,14 +8,17 @@ export interface Merged {
   blocks: number;
   /** The share of the addresses that are used, above 0 and up to 1. */
   share: number;
-  /** 1 to 4, by the share. */
+  /** 1 to 4, by the share, or by the users. */
   shade: number;
+  /** Where used networks have users: the most of one of them. */
+  users?: number;
 }
 
 /** A part of the view. */
 interface Piece {
   kind: string;
   network: Range;
+  block?: { users?: number };
 }
 
 type MergedPiece<P> = P | ((Merged | { kind: 'free' }) & { network: Range });
@@ -30,11 +34,11 @@ const SHADES = 4;
  * @param pieces cover the view, in the order of their addresses
  * @param side of the square, in pixels
  */
-export function mergeSmall<P extends Piece>(
+export function* mergeSmall<P extends Piece>(
   view: Range,
   pieces: readonly P[],
   side: number,
-): MergedPiece<P>[] {
+): Work<MergedPiece<P>[]> {
   // Each second bit after the prefix halves the shorter side.
   const prefix = prefixLength(view);
   const smallest = networkSize(prefix + 2 * halvings(side, SMALLEST_SIDE));
@@ -50,6 +54,7 @@ export function mergeSmall<P extends Piece>(
       for (let index = from; index < until; index += 1) merged.push(pieces[index] as P);
     }
     from = until;
+    yield;
   }
   return merged;
 }
@@ -79,7 +84,14 @@ function contentOf(pieces: readonly Piece[]): Merged | { kind: 'free' } {
   const used = pieces.filter(({ kind }) => kind === 'used');
   if (used.length === 0) return { kind: 'free' };
   const share = addresses(used) / addresses(pieces);
+  const users = used.reduce((most, { block }) => Math.max(most, block?.users ?? 0), 0);
+  if (users > 0) return { kind: 'merged', blocks: used.length, share, shade: shadeOfUsers(users), users };
   return { kind: 'merged', blocks: used.length, share, shade: Math.ceil(share * SHADES) };
+}
+
+/** How dark what several use is drawn. */
+export function shadeOfUsers(users: number): number {
+  return Math.min(users, SHADES);
 }
 
 function addresses(pieces: readonly Piece[]): number {

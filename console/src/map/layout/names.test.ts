@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseNetwork, type Range } from '#domain.ts';
+import { toEnd } from '../in-turns.ts';
 import { layOut, type MapContent } from './blocks.ts';
 import { captionOf } from './captions.ts';
 import { nameOf, summaryOf } from './names.ts';
@@ -10,7 +11,7 @@ function network(text: string): Range {
 }
 
 function tiles(view: string, content: Partial<MapContent>, side = 768) {
-  return layOut({ view: network(view), used: [], reserved: [], drafts: [], ...content }, side).tiles;
+  return toEnd(layOut({ view: network(view), used: [], reserved: [], drafts: [], ...content }, side)).tiles;
 }
 
 const web = { id: '1', label: 'web', range: network('10.0.4.0/24'), note: '3 computes' };
@@ -30,7 +31,7 @@ test('tiles have full names', () => {
     'free, 10.0.6.0/23, 512 addresses, 508 usable',
     'web, 10.0.4.0/24, 256 addresses, 252 usable, 3 computes',
     'free, 192.168.0.0/17, 32,768 addresses, 32,764 usable',
-    'kept by the service, 192.168.128.0/17',
+    'reserved, 192.168.128.0/17',
     'new subnet, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
     'db, not created yet, 10.0.4.0/24, 256 addresses, 252 usable',
     '1 subnet, 10.0.4.0/22, less than 1% taken',
@@ -79,7 +80,7 @@ test('a box holds the text that fits', () => {
     [free, 60, 40, []],
     [long, 60, 14, ['orders…']],
     [long, 100, 40, ['orders-east…', '10.0.4.0/24']],
-    [reserved, 300, 40, ['kept by the service', '192.168.128.0/17']],
+    [reserved, 300, 40, ['reserved', '192.168.128.0/17']],
   ];
   for (const [tile, width, height, lines] of cases) {
     assert.deepEqual(captionOf(tile ?? assert.fail(), { width, height }), lines, `${width} x ${height}`);

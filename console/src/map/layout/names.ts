@@ -1,5 +1,5 @@
 import { contains, formatNetwork, overlaps, type Range, usableRange } from '#domain.ts';
-import type { Tile } from './blocks.ts';
+import type { Tile, UsedBlock } from './blocks.ts';
 
 const whole = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
@@ -13,11 +13,16 @@ export function nameOf(tile: Tile): string {
     case 'free':
       return `free, ${network}, ${sizesOf(tile.network)}`;
     case 'reserved':
-      return `kept by the service, ${network}`;
+      return `reserved, ${network}`;
     case 'draft':
       return `${tile.draft.label || 'new subnet'}, not created yet, ${formatNetwork(tile.draft.range)}, ${sizesOf(tile.draft.range)}`;
     case 'merged':
-      return `${counted(tile.blocks, 'subnet')}, ${network}, ${shareText(tile.share)} taken`;
+      return [
+        counted(tile.blocks, tile.users === undefined ? 'subnet' : 'network'),
+        network,
+        `${shareText(tile.share)} taken`,
+        ...(tile.users === undefined ? [] : [`by up to ${counted(tile.users, 'VPC')}`]),
+      ].join(', ');
   }
 }
 
@@ -55,8 +60,10 @@ function shareText(share: number): string {
 }
 
 /** The full name of a network in use. */
-function usedName({ label, range, note }: { label: string; range: Range; note?: string }): string {
-  return [label, formatNetwork(range), sizesOf(range), ...(note ? [note] : [])].join(', ');
+function usedName({ label, range, note, users }: UsedBlock): string {
+  // Only a whole subnet has addresses that are not usable.
+  const sizes = users === undefined ? sizesOf(range) : counted(addressCount(range), 'address', 'addresses');
+  return [label, formatNetwork(range), sizes, ...(note ? [note] : [])].join(', ');
 }
 
 /** How many addresses a network has, and how many of them interfaces can use. */

@@ -1,4 +1,5 @@
 import { alignedNetworks, type Range } from '#domain.ts';
+import type { Work } from '../in-turns.ts';
 
 /** A part of a view by its addresses. */
 interface Part {
@@ -12,7 +13,7 @@ type Free = Part & { kind: 'free' };
  * @param taken may reach beyond the view
  * @returns both by ascending address; of those that begin with the same address, the largest first
  */
-export function withFree<Taken extends Part>(view: Range, taken: readonly Taken[]): (Taken | Free)[] {
+export function* withFree<Taken extends Part>(view: Range, taken: readonly Taken[]): Work<(Taken | Free)[]> {
   const parts: (Taken | Free)[] = [];
   let next = view.first;
   const free = (last: number) => {
@@ -23,6 +24,7 @@ export function withFree<Taken extends Part>(view: Range, taken: readonly Taken[
     free(Math.min(part.network.first - 1, view.last));
     parts.push(part);
     next = Math.max(next, part.network.last + 1);
+    yield;
   }
   free(view.last);
   return parts;

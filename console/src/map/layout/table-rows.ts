@@ -1,4 +1,5 @@
 import { contains, overlaps, type Range } from '#domain.ts';
+import type { Work } from '../in-turns.ts';
 import type { MapContent } from './blocks.ts';
 import { withFree } from './sweep.ts';
 
@@ -10,16 +11,19 @@ export type MapRow = { network: Range } & (
 );
 
 /** The used and free networks of the view by ascending address. Used ones are whole, even if the view shows a part. */
-export function rowsOf({ view, used, reserved, drafts }: MapContent): MapRow[] {
+export function* rowsOf({ view, used, reserved, drafts }: MapContent): Work<MapRow[]> {
   const isShown = ({ range }: { range: Range }) => overlaps(range, view);
-  const taken: MapRow[] = [
-    ...used
-      .filter(isShown)
-      .map(({ range, label, id, note = '' }) => ({ kind: 'used' as const, network: range, label, id, note })),
+  const taken: MapRow[] = [];
+  for (const block of used) {
+    yield;
+    const { range, label, id, note = '' } = block;
+    if (isShown(block)) taken.push({ kind: 'used', network: range, label, id, note });
+  }
+  taken.push(
     ...drafts.filter(isShown).map(({ range, label }) => ({ kind: 'draft' as const, network: range, label })),
     ...reserved
       .filter((range) => overlaps(range, view))
       .map((range) => ({ kind: 'reserved' as const, network: contains(range, view) ? view : range })),
-  ];
-  return withFree(view, taken);
+  );
+  return yield* withFree(view, taken);
 }

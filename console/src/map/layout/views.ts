@@ -83,11 +83,15 @@ export function startView(networks: readonly Range[]): Range {
 
 /** The lowest free network of a size: in the view, else in its private range, else in another one. */
 export function nextFree(prefix: number, view: Range, used: readonly Range[]): Range | undefined {
-  const root = rootOf(view);
-  const others = PRIVATE_RANGES.filter((range) => !overlaps(range, root));
-  for (const range of [view, root, ...others]) {
+  for (const range of searched(view)) {
     const found = firstFree(prefix, range, used);
     if (found) return found;
   }
   return undefined;
+}
+
+/** Where a free network is looked for, in this order. */
+export function searched(view: Range): Range[] {
+  const root = rootOf(view);
+  return [view, root, ...PRIVATE_RANGES.filter((range) => !overlaps(range, root))];
 }

@@ -12,6 +12,7 @@ import { Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { type List, useList } from '#ui/list/use-list.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
+import { joined } from '#ui/states/joined.ts';
 import { Loaded, type Reading } from '#ui/states/loaded.tsx';
 import { Answer } from './answer.tsx';
 import { columns } from './columns.tsx';
@@ -123,7 +124,6 @@ function useKnown(): Reading<Known & { missing: number }> {
   const ips = useAll(allVpcIps());
   const vpcs = useAll(allVpcs);
   const computes = useAll(allComputes());
-  const readings = [ips, vpcs, computes];
   const data = useMemo(
     () =>
       ips.data && vpcs.data && computes.data
@@ -136,12 +136,7 @@ function useKnown(): Reading<Known & { missing: number }> {
         : undefined,
     [ips.data, vpcs.data, computes.data],
   );
-  return {
-    data,
-    error: readings.find(({ error }) => error)?.error ?? null,
-    dataUpdatedAt: Math.min(...readings.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    refetch: () => Promise.all(readings.map((reading) => reading.refetch())),
-  };
+  return { ...joined({ ips, vpcs, computes }), data };
 }
 
 const HEADINGS = [

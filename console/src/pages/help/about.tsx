@@ -28,13 +28,13 @@ export default function About() {
       </dl>
       <ul>
         <li>
-          <a href="/docs">The API, with an example for every operation</a>
+          <a href="/docs">API reference, with an example for every operation</a>
         </li>
         <li>
-          <Link to={paths.keys()}>Keys of the console</Link>
+          <Link to={paths.keys()}>Keyboard shortcuts</Link>
         </li>
         <li>
-          <a href={NOTICES}>Licences of what the console contains</a>
+          <a href={NOTICES}>Licenses of the software in the console</a>
         </li>
       </ul>
     </Page>

@@ -14,7 +14,8 @@ const GROUPS = [
     title: 'Everywhere',
     keys: [
       { keys: 'Ctrl K', about: 'Search: pages, VPCs, computes, addresses' },
-      { keys: '/', about: 'The same' },
+      { keys: '/', about: 'Search as well' },
+      { keys: 'Ctrl .', about: 'API calls that the console has made' },
       ...SHORTCUTS,
     ],
   },
@@ -23,17 +24,17 @@ const GROUPS = [
     keys: [
       { keys: 'c', about: 'Create what the page lists' },
       { keys: 'e', about: 'Edit what the page shows' },
-      { keys: 'Ctrl Z', about: 'Take back what the message below says' },
+      { keys: 'Ctrl Z', about: 'Undo what the message at the bottom says' },
     ],
   },
   {
-    title: 'In a map of addresses',
+    title: 'In an address map',
     keys: [
-      { keys: '← ↑ → ↓', about: 'The block beside' },
+      { keys: '← ↑ → ↓', about: 'The next network in that direction' },
       { keys: '+ -', about: 'Zoom' },
-      { keys: 'Enter', about: 'Open, or create in what is free' },
-      { keys: 'f', about: 'Next free block; with Shift the one before' },
-      { keys: 'u', about: 'Next subnet' },
+      { keys: 'Enter', about: 'Open a subnet, or create one in a free network' },
+      { keys: 'f', about: 'Next free network; with Shift, the previous one' },
+      { keys: 'u', about: 'Next subnet; with Shift, the previous one' },
     ],
   },
 ];
@@ -51,10 +52,10 @@ export default function Keys() {
   }
 
   return (
-    <Page title="Keys">
+    <Page title="Keyboard shortcuts">
       <CheckField
         name="keys"
-        label="Use keys without Ctrl"
+        label="Use shortcuts without Ctrl"
         isChecked={preferences.keys ?? true}
         onChange={change}
       />

@@ -11,16 +11,17 @@ import { Copyable } from '#ui/copy.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { type ListKind, listInput, parseListSearch } from '#ui/list/search.ts';
+import type { ListKind } from '#ui/list/search.ts';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
-import { useList } from '#ui/list/use-list.ts';
+import { inputIn, useList } from '#ui/list/use-list.ts';
 import { Meter } from '#ui/meter.tsx';
 import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
+import { RegionFilter } from './region-filter.tsx';
 import { shareText, usedShare } from './used.ts';
 
 type Vpc = Schema<'Vpc'>;
@@ -29,12 +30,7 @@ const KIND: ListKind = { sorts: ['label', 'region', 'created'], sort: 'label' };
 
 /** Starts reading what the list shows first. */
 export function prefetch(_params: Params, search: URLSearchParams): void {
-  const { preferences } = sessionStore().get();
-  const kind = { ...KIND, ...(preferences.pageSize !== undefined && { size: preferences.pageSize }) };
-  prefetchRead(
-    'listVpcs',
-    listInput(parseListSearch(search, kind), kind, filterOf(search.get('region') ?? '')),
-  );
+  prefetchRead('listVpcs', inputIn(search, KIND, filterOf(search.get('region') ?? '')));
 }
 
 /** All VPCs of the account. */
@@ -60,11 +56,7 @@ export default function VpcList() {
       {!isEmpty && (
         <ListTools>
           <SearchField list={list} label="Find by label" />
-          <RegionFilter
-            region={region}
-            regions={usable}
-            onChange={(chosen) => list.filter({ region: chosen })}
-          />
+          <RegionFilter region={region} onChange={(chosen) => list.filter({ region: chosen })} />
           <CopyAs operation="listVpcs" input={list.input(filterOf(region))} />
         </ListTools>
       )}
@@ -100,26 +92,6 @@ export default function VpcList() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-interface RegionFilterProps {
-  region: string;
-  regions: readonly Schema<'Region'>[];
-  onChange: (region: string) => void;
-}
-
-function RegionFilter({ region, regions, onChange }: RegionFilterProps) {
-  if (regions.length < 2 && region === '') return null;
-  return (
-    <select aria-label="Region" value={region} onChange={(event) => onChange(event.target.value)}>
-      <option value="">All regions</option>
-      {regions.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -44,7 +44,7 @@ export default function Confirm(props: Props) {
             {children}
           </AlertDialog.Description>
           <DialogNotice />
-          <Form fields={[]} failure={failure} helpFor={helpFor} onSubmit={() => isTyped && onConfirm()}>
+          <Form failure={failure} helpFor={helpFor} onSubmit={() => isTyped && onConfirm()}>
             {typed !== undefined && (
               <TextField
                 name="typed"

@@ -1,9 +1,19 @@
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
 import { NOT_REFUSED, type Refusal } from '#api/refusal.ts';
 import styles from './form.module.css';
 
 /** The refusal of the form around a field. */
 export const RefusalContext = createContext<Refusal>(NOT_REFUSED);
+
+/** Told which fields are drawn: only these can show a reason. @returns takes it back */
+export const DrawnContext = createContext<(name: string) => () => void>(() => () => undefined);
+
+/** The reasons for which the field is refused. Whoever asks shows them. */
+export function useRefused(name: string): readonly string[] {
+  const draw = useContext(DrawnContext);
+  useEffect(() => draw(name), [draw, name]);
+  return useContext(RefusalContext).fields.get(name) ?? [];
+}
 
 /** What a control needs to belong to its label, hint and reasons. */
 export interface ControlProps {
@@ -28,7 +38,7 @@ interface Props {
 /** A labelled control, with the reasons for which the service, or the rules it shares, refuse its value. */
 export function Field({ name, label, hint, reasons, isOptional = false, children }: Props) {
   const id = useId();
-  const refused = useContext(RefusalContext).fields.get(name) ?? [];
+  const refused = useRefused(name);
   const shown = reasons ?? refused;
   const described = [shown.length > 0 && `${id}-reasons`, hint !== undefined && `${id}-hint`].filter(Boolean);
   return (

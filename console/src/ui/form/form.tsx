@@ -1,15 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ApiFailure } from '#api/failure.ts';
 import { NOT_REFUSED, type Refusal, refusalOf } from '#api/refusal.ts';
 import { forgetDraft } from '#ui/router/draft.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Button } from '../button.tsx';
-import { RefusalContext } from './field.tsx';
+import { DrawnContext, RefusalContext } from './field.tsx';
 import styles from './form.module.css';
 
 interface Props {
-  /** Names of the fields, in their order. */
-  fields: readonly string[];
   /** Why the last attempt failed. */
   failure: ApiFailure | null | undefined;
   /** Help for a reason, shown below it. */
@@ -17,17 +15,27 @@ interface Props {
   onSubmit: () => void;
   children: ReactNode;
   id?: string;
+  /** As wide as the page, for what holds a table. */
+  isWide?: boolean;
 }
 
 /**
  * A form that shows a refusal where it belongs: at the fields, and on top what no field shows. The first refused field
  * gets the focus.
  */
-export function Form({ fields, failure, helpFor, onSubmit, children, id }: Props) {
+export function Form({ failure, helpFor, onSubmit, children, id, isWide = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const notice = useId();
+  const [drawn] = useState(() => new Set<string>());
+  const draw = useCallback(
+    (name: string) => {
+      drawn.add(name);
+      return () => drawn.delete(name);
+    },
+    [drawn],
+  );
   const isRefused = failure?.status === 400;
-  const refusal: Refusal = isRefused ? refusalOf(failure.reasons, fields) : NOT_REFUSED;
+  const refusal: Refusal = isRefused ? refusalOf(failure.reasons, drawn) : NOT_REFUSED;
 
   useEffect(() => {
     if (!failure) return;
@@ -45,7 +53,13 @@ export function Form({ fields, failure, helpFor, onSubmit, children, id }: Props
   const texts = isRefused ? refusal.rest.map(({ reason }) => reason) : failure ? [failureText(failure)] : [];
   return (
     <RefusalContext value={refusal}>
-      <form ref={form} className={styles.form} noValidate onSubmit={submit} id={id}>
+      <form
+        ref={form}
+        className={isWide ? `${styles.form} ${styles.wide}` : styles.form}
+        noValidate
+        onSubmit={submit}
+        id={id}
+      >
         {texts.length > 0 && (
           <div id={notice} role="alert" tabIndex={-1} className={styles.notice}>
             {texts.map((text) => (
@@ -56,7 +70,7 @@ export function Form({ fields, failure, helpFor, onSubmit, children, id }: Props
             ))}
           </div>
         )}
-        {children}
+        <DrawnContext value={draw}>{children}</DrawnContext>
       </form>
     </RefusalContext>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sessionStore } from '#api/session.ts';
 import { Announcer } from '../announce.tsx';
 import { Link } from '../link.tsx';
 import { Toasts } from '../toast.tsx';
@@ -15,9 +16,13 @@ interface Props {
   children: ReactNode;
 }
 
+/** It is square. The size of an operator's logo is not known before it is loaded. */
+const OWN_ICON = '/assets/icon.svg';
+
 /** What stands around every page. The server draws the same bar and columns before the script runs. */
 export function Frame({ home, navigation, tools, notices, children }: Props) {
   const isWide = useIsWide();
+  const { brand } = sessionStore().get();
   return (
     <>
       <header className={styles.bar}>
@@ -26,8 +31,8 @@ export function Frame({ home, navigation, tools, notices, children }: Props) {
         </a>
         {!isWide && <NavigationMenu groups={navigation} />}
         <Link className={styles.brand} to={home}>
-          <img src="/assets/icon.svg" alt="" width="24" height="24" />
-          Palisade
+          <img src={brand.logo} alt="" height="24" {...(brand.logo === OWN_ICON && { width: 24 })} />
+          {brand.name}
         </Link>
         <div className={styles.tools}>{tools}</div>
       </header>

@@ -23,16 +23,34 @@ export function useIsWide(): boolean {
 
 /** The pages. */
 export function NavigationList({ groups }: Props) {
-  const path = usePath();
+  const current = nearest(usePath(), groups);
   return (
     <nav className={styles.navigation} aria-label="Console">
+      <Groups groups={groups} current={current} />
+    </nav>
+  );
+}
+
+/** The same as part of a page, in a narrow window: without opening the menu first. */
+export function NavigationLinks({ groups }: Props) {
+  if (useIsWide()) return null;
+  return (
+    <nav className={styles.links} aria-label="Pages">
+      <Groups groups={groups} />
+    </nav>
+  );
+}
+
+function Groups({ groups, current }: Props & { current?: string | undefined }) {
+  return (
+    <>
       {groups.map(({ title, items }) => (
         <section key={title}>
           {title !== '' && <h2>{title}</h2>}
           <ul>
             {items.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} aria-current={isBelow(path, to) ? 'page' : undefined}>
+                <Link to={to} aria-current={to === current ? 'page' : undefined}>
                   {label}
                 </Link>
               </li>
@@ -40,7 +58,7 @@ export function NavigationList({ groups }: Props) {
           </ul>
         </section>
       ))}
-    </nav>
+    </>
   );
 }
 
@@ -63,8 +81,12 @@ export function NavigationMenu({ groups }: Props) {
   );
 }
 
-function isBelow(path: string, to: string): boolean {
-  return path === to || path.startsWith(`${to}/`);
+/** The page that is open, or the nearest one above it. */
+function nearest(path: string, groups: readonly NavigationGroup[]): string | undefined {
+  const above = groups
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .filter((to) => path === to || path.startsWith(`${to}/`));
+  return above.toSorted((a, b) => b.length - a.length)[0];
 }
 
 function watchWidth(listener: () => void): () => void {

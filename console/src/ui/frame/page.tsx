@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { sessionStore } from '#api/session.ts';
 import { Link } from '../link.tsx';
 import styles from './frame.module.css';
 
@@ -22,7 +23,7 @@ interface Props {
 /** The heading of a page, which is also the title of the window, and what stands below it. */
 export function Page({ title, trail, actions, about, children }: Props) {
   useEffect(() => {
-    document.title = `${title} - Palisade`;
+    document.title = `${title} - ${sessionStore().get().brand.name}`;
   }, [title]);
   return (
     <>

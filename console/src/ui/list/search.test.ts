@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { formatListSearch, listInput, PAGE_SIZES, parseListSearch } from './search.ts';
+import { formatListSearch, listInput, PAGE_SIZES, parseListSearch, withSize } from './search.ts';
 
 const KIND = { sorts: ['label', 'created'], sort: 'label' };
 const parse = (text: string) => parseListSearch(new URLSearchParams(text), KIND);
@@ -29,6 +29,12 @@ describe('the search of a list', () => {
     ]) {
       assert.deepEqual(parse(text), parse(''), text);
     }
+  });
+
+  it('has the page size that the user prefers, unless the address names one', () => {
+    const sizeOf = (text: string, size?: number) =>
+      parseListSearch(new URLSearchParams(text), withSize(KIND, size)).size;
+    assert.deepEqual([sizeOf(''), sizeOf('', 25), sizeOf('size=100', 25)], [50, 25, 100]);
   });
 
   it('is written without what goes without saying', () => {

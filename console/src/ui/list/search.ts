@@ -24,6 +24,11 @@ export interface ListKind {
 export const PAGE_SIZES = [25, 50, 100];
 const DEFAULT_SIZE = 50;
 
+/** A list with the page size that the user prefers, if any. */
+export function withSize(kind: ListKind, size: number | undefined): ListKind {
+  return size === undefined ? kind : { ...kind, size };
+}
+
 /** Reads the address. What it says wrongly is taken as not said. */
 export function parseListSearch(params: URLSearchParams, kind: ListKind): ListSearch {
   const sort = params.get('sort') ?? '';

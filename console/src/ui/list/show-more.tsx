@@ -6,9 +6,9 @@ const STEP = 100;
 
 const whole = new Intl.NumberFormat('en');
 
-/** The first rows of a long table, and a button for more of them. */
-export function useFirst<Row>(rows: readonly Row[]) {
-  const [most, setMost] = useState(STEP);
+/** The first rows of a long table, and a button for more of them. @param shown how many are first */
+export function useFirst<Row>(rows: readonly Row[], shown = STEP) {
+  const [most, setMost] = useState(shown);
   const rest = rows.length - most;
   return {
     first: rows.slice(0, most),

@@ -3,13 +3,28 @@ import type { Filter } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import type { Search } from '#paths.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
-import { formatListSearch, type ListKind, type ListSearch, listInput, parseListSearch } from './search.ts';
+import {
+  formatListSearch,
+  type ListKind,
+  type ListSearch,
+  listInput,
+  parseListSearch,
+  withSize,
+} from './search.ts';
+
+/** What the address says about a dialog: what is done, and to which of the list. */
+interface Dialog {
+  do: string;
+  id?: number | string;
+}
 
 export interface List extends ListSearch {
   /** What the address says beside the list's own: filters of the page. */
   others: Search;
   /** The address of the same list with something changed. A change leads back to the first page. */
   to(changes: Partial<ListSearch>): string;
+  /** The address of the same list with a dialog over it; without one, of the list alone. */
+  over(dialog?: Dialog): string;
   /** Goes there, without a new entry in the history. */
   change(changes: Partial<ListSearch>): void;
   /** Changes the filters of the page. An empty value takes a filter away. */
@@ -19,7 +34,7 @@ export interface List extends ListSearch {
   isFiltered: boolean;
 }
 
-const OWN = new Set(['q', 'sort', 'page', 'size']);
+const OWN = new Set(['q', 'sort', 'page', 'size', 'do', 'id']);
 
 /**
  * A list whose search, order and page stand in the address.
@@ -29,7 +44,7 @@ export function useList(path: (search?: Search) => string, kind: ListKind): List
   const params = useSearchParams();
   const session = sessionStore();
   const size = useSyncExternalStore(session.watch, session.get).preferences.pageSize;
-  const own = { ...kind, ...(size !== undefined && { size }) };
+  const own = withSize(kind, size);
   const search = parseListSearch(params, own);
   const others = Object.fromEntries([...params].filter(([name]) => !OWN.has(name)));
   const to = (changes: Partial<ListSearch>) =>
@@ -38,6 +53,7 @@ export function useList(path: (search?: Search) => string, kind: ListKind): List
     ...search,
     others,
     to,
+    over: (dialog) => path({ ...others, ...formatListSearch(search, own), ...dialog }),
     change: (changes) => go(to(changes), { isReplaced: true }),
     filter: (changes) =>
       go(path({ ...others, ...formatListSearch({ ...search, page: 1 }, own), ...changes }), {
@@ -46,4 +62,18 @@ export function useList(path: (search?: Search) => string, kind: ListKind): List
     input: (filter) => listInput(search, own, filter),
     isFiltered: search.q !== '' || Object.keys(others).length > 0,
   };
+}
+
+/** What `useList` reads from an address, for `prefetch`. */
+export function searchIn(params: URLSearchParams, kind: ListKind): ListSearch {
+  return parseListSearch(params, withSize(kind, sessionStore().get().preferences.pageSize));
+}
+
+/** The same as `List.input` gives it to the operation that lists. */
+export function inputIn(
+  params: URLSearchParams,
+  kind: ListKind,
+  filter?: Filter,
+): ReturnType<typeof listInput> {
+  return listInput(searchIn(params, kind), kind, filter);
 }

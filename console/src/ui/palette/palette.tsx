@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { type KeyboardEvent, useRef } from 'react';
 import dialog from '#ui/dialogs/dialog.module.css';
 import { useOpenDialog } from '#ui/dialogs/open.tsx';
 import { go } from '#ui/router/location.ts';
@@ -34,6 +35,32 @@ interface Props {
 export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Props) {
   const shown = groups.filter(({ items }) => items.length > 0);
   const isMeant = useOpenDialog();
+  const marked = useRef<PaletteItem>(undefined);
+
+  function choose(item: PaletteItem): void {
+    onChoose(item);
+    onClose();
+    go(item.to);
+  }
+
+  // The list marks an answer a frame after it is drawn, and forgets it while the next ones come.
+  // Who presses Enter in between means the first one.
+  function press(event: KeyboardEvent & { preventBaseUIHandler: () => void }): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventBaseUIHandler();
+    // The focus goes back to the button that opened this. The key must not press it.
+    event.preventDefault();
+    const items = shown.flatMap((group) => group.items);
+    const item = items.find(({ to, label }) => to === marked.current?.to && label === marked.current.label);
+    const meant = item ?? items[0];
+    if (meant) choose(meant);
+  }
+
+  function search(value: string): void {
+    marked.current = undefined;
+    onText(value);
+  }
+
   return (
     <Dialog.Root open onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}>
       <Dialog.Portal>
@@ -47,15 +74,19 @@ export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Pro
             autoHighlight="always"
             items={shown}
             value={text}
-            onValueChange={(value, { reason }) => reason !== 'item-press' && onText(value)}
+            onValueChange={(value, { reason }) => reason !== 'item-press' && search(value)}
             itemToStringValue={({ label }: PaletteItem) => label}
+            onItemHighlighted={(item: PaletteItem | undefined) => {
+              marked.current = item;
+            }}
           >
             <Autocomplete.Input
               className={styles.input}
               aria-label="Search"
-              placeholder="Page, VPC, compute, address"
+              placeholder="Page, VPC, compute, user, address"
               maxLength={128}
               spellCheck={false}
+              onKeyDown={press}
             />
             <Autocomplete.List className={styles.list}>
               {({ title, items }: PaletteGroup) => (
@@ -67,11 +98,7 @@ export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Pro
                         key={`${item.to} ${item.label}`}
                         value={item}
                         className={styles.item}
-                        onClick={() => {
-                          onChoose(item);
-                          onClose();
-                          go(item.to);
-                        }}
+                        onClick={() => choose(item)}
                       >
                         <span>{item.label}</span>
                         {item.about !== undefined && <span className={styles.about}>{item.about}</span>}

@@ -79,7 +79,10 @@ export function Pages({ routes, fallback, first }: Props) {
     const before = drawn.current;
     drawn.current = shown;
     if (before.Page === shown.Page && keyOf(before) === keyOf(shown)) return;
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    // Somebody may have opened the search while the page was loading, and may be typing there.
+    if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    }
     if (moveOf() === 'back') restoreScroll();
     else scrollTo(0, 0);
   }, [shown]);

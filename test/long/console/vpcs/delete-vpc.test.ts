@@ -101,13 +101,14 @@ describe('the deletion of a VPC', () => {
     const { vpc } = await usedVpc(visitor);
     await visitor.open(`/vpcs/${vpc.id}/delete`);
     const dialog = page.getByRole('dialog');
-    await page.route('**/interfaces/*', () => undefined);
+    let isHeld = true;
+    await page.route('**/interfaces/*', (route) => (isHeld ? undefined : route.continue()));
     await dialog.getByLabel('To confirm, type orders').fill('orders');
     await dialog.getByRole('button', { name: 'Shut down 2, detach 3, delete' }).click();
     await dialog.getByText('Running', { exact: true }).waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Done' }).nth(1).waitFor();
+    isHeld = false;
     await page.reload();
-    await page.unroute('**/interfaces/*');
     await dialog.getByRole('button', { name: 'Detach 3, delete' }).waitFor();
     assert.equal(await dialog.getByText(', active').count(), 0);
   });

@@ -25,7 +25,7 @@ describe('a VPC that is edited', () => {
       assert.equal(succeeded(await owner.get(`/vpcs/${id}`)).description, 'All of them');
       await visitor.activate(page.getByRole('button', { name: 'Undo' }));
       await page.getByRole('heading', { level: 1, name: 'orders', exact: true }).waitFor();
-      await page.getByText('orders is as it was').waitFor();
+      await page.getByText('The change was undone').waitFor();
       const { label, description } = succeeded(await owner.get(`/vpcs/${id}`));
       assert.deepEqual({ label, description }, { label: 'orders', description: 'Order processing' });
     });

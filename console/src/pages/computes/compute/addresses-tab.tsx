@@ -110,6 +110,19 @@ function vpcColumns(
       ),
     },
     {
+      title: 'Topology',
+      weight: 0.8,
+      cell: ({ vpc_id: vpc, address }) =>
+        address !== null && (
+          <Link
+            to={paths.vpcTopology(vpc, { focus: `compute:${compute}` })}
+            aria-label={`Show path of ${address}`}
+          >
+            Show path
+          </Link>
+        ),
+    },
+    {
       title: 'Config',
       cell: ({ config_id: config }) => <Link to={paths.config(compute, config)}>{configName(config)}</Link>,
     },

@@ -60,7 +60,7 @@ export default function EditDialog({
 
   return (
     <Dialog title={`Edit ${compute.label}`} onClose={onClose} keepsDraft>
-      <Form fields={['label', 'tags']} failure={update.error} onSubmit={submit}>
+      <Form failure={update.error} onSubmit={submit}>
         <TextField
           name="label"
           label="Label"

@@ -36,7 +36,7 @@ export default function PowerDialog({ kind, compute: { id, label }, configs, onC
 
   return (
     <Dialog title={`${title} ${label}?`} description={text} onClose={onClose}>
-      <Form fields={['config_id']} failure={error} onSubmit={submit}>
+      <Form failure={error} onSubmit={submit}>
         {configs.length > 1 && (
           <SelectField
             name="config_id"

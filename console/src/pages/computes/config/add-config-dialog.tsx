@@ -42,7 +42,7 @@ export default function AddConfigDialog({
 
   return (
     <Dialog title={`Add a config to ${name}`} onClose={onClose} keepsDraft>
-      <Form fields={['label', 'kernel']} failure={create.error} onSubmit={submit}>
+      <Form failure={create.error} onSubmit={submit}>
         <TextField name="label" label="Label" value={label} onChange={setLabel} />
         <SelectField
           name="kernel"

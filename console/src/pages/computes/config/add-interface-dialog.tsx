@@ -21,8 +21,6 @@ const PURPOSES: readonly { value: Purpose; label: string }[] = [
   { value: 'vlan', label: 'VLAN: a layer-2 network of yours' },
 ];
 
-const FIELDS = ['purpose', 'subnet_id', 'ipv4.vpc', 'ipv4.nat_1_1', 'label', 'ipam_address'];
-
 interface Props {
   compute: Schema<'Compute'>;
   config: Schema<'ComputeConfig'>;
@@ -64,7 +62,6 @@ export default function AddInterfaceDialog({ compute, config, onClose }: Props) 
   return (
     <Dialog title={`Add an interface to ${config.label}`} onClose={onClose} keepsDraft>
       <Form
-        fields={FIELDS}
         failure={submit.failure}
         onSubmit={() => submit.send(purpose === 'vpc' ? choice.problems : [], { path, body })}
       >

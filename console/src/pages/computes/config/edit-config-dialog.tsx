@@ -47,7 +47,7 @@ export default function EditConfigDialog({ path, config, onClose }: Props) {
 
   return (
     <Dialog title={`Edit ${config.label}`} onClose={onClose} keepsDraft>
-      <Form fields={['label', 'comments']} failure={update.error} onSubmit={submit}>
+      <Form failure={update.error} onSubmit={submit}>
         <TextField name="label" label="Label" value={label} onChange={setLabel} input={{ maxLength: 48 }} />
         <AreaField name="comments" label="Comments" isOptional value={comments} onChange={setComments} />
         <FormButtons>

@@ -14,8 +14,6 @@ import { publicAddresses } from '../public-addresses.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 import { useSubnetChoice } from './subnet-choice.ts';
 
-const FIELDS = ['primary', 'ipv4.vpc', 'ipv4.nat_1_1', 'ip_ranges'];
-
 interface Props {
   compute: Schema<'Compute'>;
   config: Schema<'ComputeConfig'>;
@@ -54,7 +52,7 @@ export default function EditInterfaceDialog({ compute, config, one, onClose }: P
 
   return (
     <Dialog title={`Edit the ${one.purpose} interface of ${config.label}`} onClose={onClose} keepsDraft>
-      <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, { path, body })}>
+      <Form failure={submit.failure} onSubmit={() => submit.send(problems, { path, body })}>
         {isVpc && (
           <>
             <TextField

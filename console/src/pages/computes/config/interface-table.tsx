@@ -61,7 +61,7 @@ function columnsFor(props: Props): Column<Interface>[] {
       cell: ({ active }) =>
         active ? <Status kind="good">Active</Status> : <Status kind="off">Not active</Status>,
     },
-    { title: 'Change', weight: 1.8, cell: (one) => <Changes {...props} one={one} /> },
+    { title: 'Actions', weight: 1.8, cell: (one) => <Changes {...props} one={one} /> },
   ];
 }
 

@@ -9,10 +9,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { parseListSearch } from '#ui/list/search.ts';
 import { Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
-import { useList } from '#ui/list/use-list.ts';
+import { searchIn, useList } from '#ui/list/use-list.ts';
 import { usePageActions } from '#ui/palette/actions.ts';
 import { useSearchParams } from '#ui/router/location.ts';
 import type { Params } from '#ui/router/match.ts';
@@ -26,9 +25,7 @@ import { useVpcAddresses } from './vpc-addresses.ts';
 
 /** Starts reading what the list shows first. */
 export function prefetch(_params: Params, search: URLSearchParams): void {
-  const { preferences } = sessionStore().get();
-  const kind = { ...KIND, ...(preferences.pageSize !== undefined && { size: preferences.pageSize }) };
-  prefetchRead('listComputes', computesInput(parseListSearch(search, kind), filterIn(search)));
+  prefetchRead('listComputes', computesInput(searchIn(search, KIND), filterIn(search)));
 }
 
 /** All computes of the account that the user may see. */

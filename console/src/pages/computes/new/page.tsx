@@ -24,11 +24,6 @@ import { PasswordField } from './password-field.tsx';
 
 const ALL = { query: { page_size: 500 } };
 
-const FIELDS = [
-  ...['label', 'region', 'type', 'image', 'root_pass', 'authorized_keys'],
-  ...['interfaces[0].subnet_id', 'interfaces[0].ipv4.vpc', 'interfaces[0].ipv4.nat_1_1', 'tags'],
-];
-
 /** Asks for a new compute, if wanted with an address in a subnet. */
 export default function NewCompute() {
   const session = sessionStore();
@@ -71,7 +66,7 @@ export default function NewCompute() {
 
   return (
     <Page title="New compute" trail={[{ to: paths.computes(), label: 'Computes' }]}>
-      <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
+      <Form failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
         <TextField
           name="label"
           label="Label"

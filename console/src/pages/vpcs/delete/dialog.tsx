@@ -73,7 +73,7 @@ export default function DeleteDialog({ target: current, onClose }: Props) {
 
   return (
     <Dialog title={`Delete ${(subnet ?? vpc).label}?`} onClose={onClose} keepsDraft={isRunning}>
-      <Form fields={[]} failure={failure} onSubmit={() => void run()}>
+      <Form failure={failure} onSubmit={() => void run()}>
         {state && plan ? (
           <div>
             <p>{whatGoes(target, state)}</p>

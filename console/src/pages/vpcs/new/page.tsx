@@ -61,11 +61,7 @@ export default function NewVpc() {
   return (
     <Page title="New VPC" trail={[{ to: paths.vpcs(), label: 'VPCs' }]}>
       <div className={styles.columns}>
-        <Form
-          fields={fieldsOf(entries)}
-          failure={submit.failure}
-          onSubmit={() => submit.send(problems, { body })}
-        >
+        <Form failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
           <TextField
             name="label"
             label="Label"
@@ -104,9 +100,4 @@ export default function NewVpc() {
       </div>
     </Page>
   );
-}
-
-function fieldsOf(entries: readonly Entry[]): string[] {
-  const ofEntries = entries.flatMap((_, index) => [`subnets[${index}].label`, `subnets[${index}].ipv4`]);
-  return ['label', 'region', 'description', ...ofEntries];
 }

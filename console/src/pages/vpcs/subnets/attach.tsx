@@ -28,7 +28,6 @@ import { ComputeField } from './compute-field.tsx';
 import { invalidateAttachments, type SubnetView } from './reading.ts';
 import styles from './subnet.module.css';
 
-const FIELDS = ['compute', 'config', 'ipv4.vpc', 'ipv4.nat_1_1', 'ip_ranges'];
 const MOST_INTERFACES = 3;
 const ATTACH = 'attach';
 
@@ -104,7 +103,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
       onClose={onClose}
       keepsDraft
     >
-      <Form id={ATTACH} fields={FIELDS} failure={create.error} onSubmit={() => void submit()}>
+      <Form id={ATTACH} failure={create.error} onSubmit={() => void submit()}>
         <ComputeField
           choices={choices}
           region={vpc.region}

@@ -48,7 +48,7 @@ export default function EditSubnet({ view, onClose }: { view: SubnetView; onClos
 
   return (
     <Dialog title={`Edit ${subnet.label}`} onClose={onClose} keepsDraft={label !== subnet.label}>
-      <Form fields={['label']} failure={update.error} onSubmit={() => void save().catch(() => undefined)}>
+      <Form failure={update.error} onSubmit={() => void save().catch(() => undefined)}>
         <TextField
           name="label"
           label="Label"

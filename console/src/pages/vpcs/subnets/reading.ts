@@ -2,6 +2,7 @@ import { allComputes, allVpcIps, prefetchAll, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { parseNetwork, type Range } from '#domain.ts';
+import { joined } from '#ui/states/joined.ts';
 import type { Reading } from '#ui/states/loaded.tsx';
 import { type Attachment, attachmentsIn } from './attachments.ts';
 
@@ -27,14 +28,8 @@ export function useSubnet(vpcId: number, subnetId: number): Reading<SubnetView |
   const ips = useAll(allVpcIps(vpcId));
   const region = vpc.data?.region;
   const computes = useAll(allComputes({ region }), { isEnabled: region !== undefined });
-  const readings = [vpc, ips, computes];
-  const isComplete = vpc.data && ips.data && computes.data;
-  return {
-    data: isComplete && viewOf(vpc.data, subnetId, ips.data.data, computes.data.data),
-    error: readings.find(({ error }) => error)?.error ?? null,
-    dataUpdatedAt: Math.min(...readings.map(({ dataUpdatedAt }) => dataUpdatedAt)),
-    refetch: () => Promise.all(readings.map((reading) => reading.refetch())),
-  };
+  const { data, ...reading } = joined({ vpc, ips, computes });
+  return { ...reading, data: data && viewOf(data.vpc, subnetId, data.ips.data, data.computes.data) };
 }
 
 function viewOf(

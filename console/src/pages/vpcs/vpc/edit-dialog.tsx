@@ -70,7 +70,7 @@ export default function EditDialog({ vpc, back }: Props) {
     problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
   return (
     <Dialog title={`Edit ${before.label}`} onClose={() => go(back)} keepsDraft={hasChanges}>
-      <Form fields={['label', 'description']} failure={submit.failure} onSubmit={save}>
+      <Form failure={submit.failure} onSubmit={save}>
         <TextField
           name="label"
           label="Label"
@@ -115,10 +115,10 @@ function changesOf(before: Draft, { label, description }: Draft): Partial<Draft>
 
 async function undo(vpcId: number, body: Partial<Draft>): Promise<void> {
   try {
-    const { label } = await call('updateVpc', { path: { vpcId }, body });
-    toast(`${label} is as it was`);
+    await call('updateVpc', { path: { vpcId }, body });
+    toast('The change was undone');
   } catch {
-    toast('The change could not be taken back');
+    toast('The change could not be undone');
   }
   await invalidateVpc();
 }

@@ -1,7 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { call } from '#api/call.ts';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
-import { formatNetwork } from '#domain.ts';
+import { formatNetwork, parseNetwork, type Range } from '#domain.ts';
 import { AddressMap } from '#map/address-map.tsx';
 import type { MapActions } from '#map/follow.ts';
 import { MapTable } from '#map/map-table.tsx';
@@ -12,8 +13,13 @@ import { Skeleton } from '#ui/states/skeleton.tsx';
 import { mapContent, usedBlocks } from '../map-content.ts';
 import styles from './map-tab.module.css';
 
-/** The networks of a VPC, used and free, as a map and as a table. */
+/** The networks of a VPC, used and free, as a map and as a table. Large ones are drawn after the page around them. */
 export function MapTab({ vpc }: { vpc: Schema<'Vpc'> }) {
+  const isLater = useDeferredValue(true, false);
+  return isLater ? <Networks vpc={vpc} /> : <MapSkeleton />;
+}
+
+function Networks({ vpc }: { vpc: Schema<'Vpc'> }) {
   const { id, label, subnets } = vpc;
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
@@ -58,5 +64,16 @@ function actionsFor(vpc: number, at: string, canCreate: boolean): MapActions {
           onOpen: (network) => go(places.free(network)),
         }
       : undefined,
+    freeIn: (prefix, within) => freeNetworks(vpc, prefix, within),
   };
+}
+
+/** As many as somebody looks through by asking again and again. */
+const OFFERS = 100;
+
+/** @throws ApiFailure */
+async function freeNetworks(vpcId: number, prefix: number, within: Range): Promise<Range[]> {
+  const query = { prefix: String(prefix), within: formatNetwork(within), page_size: OFFERS };
+  const { data } = await call('listFreeNetworks', { path: { vpcId }, query });
+  return data.flatMap(({ ipv4 }) => parseNetwork(ipv4) ?? []);
 }

@@ -15,12 +15,15 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { AddressesTab } from './addresses-tab.tsx';
-import { EventsTab } from './events-tab.tsx';
 import { Facts } from './facts.tsx';
 import { MapSkeleton, MapTab } from './map-tab.tsx';
 import { SubnetsTab } from './subnets-tab.tsx';
 
 const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
+
+// Those who open a VPC want its map: what only these tabs need would come before it.
+const EventsTab = lazily(() => import('./events-tab.tsx'));
+const TopologyTab = lazily(() => import('./topology/tab.tsx'));
 
 const EditDialog = lazily(() => import('./edit-dialog.tsx'));
 const DeleteDialog = lazily(() => import('#pages/vpcs/delete/dialog.tsx'));
@@ -30,6 +33,7 @@ const TABS = {
   '/vpcs/:vpc': { label: 'Map', path: paths.vpc, Content: MapTab },
   '/vpcs/:vpc/subnets': { label: 'Subnets', path: paths.vpcSubnets, Content: SubnetsTab },
   '/vpcs/:vpc/addresses': { label: 'Addresses', path: paths.vpcAddresses, Content: AddressesTab },
+  '/vpcs/:vpc/topology': { label: 'Topology', path: paths.vpcTopology, Content: TopologyTab },
   '/vpcs/:vpc/events': { label: 'Events', path: paths.vpcEvents, Content: EventsTab },
 };
 
@@ -40,7 +44,7 @@ export function prefetch({ vpc }: Params): void {
   prefetchRead('getVpc', { path: { vpcId: Number(vpc) } });
 }
 
-/** A VPC: what it is, and its subnets as map and as list, its addresses, its events. */
+/** A VPC: what it is, and its subnets as map and as list, its addresses, its topology, its events. */
 export default function VpcPage({ params, pattern }: PageProps) {
   const vpcId = Number(params.vpc);
   const vpc = useRead('getVpc', { path: { vpcId } });

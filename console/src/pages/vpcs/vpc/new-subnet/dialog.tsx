@@ -25,7 +25,6 @@ import { toast } from '#ui/toast.tsx';
 import { conflictNote } from './conflict.ts';
 import styles from './new-subnet.module.css';
 
-const FIELDS = ['label', 'ipv4'];
 const USUAL_PREFIX = 24;
 
 interface Props {
@@ -96,7 +95,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
   return (
     <Dialog title={`New subnet of ${vpc.label}`} onClose={() => go(back)} isWide keepsDraft>
       <div className={styles.columns}>
-        <Form fields={FIELDS} failure={submit.failure} onSubmit={() => submit.send(problems, input)}>
+        <Form failure={submit.failure} onSubmit={() => submit.send(problems, input)}>
           <TextField
             name="label"
             label="Label"

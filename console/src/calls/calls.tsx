@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { lazily } from '#ui/dialogs/lazily.tsx';
+import { openDialogs } from '#ui/dialogs/open.tsx';
+import { callsShown } from './shown.ts';
+
+const Drawer = lazily(() => import('./drawer.tsx'));
+
+/** The list of calls, opened and closed by a key. */
+export function Calls() {
+  const isShown = useSyncExternalStore(callsShown.watch, callsShown.get);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === '.';
+      // What stands behind a dialog cannot be used.
+      if (!isKey || event.isComposing || openDialogs.get().length > 0) return;
+      event.preventDefault();
+      callsShown.set(!callsShown.get());
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return isShown && <Drawer />;
+}

@@ -1,0 +1,39 @@
+/** Half of what a frame of 60 Hz has. */
+const TURN_MS = 8;
+
+/** A long calculation. It yields often, wherever it could be interrupted. */
+export type Work<Result> = Generator<void, Result, void>;
+
+/**
+ * Runs a long calculation in short turns, so that the page goes on answering. The first turn is at once, and is enough
+ * for most.
+ * @returns gives up
+ */
+export function inTurns<Result>(work: Work<Result>, onDone: (result: Result) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function turn(): void {
+    const end = performance.now() + TURN_MS;
+    const done = advance(work, () => performance.now() >= end);
+    if (done) onDone(done.result);
+    else timer = setTimeout(turn);
+  }
+  turn();
+  return () => clearTimeout(timer);
+}
+
+/** Runs a calculation without a pause. */
+export function toEnd<Result>(work: Work<Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Goes on with a calculation until it is done or its turn is over. In the second case there is no result yet. */
+export function advance<Result>(work: Work<Result>, isOver: () => boolean): { result: Result } | undefined {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return { result: value };
+    if (isOver()) return undefined;
+  }
+}

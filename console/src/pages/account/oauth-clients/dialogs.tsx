@@ -1,0 +1,63 @@
+import type { Schema } from '#api/operations.ts';
+import { invalidate, useWrite } from '#api/queries.ts';
+import { CopyAs } from '#ui/copy-as.tsx';
+import { lazily } from '#ui/dialogs/lazily.tsx';
+import type { List } from '#ui/list/use-list.ts';
+import { go, useSearchParams } from '#ui/router/location.ts';
+import { toast } from '#ui/toast.tsx';
+
+const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
+const ClientDialog = lazily(() => import('./client-dialog.tsx'));
+const SecretDialog = lazily(() => import('./secret-dialog.tsx'));
+
+type Client = Schema<'OauthClient'>;
+
+interface Props {
+  list: List;
+  /** Those that are listed; undefined until they are there. */
+  clients: readonly Client[] | undefined;
+}
+
+/** The dialog that the address names, if any. */
+export function ClientDialogs({ list, clients }: Props) {
+  const params = useSearchParams();
+  const close = () => go(list.over(), { isReplaced: true });
+  const asked = params.get('do');
+  const client = clients?.find(({ id }) => id === params.get('id'));
+  if (asked === 'create') return <ClientDialog onClose={close} />;
+  if (!client) return null;
+  if (asked === 'edit') return <ClientDialog key={client.id} client={client} onClose={close} />;
+  if (asked === 'secret') return <SecretDialog key={client.id} client={client} onClose={close} />;
+  if (asked === 'delete') return <Delete client={client} onClose={close} />;
+  return null;
+}
+
+function Delete({ client: { id, label }, onClose }: { client: Client; onClose: () => void }) {
+  const path = { clientId: id };
+  const remove = useWrite('deleteOauthClient');
+  return (
+    <Confirm
+      title={`Delete ${label}?`}
+      action="Delete"
+      typed={label}
+      failure={remove.error}
+      isBusy={remove.isPending}
+      copyAs={<CopyAs operation="deleteOauthClient" input={{ path }} />}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { path },
+          {
+            onSuccess: () => {
+              toast(`${label} was deleted`);
+              onClose();
+            },
+            onSettled: () => void invalidate('listOauthClients', 'listEvents'),
+          },
+        )
+      }
+    >
+      <p>It loses access for all its users at once: its tokens are revoked.</p>
+    </Confirm>
+  );
+}

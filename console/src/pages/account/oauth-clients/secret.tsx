@@ -1,0 +1,23 @@
+import type { Schema } from '#api/operations.ts';
+import { ShownOnce } from '#ui/form/shown-once.tsx';
+
+interface Props {
+  client: Schema<'OauthClient'>;
+  onStored: () => void;
+}
+
+/** The secret of a client, with the id that goes with it. */
+export function ClientSecret({ client: { id, secret }, onStored }: Props) {
+  return (
+    <ShownOnce
+      label="Client secret"
+      secret={secret}
+      hint={
+        <>
+          Store it now: it is never shown again. The client ID is <span className="mono">{id}</span>.
+        </>
+      }
+      onStored={onStored}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Schema } from '#api/operations.ts';
+
+export type Permission = 'read_only' | 'read_write' | null;
+
+/** The kinds of things that grants are on. */
+export const KINDS = ['vpc', 'compute'] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+/** What a user may do in the account as a whole, as far as this service has it. */
+export const FLAGS = ['add_vpcs', 'add_computes', 'child_account_access'] as const;
+
+export type Flag = (typeof FLAGS)[number];
+
+/** What somebody has changed and not stored. */
+export interface GrantChanges {
+  account?: Permission;
+  flags: Readonly<Partial<Record<Flag, boolean>>>;
+  /** By kind and id: `vpc 12`. */
+  entities: Readonly<Record<string, Permission>>;
+}
+
+export const NO_CHANGES: GrantChanges = { flags: {}, entities: {} };
+
+type Grants = Schema<'Grants'>;
+
+/** What is held with the changes. */
+export function shownAccount({ global }: Grants, { account }: GrantChanges): Permission {
+  return account === undefined ? global.account_access : account;
+}
+
+export function shownFlag({ global }: Grants, { flags }: GrantChanges, flag: Flag): boolean {
+  return flags[flag] ?? global[flag] ?? false;
+}
+
+export function shownPermission(
+  entity: Schema<'EntityGrant'>,
+  kind: Kind,
+  { entities }: GrantChanges,
+): Permission {
+  const changed = entities[keyOf(kind, entity.id)];
+  return changed === undefined ? entity.permissions : changed;
+}
+
+/** The changes with one more. A change back to what is held is none. */
+export function withPermission(
+  changes: GrantChanges,
+  kind: Kind,
+  entity: Schema<'EntityGrant'>,
+  permissions: Permission,
+): GrantChanges {
+  const { [keyOf(kind, entity.id)]: _, ...others } = changes.entities;
+  const isChange = permissions !== entity.permissions;
+  return {
+    ...changes,
+    entities: isChange ? { ...others, [keyOf(kind, entity.id)]: permissions } : others,
+  };
+}
+
+/** What is sent: only what differs. Undefined when nothing does. */
+export function bodyOf(grants: Grants, changes: GrantChanges): Schema<'GrantsInput'> | undefined {
+  const global = {
+    ...(shownAccount(grants, changes) !== grants.global.account_access && {
+      account_access: shownAccount(grants, changes),
+    }),
+    ...Object.fromEntries(
+      FLAGS.filter((flag) => shownFlag(grants, changes, flag) !== (grants.global[flag] ?? false)).map(
+        (flag) => [flag, shownFlag(grants, changes, flag)],
+      ),
+    ),
+  };
+  const byKind = KINDS.flatMap((kind) => {
+    const changed = grants[kind]
+      .filter((entity) => shownPermission(entity, kind, changes) !== entity.permissions)
+      .map((entity) => ({ id: entity.id, permissions: shownPermission(entity, kind, changes) }));
+    return changed.length > 0 ? [[kind, changed] as const] : [];
+  });
+  const body = { ...(Object.keys(global).length > 0 && { global }), ...Object.fromEntries(byKind) };
+  return Object.keys(body).length > 0 ? body : undefined;
+}
+
+function keyOf(kind: Kind, id: number): string {
+  return `${kind} ${id}`;
+}

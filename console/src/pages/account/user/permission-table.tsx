@@ -1,0 +1,59 @@
+import type { Schema } from '#api/operations.ts';
+import { paths } from '#paths.ts';
+import { Link } from '#ui/link.tsx';
+import { useFirst } from '#ui/list/show-more.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
+import { type GrantChanges, type Kind, type Permission, shownPermission } from './grants.ts';
+import styles from './user.module.css';
+
+const LEVELS: readonly { value: Permission; label: string }[] = [
+  { value: null, label: 'None' },
+  { value: 'read_only', label: 'Read' },
+  { value: 'read_write', label: 'Read and write' },
+];
+
+interface Props {
+  title: string;
+  kind: Kind;
+  entities: readonly Schema<'EntityGrant'>[];
+  changes: GrantChanges;
+  onChange: (entity: Schema<'EntityGrant'>, permissions: Permission) => void;
+}
+
+/** Each thing of a kind, with what a user may do with it. */
+export function PermissionTable(props: Props) {
+  const { title, entities } = props;
+  const { first, more } = useFirst(entities);
+  if (entities.length === 0) return null;
+  const columns = columnsFor(props);
+  return (
+    <section className={styles.grants}>
+      <h3>{title}</h3>
+      <Table caption={title} columns={columns} rows={first} keyOf={({ id }) => id} />
+      {more}
+    </section>
+  );
+}
+
+function columnsFor({ kind, changes, onChange }: Props): Column<Schema<'EntityGrant'>>[] {
+  const to = kind === 'vpc' ? paths.vpc : paths.compute;
+  return [
+    { title: 'Label', isName: true, cell: ({ id, label }) => <Link to={to(id)}>{label}</Link> },
+    ...LEVELS.map(({ value, label }) => ({
+      title: label,
+      weight: 0.6,
+      cell: (entity: Schema<'EntityGrant'>) => (
+        <span>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={`${kind} ${entity.id}`}
+            aria-label={`${entity.label}: ${label}`}
+            checked={shownPermission(entity, kind, changes) === value}
+            onChange={() => onChange(entity, value)}
+          />
+        </span>
+      ),
+    })),
+  ];
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Operation, operations } from '#api/operations.ts';
+import { AREAS, scopesOf, scopesText } from './scopes.ts';
+
+test('scopes are told in plain words', () => {
+  const cases: [scopes: string, text: string][] = [
+    ['*', 'Everything'],
+    ['vpc:read_write', 'Read and write: VPCs'],
+    ['account:read_only vpc:read_write', 'Read and write: VPCs. Read: Account'],
+    ['events:read_only,ips:read_only', 'Read: Events, Addresses'],
+    ['volumes:read_only', 'Read: volumes'],
+    ['', 'Nothing'],
+  ];
+  for (const [scopes, text] of cases) assert.equal(scopesText(scopes), text);
+});
+
+test('chosen levels become scopes', () => {
+  assert.equal(
+    scopesOf({ vpc: 'read_write', account: 'read_only', events: '' }),
+    'account:read_only vpc:read_write',
+  );
+  assert.equal(scopesOf({}), '');
+});
+
+test('every area that an operation asks for can be chosen', () => {
+  const scopes = Object.values(operations).map(({ scope }: Operation) => scope.split(':')[0] ?? '');
+  const areas = new Set(scopes.filter((area) => area !== '*' && area !== 'public'));
+  assert.deepEqual(
+    [...areas].toSorted(),
+    AREAS.map(({ area }) => area),
+  );
+});

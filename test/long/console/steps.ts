@@ -1,0 +1,20 @@
+import { PASSWORD } from '#test/login/people';
+import type { Visitor } from './visitor.ts';
+
+/** From the home page, opens a page that is named at the side, or on a phone on the home page itself. */
+export async function openFromNavigation(visitor: Visitor, name: string): Promise<void> {
+  const { page, way } = visitor;
+  const navigation = page.getByRole('navigation', { name: way === 'phone' ? 'Pages' : 'Console' });
+  await visitor.activate(navigation.getByRole('link', { name, exact: true }));
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+/** Types the password where the page asks for it. It counts as no interaction: the service asks every ten minutes. */
+export async function confirmPassword({ page }: Visitor): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  // The dialog is drawn a frame before its field has the focus.
+  await dialog.locator('input[type=password]:focus').waitFor();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
