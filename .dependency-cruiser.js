@@ -13,6 +13,7 @@ const features = folder('features');
 const faces = folder('faces');
 const workers = folder('workers');
 const app = folder('app');
+const hostAgent = folder('host-agent');
 const endpoint = '^src/faces/http/endpoint\\.ts$';
 
 /** Downwards only: what each layer may import of ours. `routes.ts` of a feature may also import `endpoint`. */
@@ -27,13 +28,15 @@ const layers = {
   faces: { from: faces, may: [faces, features, access, ...foundations] },
   workers: { from: workers, may: [workers, features, access, ...foundations] },
   app: { from: app, may: [app, faces, workers, features, access, ...foundations] },
+  // It runs on other machines than the service and its database.
+  'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
 };
 
 /** They sit on top of the layers, so they may import every one. */
 const top = ['^src/main\\.ts$', folder('cli')];
 
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
-const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|events|outbox|webhooks)';
+const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|outbox|webhooks)';
 /** Where a feature is entered from outside: what it offers, and how its entities are loaded. */
 const frontDoors = `^src/features/${feature}/(?:index|target)\\.ts$`;
 /** What other features may have done to its rows. */
@@ -82,19 +85,21 @@ const featureFiles = {
 const part = (name) => `^console/src/${name}/`;
 const paths = '^console/src/paths\\.ts$';
 const rules = '^console/src/domain\\.ts$';
+const navigation = '^console/src/navigation\\.ts$';
 const parts = {
   api: [part('api')],
+  calls: [part('calls'), part('ui'), part('api')],
   rights: [part('rights'), part('api')],
   plan: [part('plan'), rules],
   live: [part('live'), part('api')],
-  events: [part('events'), part('live'), part('ui'), part('api'), paths],
+  events: [part('events'), part('live'), part('ui'), part('api'), paths, rules],
   palette: [...['palette', 'ui', 'rights', 'plan', 'api'].map(part), paths, rules],
   ui: [part('ui'), part('api'), paths],
   map: [part('map'), part('ui'), rules],
-  session: [part('session'), part('ui'), part('api'), part('live'), part('rights'), paths],
+  session: [part('session'), part('ui'), part('api'), part('live'), part('rights'), part('calls'), paths],
   pages: ['pages', 'map', 'ui', 'live', 'events', 'palette', 'plan', 'rights', 'api', 'session']
     .map(part)
-    .concat(paths, rules),
+    .concat(paths, rules, navigation),
 };
 
 const test = '\\.test\\.ts$';
@@ -115,6 +120,12 @@ export default {
       'every folder of src belongs to a layer: give this one its place in .dependency-cruiser.js',
       { path: '^src/', pathNot: [...Object.values(layers).map(({ from }) => from), ...top, test] },
       { path: '^src/' },
+    ),
+    rule(
+      'platform-ovsdb',
+      'of ours, platform/ovsdb imports only platform: the agent on hypervisors runs it too',
+      { path: '^src/platform/ovsdb/', pathNot: test },
+      { path: '^src/', pathNot: platform },
     ),
     ...Object.entries(featureFiles).map(([name, may]) =>
       rule(
@@ -180,13 +191,13 @@ export default {
     ),
     rule(
       'console-packages',
-      'the console imports react, react-dom, wouter, @tanstack/react-query, @base-ui/react and qrcode, and nothing of Node.js',
+      'the console imports react, react-dom, wouter, @tanstack/react-query and @base-ui/react, and nothing of Node.js',
       { path: '^console/src/', pathNot: test },
       {
         dependencyTypesNot: ['local', 'localmodule', 'aliased', 'aliased-subpath-import'],
         pathNot: [
           '^(console|src|clients)/',
-          'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react|qrcode)/',
+          'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react)/',
         ],
       },
     ),

@@ -49,9 +49,14 @@ try {
     scenarios: scenarios.filter(isSelected),
     comparisons: comparisons.filter(isSelected),
   };
-  const attached = selected.comparisons.length > 0;
+  const needs = (what: Comparison['needs']) => selected.comparisons.some((one) => one.needs === what);
   const attachable = selected.scenarios.some(({ inTurn }) => inTurn);
-  const fixture = await service.ask<Fixture>({ folder, attached, attachable } satisfies ServiceQuestion);
+  const fixture = await service.ask<Fixture>({
+    folder,
+    attached: needs('attached'),
+    searched: needs('searched'),
+    attachable,
+  } satisfies ServiceQuestion);
   const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
   printHeading(rounds, seconds);
   for (const scenario of selected.scenarios) {

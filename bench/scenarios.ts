@@ -1,4 +1,5 @@
 import type { Fixture } from './service.ts';
+import { SEARCHED_PREFIX, SEARCHED_RANGE, type Space, spaces } from './space-fixture.ts';
 import { type Fill, fills } from './subnet-fixture.ts';
 
 export interface BenchRequest {
@@ -112,6 +113,7 @@ function attachInterfaces({ attachable }: Fixture): BenchRequest[] {
 /** Requests whose cost should be the same although conditions differ. */
 export interface Comparison {
   name: string;
+  needs: 'attached' | 'searched';
   connections: number;
   /** The others are compared with the first one. */
   variants: readonly { name: string; requests(fixture: Fixture): BenchRequest[] }[];
@@ -120,8 +122,21 @@ export interface Comparison {
 export const comparisons: readonly Comparison[] = [
   {
     name: 'replace an interface by one with the lowest free address',
+    needs: 'attached',
     connections: 1,
     variants: fills.map((name) => ({ name, requests: (fixture) => [replaceInterface(fixture, name)] })),
+  },
+  {
+    name: 'list the free /24 networks of a /8',
+    needs: 'searched',
+    connections: 1,
+    variants: spaces.map((name) => ({ name, requests: (fixture) => [listFree(fixture, name)] })),
+  },
+  {
+    name: 'create a subnet in the lowest free network',
+    needs: 'searched',
+    connections: 1,
+    variants: spaces.map((name) => ({ name, requests: (fixture) => [takeFree(fixture, name)] })),
   },
 ];
 
@@ -133,5 +148,22 @@ function replaceInterface({ attached }: Fixture, fill: Fill): BenchRequest {
     path: `/v4/compute/instances/${computeId}/configs/${configId}`,
     token: attached.token,
     body: JSON.stringify({ interfaces: [{ purpose: 'vpc', subnet_id: subnetId }] }),
+  };
+}
+
+function listFree({ searched }: Fixture, space: Space): BenchRequest {
+  if (!searched) throw new Error('The VPCs in which networks are looked for were not prepared');
+  const query = `prefix=${SEARCHED_PREFIX}&within=${encodeURIComponent(SEARCHED_RANGE)}`;
+  return { method: 'GET', path: `/v4/vpcs/${searched.vpcs[space]}/free?${query}`, token: searched.token };
+}
+
+/** A dry run: it does all but the commit, and leaves the VPC as it is. */
+function takeFree({ searched }: Fixture, space: Space): BenchRequest {
+  if (!searched) throw new Error('The VPCs in which networks are looked for were not prepared');
+  return {
+    method: 'POST',
+    path: `/v4/vpcs/${searched.vpcs[space]}/subnets?dry_run=true`,
+    token: searched.token,
+    body: JSON.stringify({ label: 'next', prefix: SEARCHED_PREFIX, within: SEARCHED_RANGE }),
   };
 }

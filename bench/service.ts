@@ -13,6 +13,7 @@ import { createVpc } from '#features/networks/vpcs/actions';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
 import { granted } from './granted.ts';
+import { prepareSpaces, type Space } from './space-fixture.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
 export interface BenchAccount {
@@ -33,6 +34,8 @@ export interface Fixture {
    * while to create.
    */
   attached: { token: string; configs: Record<Fill, BenchConfig> } | undefined;
+  /** VPCs in which free networks are looked for, by what they hold. Only on request. */
+  searched: { token: string; vpcs: Record<Space, number> } | undefined;
   /** An account with configs that can be attached to a /8. Only on request. */
   attachable: (Attachable & { token: string }) | undefined;
 }
@@ -47,6 +50,7 @@ export interface ServiceQuestion {
   /** URL of a PostgreSQL database. By default the data is in a SQLite file in the folder. */
   databaseUrl?: string;
   attached?: boolean;
+  searched?: boolean;
   attachable?: boolean;
 }
 
@@ -61,13 +65,21 @@ answerParent(async (question: ServiceQuestion | DetachQuestion): Promise<Fixture
   return true;
 });
 
-async function prepare({ folder, databaseUrl, attached, attachable }: ServiceQuestion): Promise<Fixture> {
+async function prepare({
+  folder,
+  databaseUrl,
+  attached,
+  searched,
+  attachable,
+}: ServiceQuestion): Promise<Fixture> {
   const env = {
     PORT: '0',
     PALISADE_DATA_DIR: folder,
     PALISADE_RATE_LIMIT: '1000000',
     PALISADE_LIMIT_CONNECTIONS_PER_ADDRESS: '2000',
     PALISADE_JOB_SECONDS: '0',
+    // One VPC has more than are usual.
+    PALISADE_LIMIT_SUBNETS_PER_VPC: '20000',
     ...(databaseUrl && { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '0'.repeat(64) }),
   };
   const { services } = await startService(readConfig({ env, workingDirectory: folder }));
@@ -78,6 +90,7 @@ async function prepare({ folder, databaseUrl, attached, attachable }: ServiceQue
     accounts,
     listed,
     attached: attached ? await prepareAttached(services) : undefined,
+    searched: searched ? await prepareSearched(services) : undefined,
     attachable: attachable ? await prepareDetached(services) : undefined,
   };
 }
@@ -95,6 +108,11 @@ async function prepareAccounts(services: Services): Promise<BenchAccount[]> {
 async function prepareAttached(services: Services): Promise<Fixture['attached']> {
   const { token, actor, ctx } = await newOwner(services, 'attacher');
   return { token, configs: await prepareSubnets(ctx, services.store, actor) };
+}
+
+async function prepareSearched(services: Services): Promise<Fixture['searched']> {
+  const { token, ctx } = await newOwner(services, 'planner');
+  return { token, vpcs: await prepareSpaces(ctx) };
 }
 
 async function prepareDetached(services: Services): Promise<Fixture['attachable']> {

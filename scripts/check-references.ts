@@ -43,7 +43,7 @@ const files = globSync(
 )
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
-  .filter((file) => file !== fileURLToPath(import.meta.url) && !file.endsWith('/package-lock.json'));
+  .filter((file) => file !== fileURLToPath(import.meta.url) && !/\/package-lock\.json$|\.png$/.test(file));
 
 const problems = references.flatMap(({ what, words, examples }) =>
   examples

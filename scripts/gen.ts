@@ -5,6 +5,7 @@ import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#faces/http/openapi/document';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
+import { goldenMails } from '#test/harness/mail-samples';
 import { clientOperations, clientTypes } from './client-types.ts';
 import { errorsDocument } from './errors-document.ts';
 import { limitsDocument } from './limits-document.ts';
@@ -27,6 +28,7 @@ const generated: GeneratedFile[] = [
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
   { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },
+  ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
 
 const root = new URL('../', import.meta.url);

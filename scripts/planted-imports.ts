@@ -11,6 +11,7 @@ interface PlantedImport {
 const refused: PlantedImport[] = [
   { rule: 'layer-domain', from: 'domain/above', to: 'store/open' },
   { rule: 'layer-platform', from: 'platform/above', to: 'config/config' },
+  { rule: 'platform-ovsdb', from: 'platform/ovsdb/above', to: 'domain/label' },
   { rule: 'layer-config', from: 'config/above', to: 'store/open' },
   { rule: 'layer-store', from: 'store/above', to: 'access/actor' },
   { rule: 'layer-access', from: 'access/above', to: 'features/networks/vpcs/index' },
@@ -18,6 +19,9 @@ const refused: PlantedImport[] = [
   { rule: 'layer-faces', from: 'faces/http/above', to: 'workers/purge' },
   { rule: 'layer-workers', from: 'workers/above', to: 'faces/http/server' },
   { rule: 'layer-app', from: 'app/above', to: 'cli/program' },
+  { rule: 'layer-host-agent', from: 'host-agent/above', to: 'store/open' },
+  { rule: 'layer-host-agent', from: 'host-agent/beside', to: 'features/networks/vpcs/index' },
+  { rule: 'layer-host-agent', from: 'host-agent/rights', to: 'access/actor' },
   { rule: 'layer-none', from: 'elsewhere/file', to: 'domain/label' },
   { rule: 'feature-routes', from: 'features/networks/bad/routes', to: 'store/open' },
   { rule: 'feature-schema', from: 'features/networks/bad/schema', to: 'features/networks/bad/store' },
@@ -47,6 +51,7 @@ const refused: PlantedImport[] = [
   { rule: 'console-packages', from: 'console/ui/node', to: 'node:fs' },
   { rule: 'console-base-ui', from: 'console/pages/some/dialog', to: '@base-ui/react/dialog' },
   { rule: 'console-api', from: 'console/api/above', to: 'console/ui/table' },
+  { rule: 'console-calls', from: 'console/calls/above', to: 'console/pages/some/page' },
   { rule: 'console-rights', from: 'console/rights/above', to: 'console/ui/table' },
   { rule: 'console-plan', from: 'console/plan/above', to: 'console/api/call' },
   { rule: 'console-live', from: 'console/live/above', to: 'console/ui/table' },
@@ -64,6 +69,7 @@ const refused: PlantedImport[] = [
 
 /** Imports that no rule rejects. */
 const allowed: PlantedImport[] = [
+  { from: 'platform/ovsdb/client', to: 'platform/random' },
   { from: 'domain/two', to: 'domain/one', typeOnly: true },
   { from: 'features/networks/vpcs/routes', to: 'faces/http/endpoint' },
   { from: 'features/networks/vpcs/routes', to: 'features/networks/vpcs/actions' },

@@ -72,6 +72,9 @@ async function runTests(
     return 1;
   }
   report.print();
+  if (names.length === 0 && !isSelection) {
+    console.log('\nnpm run test:network has the tests with Open vSwitch and OVN, for root on Linux');
+  }
   return failed === 0 && !stopping.signal.aborted ? 0 : 1;
 }
 

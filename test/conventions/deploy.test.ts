@@ -22,10 +22,17 @@ function valueOf(unit: string, name: string): string {
 describe('deployment files', () => {
   const service = 'deploy/palisade.service';
   const backup = 'deploy/palisade-backup.service';
+  const host = 'deploy/palisade-host.service';
 
   test('the backup unit has the restrictions of the service unit', () => {
     assert.ok(fencesOf(service).length > 20);
     assert.deepEqual(fencesOf(backup).toSorted(), fencesOf(service).toSorted());
+  });
+
+  test('the unit of hosts has the restrictions of the service unit, and no folder', () => {
+    const fences = fencesOf(service).filter((line) => !line.startsWith('StateDirectoryMode'));
+    assert.deepEqual(fencesOf(host).toSorted(), fences.toSorted());
+    assert.equal(valueOf(host, 'CapabilityBoundingSet'), '');
   });
 
   test('units limit memory, threads and file descriptors', () => {

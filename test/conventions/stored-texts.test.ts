@@ -25,6 +25,12 @@ const KEY = 16_384;
 /** A small JSON value, possibly encrypted. */
 const SMALL = 4096;
 
+/** JSON with the ids of all computes of a host. */
+const IDS = 64 * 1024;
+
+/** JSON with all ranges of an interface. */
+const RANGES = 4 * 1024 * 1024;
+
 /** Maximum length of each text column, in UTF-16 code units. A column without an entry fails the test. */
 const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>>>>> = {
   account: { euuid: 36, company: 256, referral_code: 40 },
@@ -46,9 +52,11 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   compute_grant: { permission: WORD },
   // Includes all SSH keys for the compute, encrypted.
-  compute_job: { kind: WORD, previous: SMALL, secret: 8 * 1024 * 1024, claimed_by: WORD },
+  compute_job: { kind: WORD, previous: RANGES, secret: 8 * 1024 * 1024, claimed_by: WORD },
+  compute_state: { state: WORD, problem: SMALL },
   compute_tag: { tag: 100 },
   config_interface: { purpose: WORD, label: 64, ipam_address: 18 },
+  digest: { claimed_by: WORD },
   event: {
     action: WORD,
     username: USERNAME,
@@ -63,7 +71,21 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
     status: WORD,
   },
   global_grant: { name: WORD },
+  host: {
+    name: WORD,
+    region: WORD,
+    token_hash: HASH,
+    state: WORD,
+    report_hash: HASH,
+    engine: WORD,
+    problem: SMALL,
+    held: IDS,
+    confirmed: IDS,
+  },
   login: { username: USERNAME, ip: ADDRESS, status: WORD },
+  network_account: { problem: SMALL },
+  network_leader: { nb: SMALL, writer: HASH },
+  nic: { purpose: WORD, vlan_label: 64, ipam_address: 18 },
   oauth_artifact: { hash: HASH, kind: WORD, client_address: ADDRESS, payload: 16 * 1024, user_code: HASH },
   oauth_authorization: { client_id: HASH, scopes: SCOPES },
   oauth_client: { id: HASH, label: 2 * LABEL, redirect_uri: 512, status: WORD, secret_hash: HASH },
@@ -71,7 +93,8 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
     kind: WORD,
     template: WORD,
     recipient: EMAIL,
-    body: SMALL,
+    // Those about activity list events.
+    body: 64 * 1024,
     status: WORD,
     claimed_by: WORD,
   },
@@ -115,6 +138,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   vpc: { label: 64, description: 510, region: WORD },
   vpc_grant: { permission: WORD },
+  vpc_router: { region: WORD },
   webhook: {
     label: 128,
     url: 512,

@@ -20,7 +20,7 @@ interface EntityTable {
   isPart?(row: Row): boolean;
 }
 
-const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count', 'active_webhooks'];
+const COUNTERS = ['last_event_id', 'last_event_created', 'vpc_count', 'active_webhooks', 'digest_since'];
 /** Changed by the worker, at any time. */
 const OF_DELIVERY = ['failing', 'last_success', 'claimed_by', 'claimed_until'];
 /** Two-factor authentication is not enabled before the confirmation. */
@@ -33,7 +33,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   account: { entities: ({ id }) => [`account ${id}`], unrelated: COUNTERS },
   user: {
     entities: ({ id }) => [`user ${id}`, 'profile null'],
-    unrelated: ['events_seen_to', ...PENDING_SECRET],
+    unrelated: ['events_seen_to', 'digest_to', ...PENDING_SECRET],
   },
   preference: { entities: ofUser },
   security_answer: { entities: ofUser },

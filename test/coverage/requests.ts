@@ -200,6 +200,10 @@ export const requests: Readonly<Record<Operation, Sample>> = {
     events: [],
     prepare: async (owner) => ({ parameters: { vpcId: (await makeAttachment(owner)).vpcId } }),
   },
+  getVpcNetwork: {
+    events: [],
+    prepare: async (owner) => ({ parameters: { vpcId: (await makeAttachment(owner)).vpcId } }),
+  },
   listVpcIps: {
     events: [],
     async prepare(owner) {

@@ -90,7 +90,7 @@ async function unpackChromium(): Promise<FoundChromium> {
 
 /**
  * The package's own configuration names folders of another platform. Without fonts, text is not drawn, or the
- * browser crashes.
+ * browser crashes. Its own font comes before those of the machine, so that pages look the same everywhere.
  */
 function fontsConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
@@ -98,9 +98,14 @@ function fontsConfiguration(folder: string): string {
 <fontconfig>
   <dir>${folder}</dir>
   <dir>/usr/share/fonts</dir>
+  ${['system-ui', 'sans', 'sans-serif'].map(asOwnFont).join('\n  ')}
   <cachedir>${join(folder, 'cache')}</cachedir>
 </fontconfig>
 `;
+}
+
+function asOwnFont(family: string): string {
+  return `<alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
 }
 
 async function launch({ path, env }: FoundChromium): Promise<Browser> {

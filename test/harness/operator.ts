@@ -24,6 +24,7 @@ export async function newAccountBeside(databaseUrl: string): Promise<string> {
       store,
       config,
       catalog: loadCatalog(undefined),
+      networkRegions: [],
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       jobs: { begin: async () => {} },
       outbox: { wake() {} },

@@ -4,7 +4,8 @@ import { SqliteConnection } from '#store/engine/sqlite/connection';
 
 const READ = /^(select|with)\b/;
 /** Queries of background work: maintenance, pending jobs and messages, expired records, connection ids. */
-const OWN_ACCORD = /"(setting|compute_job|outbox_message|webhook_delivery)"| as walked$|pg_backend_pid/;
+const OWN_ACCORD =
+  /"(setting|compute_job|outbox_message|webhook_delivery|digest)"| as walked$|pg_backend_pid/;
 
 /** The texts of the queries that a response takes, on either database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {

@@ -65,6 +65,7 @@ export const operations = {
   getUser: { method: 'GET', path: '/account/users/{username}', scope: 'account:read_only' },
   getUserGrants: { method: 'GET', path: '/account/users/{username}/grants', scope: 'account:read_only' },
   getVpc: { method: 'GET', path: '/vpcs/{vpcId}', scope: '*' },
+  getVpcNetwork: { method: 'GET', path: '/vpcs/{vpcId}/network', scope: '*' },
   getVpcSubnet: { method: 'GET', path: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', scope: '*' },
   getVpcUsage: { method: 'GET', path: '/vpcs/{vpcId}/usage', scope: '*' },
   getWebhook: { method: 'GET', path: '/account/webhooks/{webhookId}', scope: 'account:read_only' },

@@ -934,6 +934,65 @@ export interface components {
             /** @example maria */
             username: string;
         };
+        NetworkReport: {
+            /**
+             * @description When the network last followed; null before that, and where `revision` is null
+             * @example 2024-05-20T09:14:03
+             */
+            applied: string | null;
+            interfaces: {
+                /** @example 10.0.4.2 */
+                address: string;
+                compute_id: number;
+                interface_id: number;
+                /**
+                 * @description Public address that is mapped to it
+                 * @example 192.0.2.24
+                 */
+                nat_1_1: string | null;
+                /**
+                 * @description Off: the compute does not run with this interface
+                 * @example up
+                 * @enum {string}
+                 */
+                port: "up" | "down" | "off";
+                /**
+                 * @description Why a port is down, as far as is known
+                 * @example host is silent
+                 */
+                problem: string | null;
+                /**
+                 * @description Null for a port that is off
+                 * @example 2024-05-20T09:14:03
+                 */
+                since: string | null;
+            }[];
+            /**
+             * @description Simulated: nothing carries packets in the region of the VPC
+             * @example ovn
+             * @enum {string}
+             */
+            plane: "ovn" | "simulated";
+            /** @description Revisions of the account. Null where networks are simulated, and for a token that is bound to VPCs */
+            revision: {
+                /**
+                 * @description The last of them that the network has
+                 * @example 12
+                 */
+                applied: number;
+                /**
+                 * @description Counts the changes of what the account wants
+                 * @example 12
+                 */
+                wanted: number;
+            } | null;
+            /**
+             * @description Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change
+             * @example applied
+             * @enum {string}
+             */
+            state: "applied" | "pending" | "degraded" | "failed";
+        };
         OauthClient: {
             /** @example 4b1f09c7d2a85e63f0ab */
             id: string;
@@ -4572,6 +4631,28 @@ export interface operations {
                         /** @example 1 */
                         results: number;
                     };
+                };
+            };
+        };
+    };
+    getVpcNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                vpcId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkReport"];
                 };
             };
         };
