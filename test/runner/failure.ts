@@ -1,4 +1,4 @@
-// Prints a failed test on one screen: its names, what was expected, and where.
+// Tells of a failed test on one screen: its names, what was expected, and where.
 import { relative } from 'node:path';
 import type { EventData } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,19 +8,21 @@ const MESSAGE_LINES = 30;
 const LINE_LENGTH = 500;
 const STACK_LINES = 6;
 
-export function printFailure(data: EventData.TestFail, path: readonly string[]): void {
+export function describeFailure(data: EventData.TestFail, path: readonly string[]): string {
   const error = data.details.error.cause as unknown;
   const at = data.file === undefined ? '' : `${relative(process.cwd(), data.file)}:${data.line}`;
-  console.log(`\n✖ ${path.join(' > ')}\n  ${at}`);
-  for (const line of [...messageOf(error), ...stackOf(error)]) console.log(`  ${line}`);
+  return [`✖ ${path.join(' > ')}`, ...indented([at, ...messageOf(error), ...stackOf(error)])].join('\n');
 }
 
-/** Prints a process that crashed or was stopped, or in which something failed outside of a test. */
-export function printEndedEarly({ details }: EventData.TestFail, files: readonly string[]): void {
+/** Of a process that crashed or was stopped, or in which something failed outside of a test. */
+export function describeEarlyEnd({ details }: EventData.TestFail, files: readonly string[]): string {
   const { exitCode, signal } = details.error as { exitCode?: number | null; signal?: string | null };
   const how = signal ? `was ended by ${signal}` : `ended with ${exitCode ?? 'no exit code'}`;
-  console.log(`\n✖ A test process ${how}. It ran:`);
-  for (const file of files) console.log(`  ${file}`);
+  return [`✖ A test process ${how}. It ran:`, ...indented(files)].join('\n');
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }
 
 function messageOf(error: unknown): string[] {

@@ -1,6 +1,7 @@
 // Prints a test run: a line per file, or per test for few files; at the end failures and counts.
+import { appendFileSync } from 'node:fs';
 import type { EventData, run } from 'node:test';
-import { printEndedEarly, printFailure } from './failure.ts';
+import { describeEarlyEnd, describeFailure } from './failure.ts';
 
 const SLOWEST = 20;
 
@@ -54,17 +55,22 @@ export class Report {
   }
 
   print(): void {
-    for (const { data, path } of this.#failures) {
-      const files = this.#files.get(data.name);
-      if (data.nesting === 0 && files) printEndedEarly(data, files);
-      else printFailure(data, path);
-    }
+    const failures = this.#failures.map((failure) => `\n${this.#describe(failure)}\n`).join('');
+    process.stdout.write(failures);
+    // For a script of several runs, which tells all failures at its end.
+    const file = process.env.PALISADE_TEST_FAILURES;
+    if (file !== undefined) appendFileSync(file, failures);
     const slowest = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
     if (this.#seconds.size > 1) console.log('\nThe slowest files:');
     if (this.#seconds.size > 1) for (const [file, time] of slowest) console.log(`${seconds(time)}  ${file}`);
     const { passed, failed, skipped } = this.totals;
     console.log(`\n# tests ${passed + failed + skipped}\n# pass ${passed}\n# fail ${failed}`);
     console.log(`# skipped ${skipped}\n${passed} passed, ${failed} failed`);
+  }
+
+  #describe({ data, path }: Failure): string {
+    const files = this.#files.get(data.name);
+    return data.nesting === 0 && files ? describeEarlyEnd(data, files) : describeFailure(data, path);
   }
 
   #failed(data: EventData.TestFail): void {
