@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes';
 import { interfacesOf } from '#test/harness/networks';
+import { told } from './steps.ts';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
 
 interface Lab {
@@ -312,7 +313,7 @@ describe('computes in a subnet', () => {
       .waitFor();
     await visitor.activate(dialog(visitor).getByRole('button', { name: 'Detach 1, delete' }));
     await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
-    await page.getByText('Deleted subnet web').waitFor();
+    await told(page, 'Deleted subnet web');
     assert.equal(visitor.interactions, 2);
   });
 
@@ -328,7 +329,7 @@ describe('computes in a subnet', () => {
     await dialog(visitor).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
     await page.getByRole('button', { name: 'Create again (new id)' }).click();
-    await page.getByText('Created subnet web').waitFor();
+    await told(page, 'Created subnet web');
   });
 
   test('the page and its dialogs can be used by everybody', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
+import { told } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 const VPCS = '**/console/v4/vpcs';
@@ -45,7 +46,7 @@ describe('a write of the console', () => {
   test('whose answer is lost is sent again, and done once', async () => {
     const keys = await cut(1);
     await createVpc('orders');
-    await page.getByText('Created VPC orders').waitFor();
+    await told(page, 'Created VPC orders');
     assert.equal(keys.length, 2);
     assert.equal(new Set(keys).size, 1);
     assert.deepEqual(await labels(), ['orders']);
@@ -57,7 +58,7 @@ describe('a write of the console', () => {
     await page.getByText('The service cannot be reached.').first().waitFor();
     assert.equal(keys.length, 3);
     await page.getByRole('button', { name: 'Create VPC' }).click();
-    await page.getByText('Created VPC orders').waitFor();
+    await told(page, 'Created VPC orders');
     assert.equal(new Set(keys).size, 1);
     assert.deepEqual(await labels(), ['orders']);
   });

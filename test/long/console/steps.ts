@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { PASSWORD } from '#test/login/people';
 import type { Visitor } from './visitor.ts';
 
@@ -17,4 +18,9 @@ export async function confirmPassword({ page }: Visitor): Promise<void> {
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** Waits until the page says that something was done. Events say so too, in other places and words. */
+export async function told(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').getByText(text, { exact: true }).waitFor();
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port';
 import { OvsdbServer } from './ovsdb-server.ts';
 
 const DATABASE = 'OVN_Northbound';
@@ -33,13 +32,4 @@ async function joined(member: OvsdbServer): Promise<void> {
     await sleep(50);
   }
   throw new Error('A member did not join the cluster');
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

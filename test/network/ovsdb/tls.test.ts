@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { insert } from '#platform/ovsdb/operations';
 import { type Remote, readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
+import { freePort } from '#test/free-port';
 import { TestClient } from '#test/network/harness/clients';
-import { freePort } from '#test/network/harness/cluster';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 import { Pki } from '#test/network/harness/pki';
 

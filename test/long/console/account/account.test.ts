@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { Client } from '#test/harness/http-client';
 import { newChildAccount, signIn } from '#test/harness/sign-in';
+import { told } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 
 const CALLBACK = 'https://app.example.com/callback';
@@ -57,7 +58,7 @@ describe('OAuth clients, sign-ins and child accounts in the console', () => {
     await dialog(visitor).getByLabel('Redirect URI').fill('com.example.app:/callback');
     await dialog(visitor).getByLabel('It runs in a browser or on a device').check();
     await dialog(visitor).getByRole('button', { name: 'Create OAuth client' }).click();
-    await page.getByText('Created OAuth client Phone app').waitFor();
+    await told(page, 'Created OAuth client Phone app');
     await page.getByRole('cell', { name: 'Public', exact: true }).waitFor();
   });
 

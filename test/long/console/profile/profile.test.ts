@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { letAppIn, signIn, trustDevice } from '#test/harness/sign-in';
 import { isSignedIn } from '#test/login/people';
-import { confirmPassword, openFromNavigation } from '../steps.ts';
+import { confirmPassword, openFromNavigation, told } from '../steps.ts';
 import { useConsole, WAYS } from '../visitor.ts';
 
 const PROOF_SECONDS = 601;
@@ -78,7 +78,7 @@ describe('sessions, apps and SSH keys in the console', () => {
     await form.getByLabel('Public key').fill(`${KEY}\n`);
     assert.equal(await form.getByLabel('Label').inputValue(), 'maria@laptop');
     await form.getByRole('button', { name: 'Add SSH key' }).click();
-    await page.getByText('Added SSH key maria@laptop').waitFor();
+    await told(page, 'Added SSH key maria@laptop');
     await page.getByRole('link', { name: 'Rename maria@laptop' }).click();
     await page.getByLabel('Label', { exact: true }).fill('laptop');
     await page.getByRole('button', { name: 'Save' }).click();

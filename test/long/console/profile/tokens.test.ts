@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
-import { confirmPassword, openFromNavigation } from '../steps.ts';
+import { confirmPassword, openFromNavigation, told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 const SCOPES = 'computes:read_write events:read_only images:read_only ips:read_only vpc:read_write';
@@ -113,7 +113,7 @@ describe('tokens in the console', () => {
     await page.getByLabel(label).check();
     await visitor.assertGood('token-edit');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changed build').waitFor();
+    await told(page, 'Changed build');
     const row = page.getByRole('row', { name: /^build/ });
     await row.getByText(label).waitFor();
     await page.getByRole('link', { name: 'Edit build' }).click();

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { newVpc } from '#test/harness/networks';
+import { told } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 
 describe('the deletion of a VPC whose computes take their time', () => {
@@ -35,7 +36,7 @@ describe('the deletion of a VPC whose computes take their time', () => {
     const first = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem').first();
     await first.getByText('Running', { exact: true }).waitFor();
     await statusIs('offline');
-    await page.getByText(`Deleted VPC ${vpc.label}`).waitFor();
+    await told(page, `Deleted VPC ${vpc.label}`);
     assert.equal((await owner.get(`/vpcs/${vpc.id}`)).status, 404);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { told } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -20,7 +21,7 @@ describe('the deletion of a subnet', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete web?' });
     await dialog.getByText('1 interface.').waitFor();
     await dialog.getByRole('button', { name: 'Detach 1, delete' }).click();
-    await page.getByText('Deleted subnet web').waitFor();
+    await told(page, 'Deleted subnet web');
     await page.waitForURL(`**/vpcs/${id}`);
     assert.equal(await page.getByRole('button', { name: 'Create again (new id)' }).count(), 0);
     assert.deepEqual(await labelsOf(visitor, id), ['db']);
@@ -32,10 +33,10 @@ describe('the deletion of a subnet', () => {
     const { id, subnets } = await ordersOf(visitor);
     await visitor.open(`/vpcs/${id}/subnets/${subnets[1]?.id}/delete`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Deleted subnet db').waitFor();
+    await told(page, 'Deleted subnet db');
     assert.deepEqual(await labelsOf(visitor, id), ['web']);
     await page.getByRole('button', { name: 'Create again (new id)' }).click();
-    await page.getByText('Created subnet db').waitFor();
+    await told(page, 'Created subnet db');
     assert.deepEqual(await labelsOf(visitor, id), ['web', 'db']);
   });
 });

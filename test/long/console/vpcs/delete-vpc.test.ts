@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
+import { told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 const RUNNING = { image: 'public/debian12', root_pass: 'quiet mice at dawn 47', booted: true };
@@ -57,7 +58,7 @@ describe('the deletion of a VPC', () => {
       assert.equal(await button.isDisabled(), true);
       await visitor.fill(dialog.getByLabel('To confirm, type orders'), 'orders');
       await visitor.activate(button);
-      await page.getByText('Deleted VPC orders').waitFor();
+      await told(page, 'Deleted VPC orders');
       await page.waitForURL('**/console/vpcs');
       assert.equal(visitor.interactions, 3);
       assert.equal(await statusOf(visitor, `/vpcs/${vpc.id}`), 404);
@@ -92,7 +93,7 @@ describe('the deletion of a VPC', () => {
     await page.unroute(refused);
     await dialog.getByRole('button', { name: 'Look again' }).click();
     await dialog.getByRole('button', { name: 'Detach 2, delete' }).click();
-    await page.getByText('Deleted VPC orders').waitFor();
+    await told(page, 'Deleted VPC orders');
   });
 
   test('killed in between tells what is left when it is opened again', async () => {
@@ -139,7 +140,7 @@ describe('the deletion of a VPC', () => {
     await visitor.open(`/vpcs/${vpc.id}/delete`);
     await page.getByText('0 subnets, 0 interfaces.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Deleted VPC empty').waitFor();
+    await told(page, 'Deleted VPC empty');
     assert.equal(await statusOf(visitor, `/vpcs/${vpc.id}`), 404);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -28,7 +29,7 @@ describe('a new subnet', () => {
 
       await visitor.fill(dialog.getByLabel('Label'), 'cache');
       await visitor.activate(dialog.getByRole('button', { name: 'Create subnet' }));
-      await page.getByText('Created subnet cache').waitFor();
+      await told(page, 'Created subnet cache');
       await dialog.waitFor({ state: 'hidden' });
       assert.deepEqual(await networksOf(visitor, id), [
         'web 10.0.4.0/24',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { told } from '../steps.ts';
 import { useConsole, WAYS } from '../visitor.ts';
 
 describe('a new VPC', () => {
@@ -24,7 +25,7 @@ describe('a new VPC', () => {
       await visitor.activate(page.getByRole('button', { name: 'Add 3 x /24' }));
       await page.locator('[data-overlay=draft]').nth(2).waitFor();
       await visitor.activate(page.getByRole('button', { name: 'Create VPC' }));
-      await page.getByText('Created VPC orders').waitFor();
+      await told(page, 'Created VPC orders');
       await page.waitForURL(/\/console\/vpcs\/\d+$/);
       assert.ok(visitor.interactions <= 5);
 
