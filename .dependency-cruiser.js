@@ -185,7 +185,7 @@ export default {
     ),
     rule(
       'console-from-outside',
-      "of the service, the console imports the shared rules (src/domain, only in domain.ts) and the API's types (only in api/operations.ts)",
+      'the console imports the shared rules (src/domain, only in domain.ts) and the client of the API (only in api/operations.ts)',
       { path: '^console/src/', pathNot: [rules, '^console/src/api/operations\\.ts$', test] },
       { path: '^(src|clients|test|scripts|bench)/' },
     ),
@@ -226,6 +226,18 @@ export default {
       "src imports nothing of the browser's code",
       { path: '^src/' },
       { path: '^console/' },
+    ),
+    rule(
+      'service-without-client',
+      'of the service, only the commands that call an API share code with its client',
+      { path: '^src/', pathNot: ['^src/cli/client/', test] },
+      { path: '^clients/' },
+    ),
+    rule(
+      'client-alone',
+      'the client of the API imports nothing: no package, and nothing of the service',
+      { path: '^clients/' },
+      { path: '.', pathNot: '^clients/typescript/src/' },
     ),
     rule('no-cycles', 'no cycles, of types either', {}, { circular: true }),
     rule('resolvable', 'every import leads somewhere', {}, { couldNotResolve: true }),

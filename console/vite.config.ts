@@ -59,7 +59,7 @@ export default defineConfig({
             // What most pages share, as one file instead of twenty.
             {
               name: 'common',
-              test: /\/console\/src\/(api|rights|ui\/(?!dialogs|form|palette))|\/generated\//,
+              test: /\/console\/src\/(api|rights|ui\/(?!dialogs|form|palette))|\/clients\/typescript\//,
               minShareCount: 3,
             },
           ],

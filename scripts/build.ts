@@ -1,7 +1,7 @@
 // Compiles src to dist for the published package, because Node.js does not strip types inside node_modules, and builds the
 // web console.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -13,10 +13,16 @@ const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig
 const web = spawnSync(process.execPath, [`${root}scripts/build-console.ts`], options);
 if (status !== 0 || web.status !== 0) process.exit(1);
 
+// What the commands share with the client of the API is beside them.
+for (const entry of globSync('*', { cwd: `${root}dist/compiled/src` }))
+  renameSync(`${root}dist/compiled/src/${entry}`, `${root}dist/${entry}`);
+renameSync(`${root}dist/compiled/clients/typescript/src`, `${root}dist/client`);
+rmSync(`${root}dist/compiled`, { recursive: true });
+
 // The nearest package.json defines the `#` imports: src in the checkout, the compiled files here.
 writeFileSync(
   `${root}dist/package.json`,
-  `${JSON.stringify({ type: 'module', imports: { '#*': './*.js' } })}\n`,
+  `${JSON.stringify({ type: 'module', imports: { '#client/*': './client/*.js', '#*': './*.js' } })}\n`,
 );
 
 // The compiler does not copy data files: JSON that is read at run time, pages, styles and texts.

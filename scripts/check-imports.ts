@@ -1,4 +1,4 @@
-// Checks the import rules (.dependency-cruiser.js) on src and console/src, and proves that each rule can fail. The proof is needed
+// Checks the import rules (.dependency-cruiser.js) on src, console/src and the client, and proves that each rule can fail. The proof is needed
 // because dependency-cruiser also passes when it reads no files, for example because it does not support the
 // installed version of TypeScript.
 import { execFile } from 'node:child_process';
@@ -27,6 +27,7 @@ interface Result {
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const CONSOLE = 'console/';
+const CLIENT = 'client/';
 const planted = await plant();
 const [source, proof] = await Promise.all([cruise(root), cruise(planted)]);
 await rm(planted, { recursive: true });
@@ -46,6 +47,7 @@ async function cruise(cwd: string): Promise<Result> {
     'json',
     'src',
     'console/src',
+    'clients/typescript/src',
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 256 * 1024 * 1024 });
   return JSON.parse(stdout) as Result;
@@ -73,20 +75,23 @@ async function plant(): Promise<string> {
   return folder;
 }
 
-/** Where a planted file stands: `console/ui/table` is in the browser's code, all others are in the service's. */
+/** Where a planted file stands: `console/ui/table` is in the browser's code, `client/call` in that of the API's client, all others in the service's. */
 function fileOf(name: string): string {
+  if (name.startsWith(CLIENT)) return `clients/typescript/src/${name.slice(CLIENT.length)}.ts`;
   return name.startsWith(CONSOLE) ? `console/src/${name.slice(CONSOLE.length)}.ts` : `src/${name}.ts`;
 }
 
 /** How a planted file imports another one. */
 function nameFrom(from: string, to: string): string {
-  const isInService = ![from, to].some((name) => name.startsWith(CONSOLE));
+  const isInService = ![from, to].some((name) => name.startsWith(CONSOLE) || name.startsWith(CLIENT));
   return isInService ? `#${to}` : `./${relative(dirname(fileOf(from)), fileOf(to))}`;
 }
 
 /** Files that dependency-cruiser did not read. */
 function unseen({ modules }: Result): string[] {
-  const files = globSync(['src/**/*.ts', 'console/src/**/*.{ts,tsx}'], { cwd: root });
+  const files = globSync(['{src,clients/typescript/src}/**/*.ts', 'console/src/**/*.{ts,tsx}'], {
+    cwd: root,
+  });
   if (files.length === 0) return [`${root}: no source file found`];
   const seen = new Set(modules.map((module) => module.source));
   return files.filter((file) => !seen.has(file)).map((file) => `${file}: the cruiser did not see it`);
@@ -124,6 +129,7 @@ function proofProblems({ summary }: Result): string[] {
 function nameOf(source: string): string {
   return source
     .replace(/^console\/src\//, CONSOLE)
+    .replace(/^clients\/typescript\/src\//, CLIENT)
     .replace(/^src\//, '')
     .replace(/\.tsx?$/, '');
 }

@@ -21,6 +21,8 @@ const checks: Check[] = [
     name: 'types: web',
     command: ['tsc', '-p', 'console', '--incremental', '--tsBuildInfoFile', `${cache}/console.tsbuildinfo`],
   },
+  // It runs in browsers too, and on Node.js 20.
+  { name: 'types: api', command: ['tsc', '-p', 'clients/typescript'] },
   {
     name: 'lint',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],

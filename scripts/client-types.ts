@@ -12,7 +12,7 @@ interface ApiDocument {
 interface ApiOperation {
   operationId?: string;
   'x-required-scope'?: string;
-  parameters?: { in?: string; name?: string }[];
+  parameters?: { in?: string; name?: string; 'x-filter-fields'?: Record<string, object> }[];
   responses?: Record<string, { headers?: unknown }>;
 }
 
@@ -22,6 +22,7 @@ const METHODS = new Set(['get', 'post', 'put', 'delete', 'patch']);
 /** The shapes of bodies and replies. Headers and error answers, the same everywhere, would be half of the text. */
 export async function clientTypes(): Promise<string> {
   const document = apiDocument();
+  const filters = filterFields(document);
   for (const { operation } of operationsOf(document)) {
     operation.parameters = operation.parameters?.filter((one) => one.in !== 'header') ?? [];
     operation.responses = Object.fromEntries(
@@ -34,7 +35,7 @@ export async function clientTypes(): Promise<string> {
   delete document.components.responses;
   const ast = await openapiTS(JSON.stringify(document), { alphabetize: true });
   // Programs name operations, not paths.
-  return `${HEADER}${astToString(ast).replace(/export interface paths \{[^]*?\n\}\n/, '')}`;
+  return `${HEADER}${astToString(ast).replace(/export interface paths \{[^]*?\n\}\n/, '')}${filters}`;
 }
 
 /** How each operation is called, as data: for requests, and for showing them as commands. */
@@ -58,6 +59,26 @@ export const operations = {
 ${lines.toSorted().join('\n')}
 } as const satisfies Record<string, Operation>;
 `;
+}
+
+/** The fields that each list can be filtered by. */
+function filterFields(document: ApiDocument): string {
+  const lists = operationsOf(document).flatMap(({ operation: { operationId, parameters = [] } }) => {
+    const fields = parameters.find(({ name }) => name === 'X-Filter')?.['x-filter-fields'];
+    if (!fields) return [];
+    const lines = Object.entries(fields).map(([name, field]) => `        ${key(name)}: ${shape(field)};\n`);
+    return [`    ${operationId}: {${lines.length > 0 ? `\n${lines.join('')}    ` : ''}};\n`];
+  });
+  return `export interface filterFields {\n${lists.toSorted().join('')}}\n`;
+}
+
+function key(name: string): string {
+  return /^\w+$/.test(name) ? name : JSON.stringify(name);
+}
+
+function shape(field: object): string {
+  const entries = Object.entries(field).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `{ ${entries.join('; ')} }`;
 }
 
 /** A copy that may be changed. */

@@ -64,6 +64,9 @@ const refused: PlantedImport[] = [
   { rule: 'console-pages', from: 'console/pages/some/above', to: 'console/routes' },
   { rule: 'console-pages-apart', from: 'console/pages/some/across', to: 'console/pages/other/page' },
   { rule: 'service-without-console', from: 'faces/web/console/inside', to: 'console/paths' },
+  { rule: 'service-without-client', from: 'faces/http/client', to: 'client/frames' },
+  { rule: 'client-alone', from: 'client/above', to: 'domain/label' },
+  { rule: 'client-alone', from: 'client/node', to: 'node:fs' },
   { rule: 'resolvable', from: 'domain/nowhere', to: './missing.ts' },
 ];
 
@@ -92,6 +95,9 @@ const allowed: PlantedImport[] = [
   { from: 'console/ui/table', to: 'console/api/call' },
   { from: 'console/ui/table', to: '@base-ui/react/dialog' },
   { from: 'console/plan/subnet', to: 'console/domain' },
+  { from: 'cli/client/follow', to: 'client/frames' },
+  { from: 'client/call', to: 'client/frames' },
+  { from: 'console/api/operations', to: 'client/frames' },
   { from: 'faces/http/server', to: 'features/networks/vpcs/index' },
 ];
 

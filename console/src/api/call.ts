@@ -1,7 +1,7 @@
 // The only place that sends requests.
 import { type LoggedCall, logCall, noteWrite } from './call-log.ts';
 import { note, noteBusy } from './conditions.ts';
-import { ApiFailure, failureOf, noAnswer } from './failure.ts';
+import { ApiFailure, failureOf, isTooLargeToKeep, noAnswer } from './failure.ts';
 import { keyOf, noteOutcome } from './keys.ts';
 import type { OperationName, ReplyOf } from './operations.ts';
 import { type ApiRequest, type CallInput, filterHeader, requestOf } from './request.ts';
@@ -28,8 +28,6 @@ const MAINTENANCE_MS = 10_000;
 /** A write to which no answer came is sent again so often, with its key. */
 const REPEATS = 2;
 const REPEAT_MS = 400;
-/** The answer to a write with a key must be kept. Without one it is done like any other: it was not done. */
-const TOO_LARGE_TO_KEEP = /bytes (?:in the response per|kept for idempotency) key/;
 /** Another request with the same key is at work, or too many requests were sent. */
 const IN_A_MOMENT = [409, 429];
 /** Nobody waits longer than this for a call to be sent again. */
@@ -108,7 +106,7 @@ async function answerOf<T>(
     const { failure } = outcome;
     // What answers with such a status may be something in between, which does not know what the service has done.
     if (key !== undefined) noteOutcome(request, key, !failure.isTransient);
-    if (key !== undefined && failure.reasons.some(({ reason }) => TOO_LARGE_TO_KEEP.test(reason))) {
+    if (key !== undefined && isTooLargeToKeep(failure)) {
       key = undefined;
       continue;
     }

@@ -1,38 +1,31 @@
-// The operations of the API and the types of their requests and replies, as `npm run gen` writes them. The only door to
-// the generated files.
+// What the console shares with every other client of the API: its operations, types and requests, and how it is refused. The
+// only door to clients/typescript.
 import { operations as table } from '../../../clients/typescript/src/generated/operations.ts';
-import type { components, operations as Types } from '../../../clients/typescript/src/generated/types.d.ts';
 
+export {
+  type FailureFacts,
+  factsOf,
+  isTooLargeToKeep,
+  NO_ANSWER,
+  PalisadeError,
+  type Reason,
+} from '../../../clients/typescript/src/failure.ts';
+export { filterHeader } from '../../../clients/typescript/src/filter.ts';
+export { type Frame, FrameReader } from '../../../clients/typescript/src/frames.ts';
 export type { Operation } from '../../../clients/typescript/src/generated/operations.ts';
+export {
+  type ApiRequest,
+  requestOf as requestOfOperation,
+  segment,
+} from '../../../clients/typescript/src/request.ts';
+export type {
+  BodyOf,
+  OperationName,
+  PathOf,
+  QueryOf,
+  RecordOf,
+  ReplyOf,
+  Schema,
+} from '../../../clients/typescript/src/types.ts';
 
 export const operations = table;
-
-export type OperationName = keyof typeof table & keyof Types;
-
-/** A body or a record of the API, by its name in the description. */
-export type Schema<N extends keyof components['schemas']> = components['schemas'][N];
-
-type Never<T> = [T] extends [never] ? undefined : T;
-
-/** What the path names. */
-export type PathOf<O extends OperationName> = Never<NonNullable<Types[O]['parameters']['path']>>;
-
-/** What may stand after the question mark. */
-export type QueryOf<O extends OperationName> = Never<NonNullable<Types[O]['parameters']['query']>>;
-
-/** The body of the request. */
-export type BodyOf<O extends OperationName> =
-  Never<NonNullable<Types[O]['requestBody']>> extends { content: { 'application/json': infer Body } }
-    ? Body
-    : undefined;
-
-/** The body of a successful answer. */
-export type ReplyOf<O extends OperationName> = Types[O]['responses'] extends {
-  200: { content: { 'application/json': infer Reply } };
-}
-  ? Reply
-  : undefined;
-
-/** One record of a list. */
-export type RecordOf<O extends OperationName> =
-  ReplyOf<O> extends { data: readonly (infer Item)[] } ? Item : never;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Frame, FrameReader } from './frames.ts';
+import { type Frame, FrameReader } from '#api/operations.ts';
 import { isStale, staleAfter } from './invalidate.ts';
 import { type Event, heldNews, type News, onNews, pauseNews, tellNews } from './news.ts';
 
@@ -33,9 +33,11 @@ describe('an event stream', () => {
   it('is cut into frames, wherever it was divided', () => {
     const frames: Frame[] = [{ id: 'a-1' }, { id: 'a-2', data: '{"id":42}' }, { id: 'a-3' }];
     const text = ': \nid: a-1\n\nid: a-2\nevent: vpc_update\ndata: {"id":42}\n\n: \nid: a-3\n\n';
-    for (let at = 0; at <= text.length; at += 1) {
-      const reader = new FrameReader();
-      assert.deepEqual([...reader.read(text.slice(0, at)), ...reader.read(text.slice(at))], frames);
+    for (const sent of [text, text.replaceAll('\n', '\r\n')]) {
+      for (let at = 0; at <= sent.length; at += 1) {
+        const reader = new FrameReader();
+        assert.deepEqual([...reader.read(sent.slice(0, at)), ...reader.read(sent.slice(at))], frames);
+      }
     }
     assert.deepEqual(new FrameReader().read('data: one\ndata: two\n\n'), [{ data: 'one\ntwo' }]);
   });

@@ -1,7 +1,8 @@
 // Where news come from: one event stream for all tabs of the browser.
 import { openEventStream } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
-import { FrameReader } from './frames.ts';
+import { FrameReader } from '#api/operations.ts';
+
 import type { Event, News } from './news.ts';
 
 /** Told what is new, and where a stream continues after it. */

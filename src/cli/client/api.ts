@@ -1,14 +1,17 @@
 import { Argument, type Command } from 'commander';
+import { operations } from '#client/generated/operations';
 import { WrongUsage } from '../errors.ts';
 import { addExamples, parser } from '../options.ts';
 import { print } from '../output.ts';
 import { readStandardInput } from '../standard-input.ts';
+import { addressOf } from './address.ts';
 import { callApi } from './call.ts';
 import type { ServerAnswer } from './requests.ts';
 import { addServer, chooseServer } from './server.ts';
 import { asRefusal, isTokenRefused, tokenSource } from './token-source.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
 interface ApiOptions {
   server?: string;
   allowHttp?: boolean;
@@ -26,14 +29,18 @@ export function defineApi(api: Command): void {
         'about to expire is refreshed first. For scripts: if PALISADE_TOKEN is set, it is sent instead and not stored.',
     )
     .addArgument(
-      new Argument('<method>', METHODS.join(', ')).argParser(
-        parser(`one of ${METHODS.join(', ')}`, (text) => METHODS.find((name) => name === text.toUpperCase())),
+      new Argument(
+        '<method>',
+        `${METHODS.join(', ')}, or the name of an operation, such as createVpc`,
+      ).argParser(
+        parser(`one of ${METHODS.join(', ')}, or an operation of the API reference`, (text) =>
+          Object.hasOwn(operations, text) ? text : METHODS.find((name) => name === text.toUpperCase()),
+        ),
       ),
     )
-    .addArgument(
-      new Argument('<path>', 'path below /v4, with the query string').argParser(
-        parser('a path such as /vpcs', (text) => (/^\/[\x21-\x7e]*$/.test(text) ? text : undefined)),
-      ),
+    .argument(
+      '[path...]',
+      'path below /v4, with the query string; for an operation its parameters: vpcId=1042',
     )
     .option('--data <json>', 'body of the request')
     .option('--data-stdin', 'read the body from standard input')
@@ -49,12 +56,14 @@ export function defineApi(api: Command): void {
     `palisade api GET /vpcs --filter '{"label": {"+contains": "orders"}}'`,
     `palisade api POST /vpcs --data '{"label": "orders-east", "region": "us-east"}'`,
     'palisade api DELETE /vpcs/1042 --dry-run',
+    'palisade api getVpcSubnet vpcId=1042 vpcSubnetId=2051',
     'palisade api PUT /vpcs/1042 --data-stdin < vpc.json',
     'PALISADE_SERVER=https://api.example.com PALISADE_TOKEN=$(cat token) palisade api GET /profile',
   );
 }
 
-async function runApi(method: string, path: string, options: ApiOptions): Promise<void> {
+async function runApi(name: string, words: readonly string[], options: ApiOptions): Promise<void> {
+  const { method, path } = addressOf(name, words);
   const body = await readBody(options);
   const { filter, idempotencyKey } = options;
   requireWrite(method, options);

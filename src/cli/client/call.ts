@@ -1,3 +1,4 @@
+import { asciiJson } from '#client/filter';
 import { ask, type ServerAnswer } from './requests.ts';
 
 /** A request to the API of a service. */
@@ -23,14 +24,9 @@ export function callApi(call: ApiCall): Promise<ServerAnswer> {
     headers: {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(filter !== undefined && { 'x-filter': asHeader(filter) }),
+      ...(filter !== undefined && { 'x-filter': asciiJson(filter) }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body }),
   });
-}
-
-/** The UTF-8 bytes of a text as a header, whose characters stand for bytes. */
-export function asHeader(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asciiJson } from '#client/filter';
+import type { Frame } from '#client/frames';
 import { systemRandom } from '#platform/random';
-import { asHeader } from './call.ts';
-import { readEvents, type StreamedEvent } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 import { Unreachable } from './requests.ts';
 import { asRefusal, isTokenRefused, type TokenSource } from './token-source.ts';
 
@@ -27,18 +28,18 @@ export async function followEvents({ server, tokens, filter, show, warn }: Follo
   let hasBegun = false;
   let failures = 0;
   let refused = false;
-  const take = ({ id, data }: StreamedEvent) => {
+  const take = ({ id, data }: Frame) => {
     hasBegun = true;
     failures = 0;
     refused = false;
-    if (data !== '') show(data);
-    if (id !== '') last = id;
+    if (data !== undefined) show(data);
+    last = id ?? last;
   };
   for (;;) {
     const token = refused ? await tokens.renewed() : await tokens.token();
     const headers = {
       authorization: `Bearer ${token}`,
-      ...(filter !== undefined && { 'x-filter': asHeader(filter) }),
+      ...(filter !== undefined && { 'x-filter': asciiJson(filter) }),
       ...(last !== undefined && { 'last-event-id': last }),
     };
     const end = await readEvents(`${server}/v4/account/events/stream`, headers, take).catch(

@@ -4864,3 +4864,138 @@ export interface operations {
         };
     };
 }
+export interface filterFields {
+    listApps: {
+        label: { type: "string" };
+        created: { type: "date-time" };
+        expiry: { type: "date-time" };
+    };
+    listChildAccounts: {};
+    listComputeConfigs: {
+        label: { type: "string" };
+        interfaces: { type: "strings" };
+    };
+    listComputeTypes: {
+        label: { type: "string" };
+        class: { type: "string" };
+        disk: { type: "integer" };
+        memory: { type: "integer" };
+        vcpus: { type: "integer" };
+        gpus: { type: "integer" };
+        transfer: { type: "integer" };
+        network_out: { type: "integer" };
+    };
+    listComputes: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        region: { type: "string" };
+        image: { type: "string" };
+        group: { type: "string" };
+        ipv4: { type: "strings" };
+        tags: { type: "strings" };
+    };
+    listDevices: {};
+    listEvents: {
+        id: { type: "integer" };
+        action: { type: "string" };
+        created: { type: "date-time" };
+        read: { type: "boolean" };
+        seen: { type: "boolean" };
+        "entity.id": { type: "string" };
+        "entity.type": { type: "string" };
+    };
+    listFreeAddresses: {};
+    listFreeNetworks: {};
+    listImages: {
+        label: { type: "string" };
+        vendor: { type: "string" };
+        is_public: { type: "boolean" };
+        deprecated: { type: "boolean" };
+        size: { type: "integer" };
+        type: { type: "string" };
+        status: { type: "string"; orderable: false };
+    };
+    listIpsOfVpc: {
+        active: { type: "boolean" };
+        config_id: { type: "integer" };
+        compute_id: { type: "integer" };
+        region: { type: "string" };
+        vpc_id: { type: "integer" };
+        subnet_id: { type: "integer" };
+        address: { type: "string" };
+    };
+    listKernels: {
+        label: { type: "string" };
+        version: { type: "string" };
+        architecture: { type: "string" };
+        kvm: { type: "boolean" };
+        pvops: { type: "boolean" };
+        deprecated: { type: "boolean" };
+    };
+    listLogins: {};
+    listOauthClients: {
+        label: { type: "string" };
+        public: { type: "boolean" };
+    };
+    listOwnLogins: {};
+    listRegions: {};
+    listSshKeys: {
+        label: { type: "string" };
+    };
+    listTokens: {
+        label: { type: "string" };
+        created: { type: "date-time" };
+    };
+    listUsers: {
+        username: { type: "string" };
+    };
+    listVlans: {
+        label: { type: "string" };
+        region: { type: "string" };
+    };
+    listVpcIps: {
+        active: { type: "boolean" };
+        config_id: { type: "integer" };
+        compute_id: { type: "integer" };
+        region: { type: "string" };
+        vpc_id: { type: "integer" };
+        subnet_id: { type: "integer" };
+        address: { type: "string" };
+    };
+    listVpcSubnets: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
+    listVpcs: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        region: { type: "string" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
+    listWebhookDeliveries: {
+        id: { type: "integer" };
+        event_id: { type: "integer" };
+        action: { type: "string" };
+        status: { type: "string" };
+        created: { type: "date-time" };
+    };
+    listWebhooks: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        enabled: { type: "boolean" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
+    streamEvents: {
+        id: { type: "integer" };
+        action: { type: "string" };
+        created: { type: "date-time" };
+        read: { type: "boolean" };
+        seen: { type: "boolean" };
+        "entity.id": { type: "string" };
+        "entity.type": { type: "string" };
+    };
+}

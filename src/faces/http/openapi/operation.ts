@@ -119,6 +119,7 @@ function describeFilter(fields: FilterFields): Json {
     in: 'header',
     description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
     schema: { type: 'string', contentMediaType: 'application/json' },
+    'x-filter-fields': fields,
   };
 }
 

@@ -10,14 +10,14 @@ export class FrameReader {
 
   /** @returns the frames that the piece completes */
   read(piece: string): Frame[] {
-    const parts = `${this.#rest}${piece}`.split('\n\n');
+    const parts = `${this.#rest}${piece}`.split(/\r?\n\r?\n/);
     this.#rest = parts.pop() ?? '';
     return parts.map(frameOf);
   }
 }
 
 function frameOf(text: string): Frame {
-  const fields = text.split('\n').flatMap((line) => {
+  const fields = text.split(/\r?\n/).flatMap((line) => {
     const colon = line.indexOf(':');
     // Lines that begin with one are comments.
     return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')] as const] : [];
