@@ -15,7 +15,7 @@ export function addressOf(name: string, words: readonly string[]): { method: str
   if (operation) return { method: operation.method, path: pathOf(operation, words) };
   const [path, ...others] = words;
   if (path === undefined || others.length > 0 || !/^\/[\x21-\x7e]*$/.test(path))
-    throw new WrongUsage(`After ${name} comes a path such as /vpcs`);
+    throw new WrongUsage(`After ${name} comes a path such as /vpcs, without spaces`);
   return { method: name, path };
 }
 
