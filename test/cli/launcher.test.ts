@@ -52,7 +52,10 @@ describe('./palisade', () => {
 
   test('the launcher passes on arguments, standard input and the exit status', async () => {
     const { status, stderr } = await run('./palisade', ['api', 'POST', '/a b', '--data-stdin']);
-    assert.deepEqual([status, stderr.includes('After POST comes a path such as /vpcs, without spaces')], [2, true]);
+    assert.deepEqual(
+      [status, stderr.includes('After POST comes a path such as /vpcs, without spaces')],
+      [2, true],
+    );
     const noJson = await run('./palisade', ['api', 'POST', '/vpcs', '--data-stdin'], { input: '{' });
     assert.deepEqual([noJson.status, noJson.stderr], [2, 'error: The body must be JSON\n']);
   });
