@@ -13,6 +13,7 @@ const features = folder('features');
 const faces = folder('faces');
 const workers = folder('workers');
 const app = folder('app');
+const dev = folder('dev');
 const hostAgent = folder('host-agent');
 const endpoint = '^src/faces/http/endpoint\\.ts$';
 
@@ -28,6 +29,7 @@ const layers = {
   faces: { from: faces, may: [faces, features, access, ...foundations] },
   workers: { from: workers, may: [workers, features, access, ...foundations] },
   app: { from: app, may: [app, faces, workers, features, access, ...foundations] },
+  dev: { from: dev, may: [dev, app, faces, workers, features, access, ...foundations] },
   // It runs on other machines than the service and its database.
   'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
 };

@@ -19,6 +19,8 @@ const refused: PlantedImport[] = [
   { rule: 'layer-faces', from: 'faces/http/above', to: 'workers/purge' },
   { rule: 'layer-workers', from: 'workers/above', to: 'faces/http/server' },
   { rule: 'layer-app', from: 'app/above', to: 'cli/program' },
+  { rule: 'layer-app', from: 'app/beside', to: 'dev/dev-server' },
+  { rule: 'layer-dev', from: 'dev/above', to: 'cli/program' },
   { rule: 'layer-host-agent', from: 'host-agent/above', to: 'store/open' },
   { rule: 'layer-host-agent', from: 'host-agent/beside', to: 'features/networks/vpcs/index' },
   { rule: 'layer-host-agent', from: 'host-agent/rights', to: 'access/actor' },

@@ -1,23 +1,16 @@
-import { once } from 'node:events';
-import { Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { Parts, Services } from '#access/ctx';
+import type { Ctx, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import type { WebhookId } from '#domain/ids';
-import { createApi } from '#faces/http/api';
+import type { Intervene } from '#faces/http/api';
 import type { Connections } from '#faces/http/connections/connections';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
-import { tokenMount } from '#faces/http/mount';
-import { type CountRequest, createRequestObserver } from '#faces/http/request-log';
-import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#faces/http/server';
 import type { Metrics } from '#faces/metrics/metrics';
-import { createWeb } from '#faces/web/index';
-import { createPages } from '#faces/web/start/pages';
 import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/index';
 import type { ComputeDriver } from '#features/computes/driver/index';
 import { EventStreams, STREAM_LIMITS, type StreamLimits } from '#features/events/index';
+import { forgetFreeNetworks } from '#features/networks/free/index';
 import type { Transports } from '#features/outbox/index';
 import { configuredTransports } from '#features/outbox/index';
 import { systemClock } from '#platform/clock';
@@ -27,11 +20,9 @@ import { withRedaction } from '#platform/log-redaction';
 import { OwnListeners } from '#platform/outgoing/own-listeners';
 import { prepareDataFolders } from '#platform/private-file';
 import { systemRandom } from '#platform/random';
-import { followTlsFiles, readTls } from '#platform/tls';
 import { packageVersion } from '#platform/version';
 import { openEngine } from '#store/engine/open';
 import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
-import { migrate } from '#store/schema/migrate';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { DigestWorker } from '#workers/digests';
@@ -40,14 +31,15 @@ import { OutboxWorker } from '#workers/outbox';
 import { PurgeJob } from '#workers/purge/job';
 import { type WebhookServices, WebhookWorker } from '#workers/webhooks/worker';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
-import { createCtx, createServices } from './ctx.ts';
-import { endpoints } from './endpoints.ts';
+import { createCtx } from './ctx.ts';
 import { createDriver, listenForHosts } from './hosts.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
+import { drain, type ListenOptions, listen } from './listen.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
 import { createNetwork } from './network.ts';
 import { loadNetworkRegions } from './network-regions.ts';
+import { migrateFor, type Purpose } from './purpose.ts';
 
 export interface Service {
   /** Base URL of the service without `/v4`, such as `http://127.0.0.1:8080`. */
@@ -60,6 +52,10 @@ export interface Service {
   changes: ChangeFeed;
   secretKey: SecretKey;
   connections: Connections;
+  workers: Workers;
+  eventStreams: EventStreams;
+  /** Forgets what it counted and read, because the contents of the database were replaced. */
+  forget(): void;
   /** Answers the requests in progress, then releases all resources. */
   stop(): Promise<void>;
 }
@@ -72,8 +68,22 @@ export type Replacements = Partial<
     webhookRequests: WebhookServices['requests'];
     connectionLimits: Partial<ConnectionLimits>;
     streamLimits: Partial<StreamLimits>;
+    purpose: Purpose;
+    /** Creates the accounts of an empty database, in place of the first account. */
+    createAccounts(ctx: Ctx): Promise<void>;
+    edge: NonNullable<ListenOptions['edge']>;
+    intervene: Intervene;
   }
 >;
+
+/** What runs beside requests. */
+export interface Workers {
+  jobs: JobWorker;
+  outbox: OutboxWorker;
+  deliveries: WebhookWorker;
+  digests: DigestWorker;
+  purge: PurgeJob;
+}
 
 /**
  * Starts everything that runs in one process: database, schema, first account, workers and HTTP.
@@ -114,7 +124,7 @@ export async function startService(
     const store = withMutate(engine, steps);
     const requestStore = withMutate(engine, { ...steps, admit: (tx) => maintenance.admit(tx) });
     await requireDatabaseOfKey(store.db, config);
-    await migrate(store);
+    await migrateFor(replacements.purpose ?? 'service', store, now());
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);
     const driver = replacements.driver ?? (await createDriver(config, { store, networkRegions, now }));
@@ -139,7 +149,8 @@ export async function startService(
     const senders = { outbox, deliveries };
     const parts = { store, config, catalog, networkRegions, encryption, jobs, ...senders, now, random, log };
     const network = await createNetwork(parts, metrics);
-    await createFirstAccount(createCtx(parts), config, teller);
+    const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
+    await createAccounts(createCtx(parts));
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
     await network?.start();
@@ -160,12 +171,11 @@ export async function startService(
     });
     opened.defer(() => metricsServer?.stop());
     if (metricsServer) listeners.add(Number(new URL(metricsServer.url).port));
-    const { http, url, services, stopFollowing } = await listen(
+    const { http, url, services, renewHandler, stopFollowing } = await listen(
       { ...parts, store: requestStore },
       { maintenance, eventStreams },
       writes,
-      metrics?.countRequest,
-      replacements.connectionLimits,
+      { ...replacements, countRequest: metrics?.countRequest },
     );
     opened.defer(() => drain(http));
     opened.defer(() => eventStreams.stop());
@@ -189,6 +199,13 @@ export async function startService(
       changes,
       secretKey,
       connections: http.connections,
+      workers: { jobs, outbox, deliveries, digests, purge },
+      eventStreams,
+      forget: () => {
+        renewHandler();
+        forgetFreeNetworks();
+        changes.wake();
+      },
       stop: () => opened.disposeAsync(),
     };
   } catch (error) {
@@ -215,58 +232,8 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
   return create(packageVersion());
 }
 
-async function listen(
-  parts: Parts,
-  others: Pick<Services, 'maintenance' | 'eventStreams'>,
-  writes: WriteHealth,
-  countRequest: CountRequest | undefined,
-  connectionLimits: Partial<ConnectionLimits> = {},
-): Promise<{ http: HttpServer; url: string; services: Services; stopFollowing: () => void }> {
-  const { config } = parts;
-  const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
-  const { connections, connectionsPerAddress: perAddress } = config.limits;
-  const http = createHttpServer(tlsFiles && readTls(tlsFiles), {
-    limits: { connections, perAddress, ...connectionLimits },
-    trustedProxies: config.trustedProxies,
-    publicUrl: config.publicUrl,
-  });
-  const { server } = http;
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const services = createServices({ ...parts, config: withPort(config, port) }, others);
-  const observer = createRequestObserver(services, countRequest);
-  const api = createApi(services, endpoints, observer);
-  const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
-  answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
-  const web = createWeb(services, observer, api);
-  server.on('request', routeRequests(api(tokenMount(services)), web, pages, services.log));
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const stopFollowing =
-    tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, services.log) : () => {};
-  return { http, url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`, services, stopFollowing };
-}
-
-/** With port 0 the system picks a free port, so URLs that contain it are only complete once the server listens. */
-function withPort(config: Config, port: number): Config {
-  const known = (url: string) => (url.endsWith(':0') ? `${url.slice(0, -1)}${port}` : url);
-  return {
-    ...config,
-    port,
-    publicUrl: known(config.publicUrl),
-    loginUrl: known(config.loginUrl),
-    siteUrl: known(config.siteUrl),
-  };
-}
-
 async function lockDatabase({ database }: Config): Promise<() => void> {
   if (database.kind !== 'sqlite' || database.temporary) return () => {};
   const { lockForServing } = await import('#store/engine/sqlite/serve-lock');
   return lockForServing(database.file, process.pid);
-}
-
-async function drain({ server, connections }: HttpServer): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  await connections.drain(closed);
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, configFlags, readProcessConfig } from '#config/config';
+import { type Config, type ConfigSources, configFlags, readProcessConfig } from '#config/config';
 
 /** The settings that locate the database, offered as flags by every command. */
 const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];
@@ -15,7 +15,7 @@ export function addDatabaseSettings(command: Command): Command {
 }
 
 /** Reads the configuration of this process, including the flags. @throws ConfigError */
-export function readSettings(command: Command): Config {
+export function readSettings(command: Command, refuse?: ConfigSources['refuse']): Config {
   const flags: Record<string, string> = {};
   const given = command.opts<Record<string, unknown>>();
   for (const option of command.options) {
@@ -23,7 +23,7 @@ export function readSettings(command: Command): Config {
     const value = given[option.attributeName()];
     if (setting && typeof value === 'string') flags[setting.name] = value;
   }
-  return readProcessConfig(flags);
+  return readProcessConfig(flags, refuse);
 }
 
 export function addJson(command: Command): Command {

@@ -21,6 +21,11 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/serve/serve.ts')).defineServe,
   },
   {
+    name: 'dev',
+    summary: 'start the service for tests of a client',
+    load: async () => (await import('./operator/dev/dev.ts')).defineDev,
+  },
+  {
     name: 'host',
     summary: 'run the agent on a machine that runs computes',
     load: async () => (await import('./operator/host/host.ts')).defineHost,

@@ -22,6 +22,9 @@ export type { Rate } from './numbers.ts';
 
 type Given = Values<typeof settings>;
 
+/** Where a command may look what it cannot accept; undefined is what nobody has set. */
+export type GivenSettings = Readonly<Pick<Given, 'host' | 'database'>>;
+
 /** How the service presents itself to people. */
 export type Brand = Given['brand'];
 
@@ -43,6 +46,8 @@ export interface ConfigSources {
   /** Values by environment variable name, such as `{ PORT: '8081' }`. They override the environment. */
   flags?: Record<string, string | undefined>;
   workingDirectory: string;
+  /** What a command does not accept, told before all other contradictions. */
+  refuse?: ((given: GivenSettings) => Problem[]) | undefined;
 }
 
 /** A command-line flag that sets a setting. */
@@ -61,8 +66,11 @@ const knownNames = allSettings.map(({ name }) => name);
  * Reads the configuration of this process. See `readConfig`.
  * @throws ConfigError
  */
-export function readProcessConfig(flags: ConfigSources['flags'] = {}): Config {
-  return readConfig({ env: process.env, flags, workingDirectory: process.cwd() });
+export function readProcessConfig(
+  flags: ConfigSources['flags'] = {},
+  refuse?: ConfigSources['refuse'],
+): Config {
+  return readConfig({ env: process.env, flags, workingDirectory: process.cwd(), refuse });
 }
 
 /**
@@ -117,9 +125,15 @@ export function readConfig(sources: ConfigSources): Config {
     }
     return value;
   });
+  const refused = problems.length === 0 ? (sources.refuse?.(given) ?? []) : [];
+  if (refused.length > 0) throw asError(refused);
   problems.push(...contradictions(given, new Set(problems.map(({ name }) => name))));
-  if (problems.length > 0) throw new ConfigError(problems.map(({ name, says }) => `${name}: ${says}`));
+  if (problems.length > 0) throw asError(problems);
   return complete(given);
+}
+
+function asError(problems: readonly Problem[]): ConfigError {
+  return new ConfigError(problems.map(({ name, says }) => `${name}: ${says}`));
 }
 
 /** The command-line flags: one for every setting that is not secret. */

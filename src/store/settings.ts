@@ -3,7 +3,13 @@ import type { Database } from './schema/tables/index.ts';
 import type { Db, Tx } from './types.ts';
 
 /** State that all replicas share while they run, stored in the database. */
-export type SettingName = 'maintenance' | 'network_epoch' | 'network_id' | 'secret_key_check' | 'write_probe';
+export type SettingName =
+  | 'maintenance'
+  | 'made_for_tests'
+  | 'network_epoch'
+  | 'network_id'
+  | 'secret_key_check'
+  | 'write_probe';
 
 /**
  * How long a process may rely on the value of `maintenance` that it read last. This long after the switch, no write

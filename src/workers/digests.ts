@@ -11,7 +11,7 @@ import {
   tell,
 } from '#features/digests/index';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import { type LeaseServices, Leases } from './lease.ts';
+import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
 
 export interface DigestServices extends LeaseServices, Omit<DigestContext, 'ttl'> {
   ttl: { events: number; digest: number };
@@ -47,9 +47,14 @@ export class DigestWorker {
     await this.#leases.start({ alone });
   }
 
+  /** Does at once what is due, and waits until it is done. */
+  settle(): Promise<void> {
+    return this.#leases.settle();
+  }
+
   /** Leaves the users that were not told yet to another process or the next start. */
-  stop(): Promise<void> {
-    return this.#leases.stop();
+  stop(options?: StopOptions): Promise<void> {
+    return this.#leases.stop(options);
   }
 
   /** Looks for accounts whose activity is to be told, as it does once a second. */

@@ -13,7 +13,7 @@ import {
 } from '#features/computes/jobs/index';
 import type { Encryption } from '#platform/encryption';
 import type { ComputeJobRow } from '#store/schema/tables/index';
-import { type LeaseServices, Leases } from './lease.ts';
+import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
 
 export interface WorkerServices extends LeaseServices {
   driver: ComputeDriver;
@@ -65,8 +65,8 @@ export class JobWorker implements JobStarter {
   }
 
   /** Stops work on the current jobs; another process, or the next start, continues them. */
-  stop(): Promise<void> {
-    return this.#leases.stop();
+  stop(options?: StopOptions): Promise<void> {
+    return this.#leases.stop(options);
   }
 
   #drive(computeId: ComputeId): Promise<void> {

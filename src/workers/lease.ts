@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
@@ -28,6 +29,11 @@ export interface LeasedWork {
   waits: string;
   /** Why the worker's transactions write no event. */
   noEvent: string;
+}
+
+export interface StopOptions {
+  /** In place of that of the work. */
+  graceMilliseconds?: number;
 }
 
 /** How often to look for rows without a holder. */
@@ -67,7 +73,7 @@ export class Leases {
   readonly #poll: Repeated;
   #renewals: NodeJS.Timeout | undefined;
   #isStopping = false;
-  readonly #letGo = new AbortController();
+  #letGo = new AbortController();
 
   constructor(services: LeaseServices, work: LeasedWork) {
     this.#services = services;
@@ -87,11 +93,13 @@ export class Leases {
   }
 
   /**
-   * Starts polling and renewing. Does not reject: if the database cannot be written yet, old leases expire by
-   * themselves.
+   * Starts polling and renewing, also again after a stop. Does not reject: if the database cannot be written yet, old
+   * leases expire by themselves.
    * @param alone no other process serves this database, so that all leases are left over and end at once
    */
   async start({ alone }: { alone: boolean }): Promise<void> {
+    if (this.#isStopping) this.#letGo = new AbortController();
+    this.#isStopping = false;
     if (alone) await this.#safely(() => this.write((tx) => this.#work.release(tx)));
     this.#poll.start({ every: POLL_MILLISECONDS });
     // Renewals do not wait for each other: if one hangs, the next may still keep the lease.
@@ -132,10 +140,19 @@ export class Leases {
     }));
   }
 
+  /** Looks for work at once, and waits until none is under way. */
+  async settle(): Promise<void> {
+    await this.#poll.now();
+    do {
+      await Promise.all(this.#running);
+      // What has ended may begin the next piece of work.
+      await nextTurn();
+    } while (this.#running.size > 0);
+  }
+
   /** Waits up to the grace period for running work, then releases all leases, for another process or the next start. */
-  async stop(): Promise<void> {
+  async stop({ graceMilliseconds = this.#work.graceMilliseconds }: StopOptions = {}): Promise<void> {
     this.#isStopping = true;
-    const { graceMilliseconds } = this.#work;
     if (graceMilliseconds === 0) this.#letGo.abort();
     const overdue = setTimeout(() => this.#letGo.abort(), graceMilliseconds);
     await Promise.all(this.#running);

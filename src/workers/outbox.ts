@@ -23,7 +23,7 @@ import type { Encryption } from '#platform/encryption';
 import type { Lease } from '#store/query/lease';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { type LeaseServices, Leases } from './lease.ts';
+import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
 
 export interface OutboxServices extends LeaseServices {
   encryption: Encryption;
@@ -77,11 +77,16 @@ export class OutboxWorker {
     for (const kind of KINDS) this.#send(kind);
   }
 
+  /** Does at once what is due, and waits until it is done. */
+  settle(): Promise<void> {
+    return this.#leases.settle();
+  }
+
   /**
    * Waits a limited time for messages that are being sent. The others are left to another process or the next start.
    */
-  async stop(): Promise<void> {
-    await this.#leases.stop();
+  async stop(options?: StopOptions): Promise<void> {
+    await this.#leases.stop(options);
     for (const transport of Object.values(this.#services.transports)) transport.close?.();
   }
 

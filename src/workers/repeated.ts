@@ -4,7 +4,7 @@
  */
 export class Repeated {
   readonly #action: () => Promise<void>;
-  #timers: NodeJS.Timeout[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
   #underWay: Promise<void> | undefined;
 
   /** @param action must not reject */
@@ -19,9 +19,16 @@ export class Repeated {
     if (first !== undefined) this.#timers.push(setTimeout(begin, first).unref());
   }
 
-  /** Stops the timers and waits for the running call, if any. */
+  /** Calls the action at once, after the running call, if any. */
+  async now(): Promise<void> {
+    await this.#underWay;
+    this.#begin();
+    await this.#underWay;
+  }
+
+  /** Stops the timers and waits for the running call, if any. It may be started again. */
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer);
     await this.#underWay;
   }
 

@@ -93,6 +93,14 @@ export class Installation {
     return serving;
   }
 
+  /** Starts a server for tests, and waits until it is ready. */
+  async dev(args: readonly string[] = [], env: Env = {}): Promise<Serving> {
+    const child = this.#spawn([], ['dev', ...args], env);
+    const serving = new Serving(child, /"api":|export API=/);
+    await serving.listening;
+    return serving;
+  }
+
   #startRunner(): ChildProcess {
     const runner = fork(RUNNER, { env: { PATH: process.env.PATH } });
     runner.unref();
@@ -118,11 +126,12 @@ export class Serving {
   readonly #ended: Promise<[number | null, NodeJS.Signals | null]>;
   readonly listening: Promise<void>;
 
-  constructor(child: ChildProcess) {
+  /** @param ready what its output says when it is */
+  constructor(child: ChildProcess, ready = /listening/) {
     this.#child = child;
     this.#output = collect(child);
     this.#ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-    this.listening = this.#listens();
+    this.listening = this.#listens(ready);
   }
 
   get pid(): number {
@@ -158,9 +167,9 @@ export class Serving {
     return this.ended();
   }
 
-  #listens(): Promise<void> {
+  #listens(ready: RegExp): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const look = () => /listening/.test(this.stdout) && resolve();
+    const look = () => ready.test(this.stdout) && resolve();
     this.#child.stdout?.on('data', look);
     this.#child.on('close', () =>
       reject(new Error(`The service did not start:\n${this.stderr}${this.stdout}`)),

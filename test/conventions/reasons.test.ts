@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isKnown } from '#dev/faults/known-problems';
 import { listedReasons } from '#domain/reasons/reason';
-import { assertKnownReasons, isKnown } from '#test/harness/known-reasons';
+import { assertKnownReasons } from '#test/harness/known-reasons';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = globSync('src/**/*.ts', { cwd: root })

@@ -13,6 +13,8 @@ export interface Sent {
   /** Sent as JSON, except for strings and bytes, which are sent as they are. */
   body?: unknown;
   headers?: Readonly<Record<string, string | string[]>>;
+  /** False for what the API does not answer, whose errors are not documented with it. */
+  isOfApi?: boolean;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -20,7 +22,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 /** Sends a request, even a malformed one. Checks that API errors are documented ones. */
 export async function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
   const answer = await exchange(method, url, sent);
-  if (answer.status >= 400) {
+  if (answer.status >= 400 && sent.isOfApi !== false) {
     // Imported only when needed, because it loads the whole service, which programs that only send a request do not
     // need.
     const { assertKnownReasons } = await import('./known-reasons.ts');

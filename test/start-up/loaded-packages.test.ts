@@ -96,6 +96,11 @@ describeOnDatabase('packages loaded at start-up', (dialect) => {
     for (const page of ['/', '/docs', '/openapi.json', '/readyz']) {
       assert.equal((await send('GET', `${server.url}${page}`)).status, 200);
     }
+    for (const control of ['', '/', '/reset', '/clock', '/faults', '/outbox', '/requests', '/accounts']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        assert.equal((await send(method, `${server.url}/_dev${control}`)).status, 404, control);
+      }
+    }
     assert.deepEqual(await packagesOf(server), [...ALWAYS, ...BY_DATABASE[dialect]].sort());
 
     const measured = await start(databaseUrl, { PALISADE_METRICS_PORT: '0' });

@@ -47,6 +47,12 @@ export type ApiHandler = (
   target: string,
 ) => Promise<void>;
 
+/**
+ * May refuse a request of the API, for a test: when it has arrived, or when nothing else refuses it any more.
+ * @throws what is answered in place of a reply
+ */
+export type Intervene = (message: IncomingMessage, stage: 'arrived' | 'admitted') => void;
+
 /** Creates the handler for everything below the path where the API is mounted. */
 export type CreateApiHandler = (mount: ApiMount) => ApiHandler;
 
@@ -58,6 +64,7 @@ export function createApi(
   services: Services,
   endpoints: readonly Endpoint[],
   observer: RequestObserver,
+  intervene: Intervene = () => {},
 ): CreateApiHandler {
   const { config, now } = services;
   const routes = new RouteTable(endpoints);
@@ -119,6 +126,7 @@ export function createApi(
       progress.rate = limiter.peek(addressOf(message), now());
       return { body: undefined };
     }
+    intervene(message, 'arrived');
     if (await services.maintenance.isOn()) throw Failure.unavailable();
     if (!route || !endpoint) {
       progress.rate = limiter.takeUnknown(addressOf(message), now());
@@ -140,6 +148,7 @@ export function createApi(
       tokenUse.note(actor);
       if (endpoint.scope !== 'public' && !reaches(actor, endpoint)) throw Failure.forbidden();
     }
+    intervene(message, 'admitted');
     const holdPart = partHolder(message, response);
     const { parameters } = route;
     const request = { message, endpoint, parameters, path, query, actor, leaving, holdPart };

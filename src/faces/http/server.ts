@@ -108,8 +108,8 @@ export function routeRequests(
   web: PageHandler,
   pages: PageHandler,
   log: Logger,
-): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => {
+): PageHandler {
+  return async (message, response) => {
     const url = originForm(message.url ?? '/');
     message.url = url;
     const prefix = API_PREFIX.exec(url)?.[0];
@@ -121,7 +121,7 @@ export function routeRequests(
           : WEB_PATH.test(url) || isSignedInDoor(url, message)
             ? web(message, response)
             : pages(message, response);
-    handled.catch((error: unknown) => {
+    await handled.catch((error: unknown) => {
       log.error({ err: error }, 'A request ended without a response');
       response.destroy();
     });
@@ -137,7 +137,7 @@ function isSignedInDoor(url: string, { headers }: IncomingMessage): boolean {
 }
 
 /** A client that takes the service for a proxy sends an absolute URL (RFC 9112, section 3.2.2). */
-function originForm(target: string): string {
+export function originForm(target: string): string {
   const origin = /^https?:\/\/[^/?]*/i.exec(target)?.[0];
   return origin === undefined ? target : withLeadingSlash(target.slice(origin.length));
 }

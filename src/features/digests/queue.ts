@@ -43,6 +43,21 @@ export async function selectDueAccounts(db: Db, { now, window }: Due): Promise<n
   return [...unfinished.map(({ account_id }) => account_id), ...due.map(({ id }) => id)];
 }
 
+/** When the next mails about activity are due after a time, which they are not yet; undefined for none. UTC seconds. */
+export async function nextDueDigest(db: Db, after: number, window: number): Promise<number | undefined> {
+  const accounts = await db
+    .selectFrom('account')
+    .leftJoin('digest', 'digest.account_id', 'account.id')
+    .select(['account.digest_since', 'digest.ended'])
+    .where('account.digest_since', 'is not', null)
+    .where('account.suspended', '=', 0)
+    .execute();
+  const times = accounts
+    .map(({ digest_since: since, ended }) => Math.max(since ?? 0, ended ?? 0) + window)
+    .filter((time) => time > after);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 /**
  * Leases the mails of an account to one process: those that another did not finish, or new ones, if the last ones
  * were written long enough ago.

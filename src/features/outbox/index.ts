@@ -15,6 +15,7 @@ export {
   holdMessage,
   isOver,
   type MessageKind,
+  nextDueMessage,
   postponeMessage,
   releaseLeases,
   renewLeases,

@@ -20,6 +20,17 @@ export async function hasDueMessage(db: Db, kind: MessageKind, now: number): Pro
   return (await selectDueId(db, kind, now)) !== undefined;
 }
 
+/** When the next message is due after a time, which it is not yet; undefined when none waits. UTC seconds. */
+export async function nextDueMessage(db: Db, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('outbox_message')
+    .select((eb) => eb.fn.min('next_attempt').as('next'))
+    .where('status', '=', sql.lit('waiting'))
+    .where('next_attempt', '>', after)
+    .executeTakeFirst();
+  return row?.next ?? undefined;
+}
+
 /** Leases the next due message to one process. Safe with several replicas. */
 export async function claimMessage(
   tx: Tx,

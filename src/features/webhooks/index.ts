@@ -5,6 +5,7 @@ export { type AttemptResult, recordAttempt } from './outcome.ts';
 export {
   claimWebhook,
   type Due,
+  nextDueDelivery,
   releaseLeases,
   releaseWebhook,
   renewLeases,

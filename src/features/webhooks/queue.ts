@@ -71,6 +71,17 @@ export async function selectDueWebhooks(db: Db, now: number): Promise<WebhookId[
   return [...new Set([...first, ...again].map(({ id }) => id))];
 }
 
+/** When the next delivery is due after a time, which it is not yet; undefined when none waits. UTC seconds. */
+export async function nextDueDelivery(db: Db, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select((eb) => eb.fn.min('next_attempt').as('next'))
+    .where('status', '=', PENDING)
+    .where('next_attempt', '>', after)
+    .executeTakeFirst();
+  return row?.next ?? undefined;
+}
+
 /** Steps from one webhook to the next in an index, so the cost does not depend on how many deliveries wait. */
 function webhooksWithPending(db: Db, inTurn: 0 | 1) {
   return db

@@ -23,7 +23,7 @@ import type { OwnListeners } from '#platform/outgoing/own-listeners';
 import { post } from '#platform/outgoing/post';
 import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
 import type { Tx } from '#store/types';
-import { type LeaseServices, Leases } from '../lease.ts';
+import { type LeaseServices, Leases, type StopOptions } from '../lease.ts';
 import { Deliveries } from './deliveries.ts';
 import { Slots } from './slots.ts';
 
@@ -80,9 +80,14 @@ export class WebhookWorker implements DeliveryStarter {
     }
   }
 
+  /** Does at once what is due, and waits until it is done. */
+  settle(): Promise<void> {
+    return this.#leases.settle();
+  }
+
   /** Waits a limited time for requests under way. The rest is left to another process or the next start. */
-  stop(): Promise<void> {
-    return this.#leases.stop();
+  stop(options?: StopOptions): Promise<void> {
+    return this.#leases.stop(options);
   }
 
   async #lookForWork(): Promise<void> {

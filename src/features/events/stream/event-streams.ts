@@ -57,12 +57,17 @@ export class EventStreams implements EventStreamSource {
     }
   }
 
-  /** Ends all streams. */
-  async stop(): Promise<void> {
-    this.#hasStopped = true;
-    this.#endAll();
+  /** Ends all streams. Their clients come back with their cursors. */
+  async endAll(): Promise<void> {
+    for (const stream of [...this.#streams]) this.#end(stream);
     this.#pause.abort();
     await this.#running;
+  }
+
+  /** Ends all streams and opens no others. */
+  async stop(): Promise<void> {
+    this.#hasStopped = true;
+    await this.endAll();
   }
 
   #take({ userId }: Actor): () => void {
@@ -129,7 +134,7 @@ export class EventStreams implements EventStreamSource {
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, 'Event streams have ended after an error');
-      this.#endAll();
+      for (const stream of [...this.#streams]) this.#end(stream);
     } finally {
       this.#running = undefined;
     }
@@ -146,9 +151,5 @@ export class EventStreams implements EventStreamSource {
   #end(stream: EventStream): void {
     this.#streams.delete(stream);
     stream.receiver.end();
-  }
-
-  #endAll(): void {
-    for (const stream of [...this.#streams]) this.#end(stream);
   }
 }

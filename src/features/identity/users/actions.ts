@@ -34,6 +34,8 @@ export interface NewUserInput {
   restricted: boolean;
   /** Without one, the user cannot sign in until it has set a password. */
   password?: string;
+  /** True if the user need not change the password at the first sign-in. */
+  keepsPassword?: boolean;
   /** True for the user through which a parent account acts. */
   proxy?: boolean;
 }
@@ -131,7 +133,7 @@ export async function addUser(
   ctx: Ctx,
   tx: Tx,
   accountId: number,
-  { username, email, restricted, proxy = false }: NewUserInput,
+  { username, email, restricted, keepsPassword = false, proxy = false }: NewUserInput,
   passwordHash: string | null,
 ): Promise<UserRow> {
   const created = ctx.now();
@@ -143,7 +145,7 @@ export async function addUser(
     password_hash: passwordHash,
     password_created: passwordHash === null ? null : created,
     // Somebody else chose the password, so the user has to change it.
-    password_temporary: passwordHash === null ? 0 : 1,
+    password_temporary: passwordHash === null || keepsPassword ? 0 : 1,
     proxy: proxy ? 1 : 0,
     created,
   });

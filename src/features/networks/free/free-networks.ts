@@ -40,3 +40,8 @@ export async function freeNetworksOf(
   }
   return free;
 }
+
+/** Call it when the contents of the database were replaced: other events may have the same ids. */
+export function forgetFreeNetworks(): void {
+  remembered.clear();
+}

@@ -1,1 +1,2 @@
+export { forgetFreeNetworks } from './free-networks.ts';
 export { freeEndpoints } from './routes.ts';

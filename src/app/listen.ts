@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Parts, Services } from '#access/ctx';
+import type { Config } from '#config/config';
+import { createApi, type Intervene } from '#faces/http/api';
+import type { ConnectionLimits } from '#faces/http/connections/limits';
+import { tokenMount } from '#faces/http/mount';
+import { type CountRequest, createRequestObserver } from '#faces/http/request-log';
+import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#faces/http/server';
+import { createWeb } from '#faces/web/index';
+import { createPages } from '#faces/web/start/pages';
+import type { WriteHealth } from '#faces/web/start/write-health';
+import { followTlsFiles, readTls } from '#platform/tls';
+import { packageVersion } from '#platform/version';
+import { createServices } from './ctx.ts';
+import { endpoints } from './endpoints.ts';
+
+/** Answers a request. Does not reject. */
+export type RequestHandler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface ListenOptions {
+  countRequest?: CountRequest | undefined;
+  connectionLimits?: Partial<ConnectionLimits> | undefined;
+  /** Puts something between the server and the handler of its requests. */
+  edge?: ((handle: RequestHandler) => RequestHandler) | undefined;
+  intervene?: Intervene | undefined;
+}
+
+export interface Listening {
+  http: HttpServer;
+  /** Base URL of the service without `/v4`. */
+  url: string;
+  services: Services;
+  /** Makes the handler of requests anew: the new one has counted no requests yet. */
+  renewHandler(): void;
+  stopFollowing(): void;
+}
+
+/** Starts the server of the API and the pages. */
+export async function listen(
+  parts: Parts,
+  others: Pick<Services, 'maintenance' | 'eventStreams'>,
+  writes: WriteHealth,
+  { countRequest, connectionLimits = {}, edge = (handle) => handle, intervene }: ListenOptions,
+): Promise<Listening> {
+  const { config } = parts;
+  const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
+  const { connections, connectionsPerAddress: perAddress } = config.limits;
+  const http = createHttpServer(tlsFiles && readTls(tlsFiles), {
+    limits: { connections, perAddress, ...connectionLimits },
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+  });
+  const { server } = http;
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const services = createServices({ ...parts, config: withPort(config, port) }, others);
+  answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
+
+  function createHandler(): RequestHandler {
+    const observer = createRequestObserver(services, countRequest);
+    const api = createApi(services, endpoints, observer, intervene);
+    const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
+    const web = createWeb(services, observer, api);
+    return routeRequests(api(tokenMount(services)), web, pages, services.log);
+  }
+  let handle = createHandler();
+  const outermost = edge((message, response) => handle(message, response));
+  server.on('request', (message, response) => void outermost(message, response));
+
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    http,
+    url: `${tlsFiles ? 'https' : 'http'}://${host}:${port}`,
+    services,
+    renewHandler: () => {
+      handle = createHandler();
+    },
+    stopFollowing:
+      tlsFiles && server instanceof TlsServer ? followTlsFiles(server, tlsFiles, services.log) : () => {},
+  };
+}
+
+/** With port 0 the system picks a free port, so URLs that contain it are only complete once the server listens. */
+function withPort(config: Config, port: number): Config {
+  const known = (url: string) => (url.endsWith(':0') ? `${url.slice(0, -1)}${port}` : url);
+  return {
+    ...config,
+    port,
+    publicUrl: known(config.publicUrl),
+    loginUrl: known(config.loginUrl),
+    siteUrl: known(config.siteUrl),
+  };
+}
+
+/** Answers the requests in progress, and closes all connections. */
+export async function drain({ server, connections }: HttpServer): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  await connections.drain(closed);
+}

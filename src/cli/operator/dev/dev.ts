@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { pino } from 'pino';
+import { stopSignal } from '#cli/operator/serve/stop-signal';
+import { terminalLine } from '#cli/operator/serve/terminal-log';
+import { addExamples, collect, parser, readSettings } from '#cli/options';
+import { print } from '#cli/output';
+import { printable } from '#cli/printable';
+import { configFlags } from '#config/config';
+import { origin } from '#config/network';
+import { refuseSettings } from '#dev/config';
+import { type DevServer, startDevServer } from '#dev/dev-server';
+import { parseTime } from '#domain/time';
+
+const DESCRIPTION = [
+  'Start the service for tests of a client: in memory, on this machine only, and under control. Below /_dev a test ' +
+    'resets it, keeps and restores its state, sets its clock, puts faults into its answers, reads its mails and its ' +
+    'requests, and gets accounts of its own. docs/testing-your-client.md shows how.',
+  'Jobs of computes end at once, requests are not limited, and no password has to be changed. Mails and SMS leave the ' +
+    'machine never: GET /_dev/outbox shows them.',
+].join('\n\n');
+
+const COMMON_SETTINGS = ['PORT', 'PALISADE_HOST', 'PALISADE_CATALOG_DIR', 'PALISADE_LOG_LEVEL'];
+/** `--data` and the memory are the only places. */
+const NOT_OFFERED = ['DATABASE_URL', 'PALISADE_DATA_DIR'];
+
+interface Flags {
+  data?: string;
+  limits?: true;
+  allowOrigin?: string[];
+  clock?: number;
+  json?: true;
+}
+
+export function defineDev(command: Command): void {
+  command
+    .description(DESCRIPTION)
+    .option('--data <folder>', 'keep the data in this folder; by default they are in memory')
+    .option('--limits', 'limit requests and sign-ins as in production')
+    .option(
+      '--allow-origin <url>',
+      'let pages of this origin, and requests to its host, use the server; can be repeated',
+      collect(parser('an address such as http://localhost:5173', (text) => origin.parse(text, ''))),
+    )
+    .option(
+      '--clock <time>',
+      'begin at this time, in UTC',
+      parser('a time such as 2030-01-01T00:00:00', parseTime),
+    )
+    .option('--json', 'print the ready line as JSON');
+  for (const { name, flag, meaning } of configFlags()) {
+    if (NOT_OFFERED.includes(name)) continue;
+    const option = new Option(`--${flag} <value>`, meaning).helpGroup('Settings:');
+    command.addOption(COMMON_SETTINGS.includes(name) ? option : option.hideHelp());
+  }
+  command.action(runDev);
+  addExamples(
+    command,
+    'palisade dev',
+    'palisade dev --port 0 --json',
+    'palisade dev --clock 2030-01-01T00:00:00 --data ./playground',
+  );
+}
+
+async function runDev(flags: Flags, command: Command): Promise<void> {
+  const config = readSettings(command, refuseSettings);
+  const stop = stopSignal();
+  const log = pino(
+    { level: config.logLevel },
+    { write: (line: string) => void process.stderr.write(`${printable(terminalLine(line))}\n`) },
+  );
+  const server = await startDevServer(config, {
+    log,
+    dataDir: flags.data === undefined ? undefined : resolve(flags.data),
+    hasLimits: flags.limits === true,
+    origins: flags.allowOrigin ?? [],
+    now: flags.clock,
+  });
+  print(flags.json ? JSON.stringify(readyFacts(server)) : readyWords(server));
+  await stop;
+  await server.stop();
+}
+
+function readyFacts({ service: { url }, login: { username, password, token } }: DevServer) {
+  return { url, api: `${url}/v4`, token, username, password };
+}
+
+/** Can be pasted into a shell as it is. */
+function readyWords(server: DevServer): string {
+  const { url, api, token, username, password } = readyFacts(server);
+  return [
+    `# Sign in at ${url}/login. Stop the server with Ctrl+C.`,
+    `export API=${api} TOKEN=${token} USERNAME=${username} PASSWORD='${password}'`,
+  ].join('\n');
+}

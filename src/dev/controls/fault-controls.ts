@@ -1,0 +1,26 @@
+import { checkFault, FaultInput } from '#dev/faults/fault';
+import { Failure } from '#domain/failure';
+import type { DevServerParts } from '../parts.ts';
+import { type Control, readBody } from './control.ts';
+
+/** What goes wrong with requests. */
+export function faultControls({ faults }: DevServerParts, operations: ReadonlySet<string>): Control[] {
+  return [
+    { route: 'GET /faults', run: () => ({ faults: faults.all }) },
+    {
+      route: 'POST /faults',
+      run(call) {
+        const fault = readBody<FaultInput>(FaultInput, call);
+        checkFault(fault, operations);
+        return faults.add(fault);
+      },
+    },
+    { route: 'DELETE /faults', run: () => faults.clear() },
+    {
+      route: 'DELETE /faults/:id',
+      run({ parameters: [id] }) {
+        if (!faults.remove(Number(id))) throw Failure.notFound();
+      },
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '#app/endpoints';
+import type { RequestHandler } from '#app/listen';
+import { RouteTable } from '#faces/http/route-table';
+import { originForm } from '#faces/http/server';
+import { answer } from './controls/router.ts';
+import type { Faults } from './faults/faults.ts';
+import { cutAfterwards, letHappen } from './faults/happening.ts';
+import type { Gate } from './gate.ts';
+import type { RequestRecords } from './records.ts';
+import { mayVisit } from './visitors.ts';
+
+const CONTROLS = /^\/_dev(?=[/?]|$)/;
+const API = /^(?:\/v4(?:beta)?|\/console\/v4)(?=[/?]|$)/;
+
+const NOT_ALLOWED = 'The host or the origin of the request is not allowed: see --allow-origin';
+
+export interface EdgeParts {
+  gate: Gate;
+  faults: Faults;
+  records: RequestRecords;
+  /** Origins of pages that may visit the server. */
+  origins: readonly string[];
+  /** Answers what is below `/_dev`. */
+  control(message: IncomingMessage, response: ServerResponse, target: string): Promise<void>;
+}
+
+/** What stands between the server and its requests: controls, faults, records, and the gate of a reset. */
+export function createEdge(parts: EdgeParts): (handle: RequestHandler) => RequestHandler {
+  const { gate, faults, records, origins } = parts;
+  const routes = new RouteTable(endpoints);
+
+  function operationOf(method: string | undefined, target: string): string | undefined {
+    const prefix = API.exec(target)?.[0];
+    if (prefix === undefined) return undefined;
+    const [path = ''] = target.slice(prefix.length).split('?', 1);
+    const reading = method === 'HEAD' ? 'GET' : method;
+    const found = [...(routes.find(path === '' ? '/' : path)?.endpoints.values() ?? [])];
+    return found.find((endpoint) => endpoint.method === reading)?.operation;
+  }
+
+  async function control(message: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+    const { origin } = message.headers;
+    if (origin !== undefined) allowOrigin(response, origin);
+    if (message.method === 'OPTIONS') answer(response, 200, '{}');
+    else await parts.control(message, response, target);
+  }
+
+  return (handle) => async (message, response) => {
+    const target = originForm(message.url ?? '/');
+    const prefix = CONTROLS.exec(target)?.[0];
+    if (!mayVisit(message.headers, prefix !== undefined, origins)) {
+      return answer(response, 403, JSON.stringify({ errors: [{ reason: NOT_ALLOWED }] }));
+    }
+    if (prefix !== undefined) return await control(message, response, target.slice(prefix.length));
+
+    const { method = '' } = message;
+    const operation = operationOf(method, target);
+    const token = /^Bearer (.+)$/i.exec(message.headers.authorization ?? '')?.[1];
+    const [path = ''] = target.split('?', 1);
+    const met = faults.meet({ method, path, operation, token });
+    const cut = met.find((fault) => fault.cut !== undefined)?.cut;
+    if (cut === 'after-write') {
+      cutAfterwards(message, response, () => {
+        if (record.answer) record.answer.cut = true;
+      });
+    }
+    const record = records.begin(message, response, operation);
+    record.faults = met.map(({ id }) => id);
+    letHappen(message, met);
+    const delay = met.reduce((sum, fault) => sum + (fault.delay ?? 0), 0);
+    if (delay > 0) await sleep(delay);
+    if (cut === 'before-write') {
+      message.socket.destroy();
+      return;
+    }
+    await gate.pass(() => handle(message, response));
+  };
+}
+
+function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS');
+  response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
+  response.setHeader('Vary', 'Origin');
+}

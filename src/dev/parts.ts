@@ -1,0 +1,24 @@
+import type { Service } from '#app/service';
+import type { DevClock } from './clock.ts';
+import type { Faults } from './faults/faults.ts';
+import type { Gate } from './gate.ts';
+import type { DevJobs } from './jobs.ts';
+import type { DevLogin } from './login.ts';
+import type { Passage } from './passage.ts';
+import type { DevPasswords } from './passwords.ts';
+import type { RequestRecords } from './records.ts';
+import type { DevStates } from './states.ts';
+
+/** What a running server for tests consists of. */
+export interface DevServerParts {
+  service: Service;
+  clock: DevClock;
+  passage: Passage;
+  states: DevStates;
+  gate: Gate;
+  jobs: DevJobs;
+  records: RequestRecords;
+  faults: Faults;
+  passwords: DevPasswords;
+  login: DevLogin;
+}

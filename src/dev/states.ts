@@ -1,0 +1,77 @@
+import type { Service } from '#app/service';
+import { Failure } from '#domain/failure';
+import { voidCursors } from '#features/changes/index';
+import { KeptStates } from '#store/kept-states';
+import type { ClockState, DevClock } from './clock.ts';
+import type { Gate } from './gate.ts';
+
+/** The state after the start. Its name cannot be the last part of a path. */
+const SEED = '';
+
+/** Nothing that is under way is worth waiting for, because its database is replaced. */
+const AT_ONCE = { graceMilliseconds: 0 };
+
+/** States of the database and the clock that are kept and brought back. */
+export class DevStates {
+  readonly #service: Service;
+  readonly #gate: Gate;
+  readonly #clock: DevClock;
+  readonly #states: KeptStates;
+  /** Undefined for the system's clock. */
+  readonly #clocks = new Map<string, ClockState | undefined>();
+
+  constructor(service: Service, gate: Gate, clock: DevClock) {
+    this.#service = service;
+    this.#gate = gate;
+    this.#clock = clock;
+    this.#states = new KeptStates(service.services.store);
+  }
+
+  get names(): string[] {
+    return this.#states.names.filter((name) => name !== SEED);
+  }
+
+  /** Keeps the present state as the one that a reset brings back. Call it while there are no requests. */
+  async keepSeed(): Promise<void> {
+    await this.#keep(SEED);
+  }
+
+  async keep(name: string): Promise<void> {
+    await this.#gate.alone(() => this.#keep(name));
+  }
+
+  /** @param also runs before requests go on */
+  reset(also: () => void): Promise<void> {
+    return this.#bringBack(SEED, also);
+  }
+
+  /** @throws Failure when there is no such state */
+  async restore(name: string): Promise<void> {
+    if (name === SEED || !this.#states.has(name)) throw Failure.notFound();
+    await this.#bringBack(name, () => {});
+  }
+
+  async #keep(name: string): Promise<void> {
+    await this.#states.keep(name);
+    this.#clocks.set(name, this.#clock.isSystem ? undefined : this.#clock.state);
+  }
+
+  #bringBack(name: string, also: () => void): Promise<void> {
+    const { workers, eventStreams, forget } = this.#service;
+    const { jobs, outbox, deliveries, digests } = workers;
+    const working = [jobs, outbox, deliveries, digests];
+    return this.#gate.alone(
+      async () => {
+        await Promise.all(working.map((worker) => worker.stop(AT_ONCE)));
+        await this.#states.bringBack(name, voidCursors);
+        const clock = this.#clocks.get(name);
+        if (clock) this.#clock.restore(clock);
+        else this.#clock.follow();
+        also();
+        forget();
+        await Promise.all(working.map((worker) => worker.start({ alone: true })));
+      },
+      () => eventStreams.endAll(),
+    );
+  }
+}

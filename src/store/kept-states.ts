@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema/tables/index.ts';
+import type { Engine } from './types.ts';
+
+/** The list of migrations is about the schema, and not a part of the contents. */
+const LEFT_OUT = ['migration', 'sqlite_stat1'];
+
+/** How large ids have been, table by table. Ids go on from there. */
+const SEQUENCE = 'sqlite_sequence';
+
+/**
+ * Copies of all rows of a SQLite database, which can be brought back. They are temporary tables of the connection that
+ * writes: in memory, and gone when the database is closed.
+ */
+export class KeptStates {
+  readonly #engine: Pick<Engine, 'exclusive'>;
+  /** The number in the names of a state's tables. */
+  readonly #numbers = new Map<string, number>();
+  #last = 0;
+
+  constructor(engine: Pick<Engine, 'exclusive'>) {
+    this.#engine = engine;
+  }
+
+  get names(): string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#numbers.has(name);
+  }
+
+  /** Keeps the present rows under a name, in place of those that had it. */
+  async keep(name: string): Promise<void> {
+    const number = (this.#last += 1);
+    const before = this.#numbers.get(name);
+    await this.#engine.exclusive(async (tx) => {
+      for (const table of await tablesOf(tx)) {
+        if (before !== undefined) await sql`drop table ${kept(before, table)}`.execute(tx);
+        await sql`create temporary table ${kept(number, table)} as select * from ${main(table)}`.execute(tx);
+      }
+    });
+    this.#numbers.set(name, number);
+  }
+
+  /**
+   * Replaces all rows by those that were kept. Nothing else may use the database meanwhile.
+   * @param change runs in the same transaction
+   */
+  async bringBack(name: string, change: (tx: Kysely<Database>) => Promise<void>): Promise<void> {
+    const number = this.#numbers.get(name);
+    if (number === undefined) throw new Error(`No state of this name was kept: ${name}`);
+    await this.#engine.exclusive(async (tx) => {
+      // Until the commit, rows may refer to others that are not there yet.
+      await sql`pragma defer_foreign_keys = on`.execute(tx);
+      const tables = await tablesOf(tx);
+      for (const table of tables) await sql`delete from ${main(table)}`.execute(tx);
+      for (const table of tables) {
+        await sql`insert into ${main(table)} select * from ${kept(number, table)}`.execute(tx);
+      }
+      await change(tx);
+    });
+  }
+}
+
+/** Inserts change the sequence, so it comes last. */
+async function tablesOf(tx: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from main.sqlite_master where type = 'table' and name not like 'sqlite_%' order by name
+  `.execute(tx);
+  return [...rows.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name)), SEQUENCE];
+}
+
+function main(table: string) {
+  return sql.id('main', table);
+}
+
+function kept(number: number, table: string) {
+  return sql.id('temp', `kept_${number}_${table}`);
+}
