@@ -9,7 +9,7 @@ const PAUSE = { first: 50, longest: 200 };
 /** A client of the servers' northbound database, or of another one, that is connected and closed with its scope. */
 export class TestClient extends OvsdbClient {
   static async connect(
-    servers: readonly OvsdbServer[],
+    servers: readonly Pick<OvsdbServer, 'remote'>[],
     options: Partial<ClientOptions> & Pick<ClientOptions, 'columns'>,
   ): Promise<TestClient> {
     const remotes = servers.map(({ remote }) => remote);

@@ -12,10 +12,14 @@ const CONFIGURATION = {
   profiles: [{ name: 'default', devices: { root: { type: 'disk', path: '/', pool: 'default' } } }],
 };
 
-/** Takes an address by DHCP, and ends when the guest is to shut down. */
+const PORT = 8080;
+
+/** Takes an address by DHCP, says on a TCP port which compute it is, and ends when the guest is to shut down. */
 const INIT = `#!/bin/sh
 trap 'exit 0' PWR
-udhcpc -i eth0 -s /etc/lease -t 20 -T 1 &
+udhcpc -i eth0 -O mtu -s /etc/lease -t 20 -T 1 &
+name=$(hostname)
+while :; do printf 'compute %s' "\${name#pal-}" | nc -l -p ${PORT}; done &
 while :; do
   sleep 1000 &
   wait $!
@@ -23,10 +27,11 @@ done
 `;
 const LEASE = `#!/bin/sh
 [ "$1" = bound ] || exit 0
+echo "$ip/$mask $router $mtu" >/run/lease
 ip address replace "$ip/$mask" dev eth0
 ip route replace default via "$router"
 `;
-const APPLETS = ['sh', 'udhcpc', 'sleep', 'ip', 'cat', 'ping'];
+const APPLETS = ['sh', 'udhcpc', 'sleep', 'ip', 'cat', 'ping', 'hostname', 'nc'];
 
 /** LXD on a host, with an image made of BusyBox. */
 export class Lxd {
@@ -65,6 +70,18 @@ export class Lxd {
   /** Runs `lxc`, as an operator does. */
   async lxc(...args: string[]): Promise<string> {
     return await this.#run('lxc', args);
+  }
+
+  /** What was leased to a container: address with prefix length, gateway, MTU. */
+  async lease(name: string): Promise<string> {
+    return (await this.lxc('exec', name, '--', 'cat', '/run/lease')).trim();
+  }
+
+  /** Has a container complete its checksums, which the datapath in user space does not: otherwise TCP hangs. */
+  async speak(name: string): Promise<void> {
+    const { pid } = JSON.parse(await this.lxc('query', `/1.0/instances/${name}/state`)) as { pid: number };
+    const inside = ['--target', String(pid), '--net', '--'];
+    await this.#space.run('nsenter', [...inside, 'ethtool', '-K', 'eth0', 'tx', 'off']);
   }
 
   /** Ends all containers, which would outlive their daemon. */

@@ -79,6 +79,14 @@ export class Machine {
     return routes[0]?.gateway;
   }
 
+  /** What a DHCP server leases to an interface, by the names that `udhcpc` has for it. */
+  async lease(name = 'eth0'): Promise<Readonly<Record<string, string>>> {
+    // The script of the agent prints what is leased, and changes nothing.
+    const script = ['-s', '/run/palisade-host/lease'];
+    const said = await this.run('udhcpc', '-q', '-n', '-f', '-A', '1', '-O', 'mtu', '-i', name, ...script);
+    return Object.fromEntries(Array.from(said.matchAll(/^(\w+)=(.*)$/gm), ([, key, value]) => [key, value]));
+  }
+
   /** Waits until an address answers. @param more arguments of `ping` */
   async reaches(address: string, ...more: string[]): Promise<void> {
     await until(

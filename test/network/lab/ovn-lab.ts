@@ -71,6 +71,12 @@ export class OvnLab {
     return stdout.trim();
   }
 
+  /** Runs `ovn-sbctl`. */
+  async sbctl(...args: readonly string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(pathOf('ovn-sbctl'), [`--db=${this.southbound}`, ...args]);
+    return stdout.trim();
+  }
+
   async kill(part: CentralPart): Promise<void> {
     if (part !== 'northd') return await this.#databases[part].kill();
     if (this.#northd) await kill(this.#northd);
@@ -111,7 +117,7 @@ export class OvnLab {
     const ports = { tunnels: 'tunnels0', provider: 'provider0' };
     await Promise.all(this.hosts.map((host) => host.start(ports)));
     await until('all hosts are known', async () => {
-      const known = await this.#southboundNames();
+      const known = (await this.sbctl('--bare', '--columns=name', 'list', 'Chassis')).split('\n');
       return this.hosts.every(({ name }) => known.includes(name));
     });
   }
@@ -124,12 +130,6 @@ export class OvnLab {
     await this.upstream.run('busybox', ['sysctl', '-w', 'net.ipv4.ip_forward=1']);
     // The datapath of Open vSwitch in user space does not complete checksums.
     await this.upstream.run('ethtool', ['-K', 'provider0', 'tx', 'off']);
-  }
-
-  async #southboundNames(): Promise<string[]> {
-    const args = [`--db=${this.southbound}`, '--bare', '--columns=name', 'list', 'Chassis'];
-    const { stdout } = await promisify(execFile)(pathOf('ovn-sbctl'), args);
-    return stdout.split('\n').filter((line) => line !== '');
   }
 
   #startNorthd(): void {

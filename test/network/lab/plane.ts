@@ -5,16 +5,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
-import { ServerProcess } from '#test/harness/server-process';
 import { pathOf } from '#test/network/harness/programs';
 import { AgentProcess } from './agent-process.ts';
 import type { Chassis } from './chassis.ts';
 import { Machine } from './machine.ts';
 import { OvnLab, UPSTREAM } from './ovn-lab.ts';
+import { Replicas } from './replicas.ts';
 import { until } from './until.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
 const REGION = 'us-east';
+/** Uplinks of VPCs in regions that share a provider's network must not overlap. */
+const ROUTER_NETWORKS = ['100.64.0.0/16', '100.65.0.0/16'];
 /** So much that computes are placed on hosts in turns. */
 const HOST_MEMORY = '65536';
 
@@ -23,41 +25,49 @@ export interface Subnet {
   ipv4: string;
 }
 
+export interface PlaneOptions {
+  /** More settings of the service. */
+  settings?: Record<string, string>;
+  /** Makes a host ready, and returns more settings of its agent. */
+  prepare?: (host: Chassis, number: number) => Promise<Record<string, string>>;
+  /** Of each host, unless all are in the same one. */
+  regions?: readonly string[];
+  /** A file in the plane's own folder, unless said. */
+  databaseUrl?: string;
+  /** Server processes; several need PostgreSQL. */
+  replicas?: number;
+}
+
 let labels = 0;
 
 /** The service with a whole OVN and the agents on its hosts: what is done here is done by calls of the API. */
 export class Plane {
   readonly lab: OvnLab;
   readonly agents: AgentProcess[] = [];
+  readonly databaseUrl: string;
+  readonly replicas: Replicas;
   readonly #folder: string;
-  readonly #env: Record<string, string>;
-  #started: ServerProcess | undefined;
 
-  private constructor(lab: OvnLab, folder: string, env: Record<string, string>) {
+  private constructor(lab: OvnLab, folder: string, { settings, databaseUrl, replicas = 1 }: PlaneOptions) {
     this.lab = lab;
     this.#folder = folder;
-    this.#env = env;
+    this.databaseUrl = databaseUrl ?? `file:${join(folder, 'palisade.db')}`;
+    this.replicas = new Replicas({
+      ...{ databaseUrl: this.databaseUrl, folder, count: replicas },
+      env: {
+        PALISADE_NETWORK_FILE: join(folder, 'network.jsonl'),
+        PALISADE_COMPUTE: 'hosts',
+        ...settings,
+      },
+    });
   }
 
-  /**
-   * @param settings more of the service's
-   * @param prepare makes a host ready, and returns more settings of its agent
-   */
-  static async start(
-    hosts: number,
-    settings: Record<string, string> = {},
-    prepare: (host: Chassis, number: number) => Promise<Record<string, string>> = async () => ({}),
-  ): Promise<Plane> {
+  static async start(hosts: number, options: PlaneOptions = {}): Promise<Plane> {
     const lab = await OvnLab.start(hosts);
     const folder = await mkdtemp(join(tmpdir(), 'palisade-plane-'));
-    const plane = new Plane(lab, folder, {
-      PALISADE_NETWORK_FILE: join(folder, 'network.jsonl'),
-      PALISADE_COMPUTE: 'hosts',
-      PALISADE_HOSTS_LISTEN: `unix:${join(folder, 'hosts.sock')}`,
-      ...settings,
-    });
+    const plane = new Plane(lab, folder, options);
     try {
-      await plane.#begin(prepare);
+      await plane.#begin(options);
       return plane;
     } catch (error) {
       await plane.close();
@@ -65,52 +75,46 @@ export class Plane {
     }
   }
 
-  async #begin(prepare: (host: Chassis, number: number) => Promise<Record<string, string>>): Promise<void> {
+  async #begin({ prepare = async () => ({}), regions = [] }: PlaneOptions): Promise<void> {
     const { lab } = this;
     const folder = this.#folder;
-    const region = {
-      region: REGION,
-      northbound: lab.northbound,
-      southbound: lab.southbound,
-      gateway: UPSTREAM.router,
-      gateway_hosts: lab.hosts.map(({ name }) => name).slice(0, 3),
-    };
-    await writeFile(join(folder, 'network.jsonl'), `${JSON.stringify(region)}\n`);
-    await this.#startService();
+    const regionOf = (index: number) => regions[index] ?? REGION;
+    const all = [...new Set(lab.hosts.map((_, index) => regionOf(index)))];
+    const lines = all.map((region, number) => ({
+      ...{ region, northbound: lab.northbound, southbound: lab.southbound, gateway: UPSTREAM.router },
+      router_network: ROUTER_NETWORKS[number],
+      gateway_hosts: lab.hosts
+        .filter((_, index) => regionOf(index) === region)
+        .map(({ name }) => name)
+        .slice(0, 3),
+    }));
+    await writeFile(join(folder, 'network.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+    await this.replicas.start();
     for (const [index, host] of lab.hosts.entries()) {
       const more = await prepare(host, index + 1);
-      const added = await command(folder, 'network', 'host', 'add', host.name, '--region', REGION);
-      const service = { socket: join(folder, 'hosts.sock'), token: String(added.token), folder };
+      const added = await this.#succeeding('network', 'host', 'add', host.name, '--region', regionOf(index));
+      const service = { socket: this.replicas.socket, token: String(added.token), folder };
       const settings = { PALISADE_HOST_DHCP: '1', PALISADE_HOST_MEMORY: HOST_MEMORY, ...more };
       this.agents.push(await AgentProcess.start(host, service, settings));
     }
     await until('all hosts have reported', async () => {
-      const known = await command(folder, 'network', 'host', 'list');
+      const known = await this.#succeeding('network', 'host', 'list');
       return Array.isArray(known) && known.every(({ last_seen: seen }) => seen !== null);
     });
   }
 
-  async #startService(): Promise<void> {
-    this.#started = await ServerProcess.start(databaseIn(this.#folder), this.#folder, this.#env);
-  }
-
-  get #server(): ServerProcess {
-    if (!this.#started) throw new Error('The service does not run');
-    return this.#started;
-  }
-
   /** The unrestricted user of the first account. */
   get owner(): Client {
-    return this.#server.owner;
+    return this.replicas.server().owner;
   }
 
   /** The user of another account. */
   async stranger(): Promise<Client> {
     const user = `stranger-${++labels}`;
     const who = ['--company', user, '--username', user, '--email', `${user}@example.com`];
-    await command(this.#folder, 'account', 'create', ...who);
-    const { token } = await command(this.#folder, 'token', 'create', user, '--scopes', '*');
-    return this.#server.client(String(token));
+    await this.#succeeding('account', 'create', ...who);
+    const { token } = await this.#succeeding('token', 'create', user, '--scopes', '*');
+    return this.replicas.server().client(String(token));
   }
 
   async newVpc(networks: readonly string[], client = this.owner): Promise<{ id: number; subnets: Subnet[] }> {
@@ -119,16 +123,16 @@ export class Plane {
   }
 
   /** Creates a compute, and waits until it runs. */
-  async newMachine(interfaces: readonly object[], client = this.owner): Promise<Machine> {
-    return await this.running(await this.create(interfaces, client), client);
+  async newMachine(interfaces: readonly object[], client = this.owner, more: object = {}): Promise<Machine> {
+    return await this.running(await this.create(interfaces, client, more), client);
   }
 
   /** Creates a compute. @returns its id */
   async create(interfaces: readonly object[], client = this.owner, more: object = {}): Promise<number> {
     const body = {
-      ...more,
       ...{ type: 'c1-entry-1', region: REGION, interfaces },
       ...{ image: 'public/debian12', root_pass: 'correct horse battery' },
+      ...more,
     };
     return succeeded(await client.post('/compute/instances', body)).id;
   }
@@ -161,22 +165,46 @@ export class Plane {
 
   /** Kills the service, as in a power failure, and starts it again. */
   async restartService(): Promise<void> {
-    await this.#server.kill();
-    await this.#startService();
+    await this.replicas.kill(0);
+    await this.replicas.startAgain(0);
   }
 
   /** Runs a command of the operator. */
   async command(...args: string[]): Promise<Outcome> {
-    return await outcomeOf(this.#folder, args);
+    const env = {
+      ...process.env,
+      DATABASE_URL: this.databaseUrl,
+      PALISADE_DATA_DIR: this.#folder,
+      PALISADE_SECRET_KEY: '11'.repeat(32),
+      PALISADE_NETWORK_FILE: join(this.#folder, 'network.jsonl'),
+      PALISADE_OVN_TRACE: pathOf('ovn-trace'),
+    };
+    return await new Promise((resolve) => {
+      execFile(process.execPath, [PROGRAM, ...args, '--json'], { env }, (error, out, errors) =>
+        resolve({
+          status: error ? Number(error.code) : 0,
+          json: out === '' ? undefined : JSON.parse(out),
+          errors,
+        }),
+      );
+    });
+  }
+
+  /** What a command answers that succeeds. */
+  async #succeeding(...args: string[]): Promise<Outcome['json']> {
+    const { status, json, errors } = await this.command(...args);
+    if (status !== 0) throw new Error(errors);
+    return json;
   }
 
   /** The service does nothing until the function ends: it mends no row of OVN. */
   async whileHeld<T>(run: () => Promise<T>): Promise<T> {
-    process.kill(this.#server.pid, 'SIGSTOP');
+    const { pid } = this.replicas.server();
+    process.kill(pid, 'SIGSTOP');
     try {
       return await run();
     } finally {
-      process.kill(this.#server.pid, 'SIGCONT');
+      process.kill(pid, 'SIGCONT');
     }
   }
 
@@ -226,7 +254,7 @@ export class Plane {
 
   async close(): Promise<void> {
     await Promise.all(this.agents.map((agent) => agent.kill()));
-    await this.#started?.kill();
+    await this.replicas.close();
     await this.lab.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
@@ -244,34 +272,4 @@ interface Outcome {
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
   json: any;
   errors: string;
-}
-
-async function outcomeOf(folder: string, args: readonly string[]): Promise<Outcome> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseIn(folder),
-    PALISADE_DATA_DIR: folder,
-    PALISADE_SECRET_KEY: '11'.repeat(32),
-    PALISADE_NETWORK_FILE: join(folder, 'network.jsonl'),
-    PALISADE_OVN_TRACE: pathOf('ovn-trace'),
-  };
-  const { status, stdout, stderr } = await new Promise<{ status: number; stdout: string; stderr: string }>(
-    (resolve) => {
-      execFile(process.execPath, [PROGRAM, ...args, '--json'], { env }, (error, out, errors) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout: out, stderr: errors }),
-      );
-    },
-  );
-  return { status, json: stdout === '' ? undefined : JSON.parse(stdout), errors: stderr };
-}
-
-/** What a command answers that succeeds. */
-async function command(folder: string, ...args: string[]): Promise<Outcome['json']> {
-  const { status, json, errors } = await outcomeOf(folder, args);
-  if (status !== 0) throw new Error(errors);
-  return json;
-}
-
-function databaseIn(folder: string): string {
-  return `file:${join(folder, 'palisade.db')}`;
 }

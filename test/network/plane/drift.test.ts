@@ -2,18 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  FOLLOWED_COLUMNS,
-  HOLDERS,
-  keysOf,
-  OWN_COLUMNS,
-  TABLES,
-  type Table,
-} from '#features/networks/plane/index';
-import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
-import { isList, type Row } from '#platform/ovsdb/values';
+import { FOLLOWED_COLUMNS, keysOf, OWN_COLUMNS, TABLES } from '#features/networks/plane/index';
+import { insert } from '#platform/ovsdb/operations';
 import { succeeded } from '#test/harness/assert-errors';
 import { TestClient } from '#test/network/harness/clients';
+import { Injuries } from '#test/network/harness/injuries';
+import { Numbers } from '#test/network/harness/numbers';
 import { Plane } from '#test/network/harness/plane';
 import { newTenant, runningCompute, type Tenant } from '#test/network/harness/tenants';
 
@@ -22,22 +16,13 @@ const ROUNDS = 200;
 const RESYNC = 1_000;
 const SEED = 20_240_520;
 
-/** Pseudo-random numbers, the same in each run. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe('a network that others change', () => {
   let plane: Plane;
   let client: TestClient;
   let repaired = 0;
   const tenants: Tenant[] = [];
-  const below = numbers(SEED);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const numbers = new Numbers(SEED);
+  let injuries: Injuries;
 
   before(async () => {
     plane = await Plane.start();
@@ -47,107 +32,21 @@ describe('a network that others change', () => {
     await plane.healed();
     const columns = { ...FOLLOWED_COLUMNS };
     client = await TestClient.connect([plane.central.northbound], { columns });
+    injuries = new Injuries(client, keysOf(plane.installation), numbers);
   });
   after(async () => {
     await client?.close();
     await plane?.[Symbol.asyncDispose]();
   });
 
-  function ownRows(table: Table): [string, Row][] {
-    const keys = keysOf(plane.installation);
-    return [...client.rows(table)].filter(([uuid, row]) => keys.isOurs(uuid, row));
-  }
-
-  function someRow(): { table: Table; uuid: string; row: Row } {
-    for (;;) {
-      const table = pick(TABLES);
-      const rows = ownRows(table);
-      if (rows.length === 0) continue;
-      const [uuid, row] = pick(rows);
-      return { table, uuid, row };
-    }
-  }
-
-  function deletion(): Operation[] {
-    const { table, uuid } = someRow();
-    const by = HOLDERS[table];
-    if (!by) return table === 'HA_Chassis_Group' ? [] : [remove(table, uuid)];
-    const holders = [...client.rows(by.table)].filter(([, row]) => {
-      const held = row[by.column];
-      return held !== undefined && isList(held) && held.includes(uuid);
-    });
-    return holders.map(([holder]) => mutate(by.table, holder, [by.column, 'delete', [uuid]]));
-  }
-
-  const CHANGES: Partial<Record<string, Row>> = {
-    Logical_Switch: { other_config: { mcast_snoop: 'true' } },
-    Logical_Switch_Port: { addresses: ['unknown'], port_security: [], enabled: false },
-    Logical_Router: { enabled: false, options: {} },
-    Logical_Router_Port: { networks: ['10.9.9.9/24'], mac: '02:00:00:00:99:99' },
-    Logical_Router_Static_Route: { nexthop: '10.9.9.9', output_port: null },
-    Logical_Router_Policy: { priority: 7, action: 'allow' },
-    NAT: { logical_ip: '10.9.9.9', external_mac: null, logical_port: null },
-    DHCP_Options: { options: { router: '10.9.9.9' } },
-    Address_Set: { addresses: ['10.9.9.9'] },
-    ACL: { match: 'ip4', action: 'allow' },
-    HA_Chassis: { priority: 1 },
-  };
-
-  function change(): Operation[] {
-    const { table, uuid } = someRow();
-    const columns = CHANGES[table];
-    if (!columns) return [];
-    const name = pick(Object.keys(columns));
-    return [update(table, uuid, { [name]: columns[name] ?? null })];
-  }
-
-  function markLoss(): Operation[] {
-    const { table, uuid } = someRow();
-    return [update(table, uuid, { external_ids: { other: 'kept' } })];
-  }
-
-  let made = 0;
-  function foreignRowWithOurMark(): Operation[] {
-    made += 1;
-    const marks = keysOf(plane.installation).marks(`nic:${made}`);
-    const [uuid] = pick(ownRows('Logical_Switch'));
-    const port = `0f0f0f0f-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
-    return [
-      insert('Logical_Switch_Port', { name: `stranger-${made}`, external_ids: marks }, port),
-      mutate('Logical_Switch', uuid, ['ports', 'insert', [port]]),
-    ];
-  }
-
-  function secondHolder(): Operation[] {
-    const ports = ownRows('Logical_Switch_Port').map(([uuid]) => uuid);
-    const [uuid] = pick(ownRows('Logical_Switch'));
-    return [mutate('Logical_Switch', uuid, ['ports', 'insert', [pick(ports)]])];
-  }
-
-  function loseMembers(): Operation[] {
-    return ownRows('Port_Group').map(([uuid]) => update('Port_Group', uuid, { ports: [] }));
-  }
-
-  const INJURIES = [
-    deletion,
-    deletion,
-    change,
-    change,
-    change,
-    markLoss,
-    foreignRowWithOurMark,
-    secondHolder,
-    loseMembers,
-  ];
-
   async function newIntent(): Promise<void> {
-    const tenant = pick(tenants);
-    const compute = pick(tenant.computes);
+    const tenant = numbers.pick(tenants);
+    const compute = numbers.pick(tenant.computes);
     const path = `/compute/instances/${compute.id}`;
-    const what = below(6);
+    const what = numbers.below(6);
     if (what < 2) {
       tenant.computes.push(
-        await runningCompute(tenant.owner, [{ purpose: 'vpc', subnet_id: pick(tenant.subnets).id }]),
+        await runningCompute(tenant.owner, [{ purpose: 'vpc', subnet_id: numbers.pick(tenant.subnets).id }]),
       );
     } else if (what === 2 && tenant.computes.length > 2) {
       tenant.computes = tenant.computes.filter((one) => one !== compute);
@@ -164,8 +63,8 @@ describe('a network that others change', () => {
       insert('Logical_Switch', { name: 'of-somebody-else', external_ids: { other: 'kept' } }, foreign),
     ]);
     for (let round = 0; round < ROUNDS; round++) {
-      const operations = Array.from({ length: 1 + below(4) }, () => pick(INJURIES)()).flat();
-      if (below(3) === 0) await newIntent();
+      const operations = Array.from({ length: 1 + numbers.below(4) }, () => injuries.one()).flat();
+      if (numbers.below(3) === 0) await newIntent();
       try {
         await client.transact(operations);
       } catch (error) {

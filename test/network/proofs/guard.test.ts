@@ -13,7 +13,7 @@ const inVlan = (address: string) => ({ purpose: 'vlan', label: 'backup-net', ipa
 describe('guards, VLANs and ranges', () => {
   let plane: Plane;
   before(async () => {
-    plane = await Plane.start(2);
+    plane = await Plane.start(3, { regions: ['us-east', 'us-east', 'us-west'] });
   });
   after(() => plane.close());
 
@@ -29,27 +29,38 @@ describe('guards, VLANs and ranges', () => {
     return [one, two];
   }
 
-  test('a VLAN joins the computes of one account and no others', async () => {
+  test('a VLAN joins the computes of one account in one region, and no others', async () => {
     const stranger = await plane.stranger();
     const one = await plane.newMachine([inVlan('10.90.0.5/24')]);
     const two = await plane.newMachine([inVlan('10.90.0.6/24')]);
-    const foreign = await plane.newMachine([inVlan('10.90.0.7/24')], stranger);
-    assert.notEqual(one.host, two.host);
+    const others = [
+      await plane.newMachine([inVlan('10.90.0.7/24')], stranger),
+      await plane.newMachine([inVlan('10.90.0.8/24')], plane.owner, { region: 'us-west' }),
+    ];
+    assert.equal(new Set([one, two, others[1]].map((machine) => machine?.host)).size, 3);
     assert.deepEqual((await one.link()).addresses, ['10.90.0.5/24']);
     await one.reaches('10.90.0.6');
-    const broadcasts = { link: 'eth0', filter: 'icmp and dst host 10.90.0.255' };
-    await using heard = await Capture.start(two.host.space, { ...broadcasts, namespace: two.namespace });
-    await using abroad = await Capture.start(foreign.host.space, {
-      link: 'eth0',
-      filter: 'src host 10.90.0.5',
-      namespace: foreign.namespace,
-    });
-    await until('the broadcast arrives', async () => {
+    const hear = ({ host, namespace }: Machine, filter: string) =>
+      Capture.start(host.space, { link: 'eth0', filter, namespace });
+    const mac = await one.mac();
+    await using broadcasts = await hear(two, 'icmp and dst host 10.90.0.255');
+    await using requests = await hear(two, `arp and ether src ${mac}`);
+    const abroad = await Promise.all(others.map((machine) => hear(machine, `ether src ${mac}`)));
+    await until('the broadcasts arrive', async () => {
       await one.succeeds('ping', '-b', '-c', '1', '-W', '1', '10.90.0.255');
-      return heard.packets.length > 0;
+      await one.cannotReach('10.90.0.99');
+      return broadcasts.packets.length > 0 && requests.packets.length > 0;
     });
-    assert.equal(await one.cannotReach('10.90.0.7'), true);
-    assert.deepEqual(abroad.packets, []);
+    for (const address of ['10.90.0.7', '10.90.0.8']) assert.equal(await one.cannotReach(address), true);
+    assert.deepEqual(
+      abroad.flatMap(({ packets }) => packets),
+      [],
+    );
+    // They hear nothing, but they could: each one has got its address by its own network.
+    for (const [index, machine] of others.entries()) {
+      assert.deepEqual((await machine.link()).addresses, [`10.90.0.${7 + index}/24`]);
+    }
+    await Promise.all(abroad.map((capture) => capture.stop()));
   });
 
   test('a range is routed to its compute, in its VPC only', async () => {
@@ -63,7 +74,14 @@ describe('guards, VLANs and ranges', () => {
     const foreign = await plane.newMachine([inSubnet(other)]);
     await near.reaches('10.10.4.65');
     await far.reaches('10.10.4.70');
-    await holder.reaches(await far.address(), '-I', '10.10.4.66');
+    for (const machine of [near, far]) {
+      await using arriving = await Capture.start(machine.host.space, {
+        ...{ link: 'eth0', namespace: machine.namespace },
+        filter: 'icmp[icmptype] == icmp-echo and src host 10.10.4.66',
+      });
+      await holder.reaches(await machine.address(), '-I', '10.10.4.66');
+      await until('its source is of the range', () => arriving.packets.length > 0);
+    }
     assert.equal(await foreign.cannotReach('10.10.4.65'), true);
     await plane.whileHeld(async () => {
       const route = await plane.find('Logical_Router_Static_Route', `ip_prefix="${range}"`);

@@ -20,12 +20,13 @@ describe('computes of the API in containers', () => {
   before(async () => {
     // Jobs that fail take so long.
     const settings = { PALISADE_NETWORK_BOOT_SECONDS: '15' };
-    plane = await Plane.start(2, settings, async (each, number): Promise<Record<string, string>> => {
+    const prepare = async (each: Chassis, number: number): Promise<Record<string, string>> => {
       if (number > 1) return {};
       host = each;
       lxd = await Lxd.start(each.space, IMAGE);
       return { PALISADE_HOST_ENGINE: 'incus', PALISADE_HOST_INCUS: `unix:${lxd.socket}` };
-    });
+    };
+    plane = await Plane.start(2, { settings, prepare });
   });
   after(async () => {
     await lxd.close();
@@ -50,6 +51,10 @@ describe('computes of the API in containers', () => {
     const [address] = ipv4 as [string];
     await other.reaches('10.40.4.2');
     await until('it reaches its neighbour', () => ping(id, '10.40.4.3'));
+    // As the API says, by DHCP.
+    assert.equal(await lxd.lease(`pal-${id}`), '10.40.4.2/24 10.40.4.1 1442');
+    await lxd.speak(`pal-${id}`);
+    assert.equal(await other.hear('10.40.4.2'), `compute ${id}`);
     await until('it answers outside', () =>
       plane.lab.upstream.succeeds('ping', ['-c', '1', '-W', '1', '-I', UPSTREAM.outside, address]),
     );

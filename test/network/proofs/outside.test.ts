@@ -28,15 +28,28 @@ describe('packets between VPCs and the provider', () => {
     return [vpc.id, vpc.subnets[0] as Subnet];
   }
 
+  /** The host on which what is not of a host of its own passes. */
+  async function gatewayOf(vpc: number): Promise<string | undefined> {
+    const find = ['--bare', '--columns=chassis', 'find', 'Port_Binding'];
+    const chassis = await plane.lab.sbctl(...find, `logical_port=cr-palisade-vpc-${vpc}-public`);
+    return chassis === '' ? undefined : await plane.lab.sbctl('get', 'Chassis', chassis, 'name');
+  }
+
   function publicOf({ publicAddresses: [address] }: Machine): string {
     return address ?? assert.fail('It has no public address');
   }
 
   test('a public address is mapped to a compute, both ways, on each host', async () => {
     const [, subnet] = await subnetOf('10.5.4.0/24');
-    const [, other] = await subnetOf('10.5.5.0/24');
+    const [vpc, other] = await subnetOf('10.5.5.0/24');
     const [one, two] = [await plane.newMachine([withNat(subnet)]), await plane.newMachine([withNat(other)])];
     assert.notEqual(one.host, two.host);
+    const gateway = await until('the VPC has a gateway', () => gatewayOf(vpc));
+    assert.notEqual(
+      gateway,
+      two.host.name,
+      'the other host carries the public addresses of its own computes',
+    );
     for (const machine of [one, two]) {
       await until('it answers', () => fromOutside(publicOf(machine)));
       await using capture = await Capture.start(plane.lab.upstream, {
@@ -70,7 +83,7 @@ describe('packets between VPCs and the provider', () => {
     await mapped.reaches(await hidden.address());
     await using capture = await Capture.start(plane.lab.upstream, { link: 'provider0', filter: PRIVATE });
     assert.equal(await hidden.cannotReach(UPSTREAM.outside), true);
-    await sleep(500);
+    await sleep(1_500);
     assert.deepEqual(capture.packets, []);
     await plane.whileHeld(async () => {
       const policy = await plane.rowOf('Logical_Router_Policy', `vpc:${vpc}:leak`);
@@ -121,6 +134,8 @@ describe('packets between VPCs and the provider', () => {
     for (const machine of [one, two]) {
       assert.deepEqual(await machine.link(), { addresses: [`${publicOf(machine)}/24`], mtu: 1500 });
       assert.equal(await machine.gateway(), UPSTREAM.router);
+      const { ip, router } = await machine.lease();
+      assert.deepEqual([ip, router], [publicOf(machine), UPSTREAM.router]);
       await until('it answers', () => fromOutside(publicOf(machine)));
       await machine.reaches(UPSTREAM.outside);
     }

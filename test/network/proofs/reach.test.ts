@@ -1,6 +1,7 @@
 // Who reaches whom inside VPCs, as the API says.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Client } from '#test/harness/http-client';
 import type { Machine } from '#test/network/lab/machine';
 import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
@@ -26,6 +27,8 @@ describe('packets inside VPCs', () => {
     assert.deepEqual(await one.link(), { addresses: ['10.1.4.2/24'], mtu: 1442 });
     assert.deepEqual(await two.link(), { addresses: ['10.1.4.3/24'], mtu: 1442 });
     assert.equal(await one.gateway(), '10.1.4.1');
+    const { ip, mask, router, mtu } = await two.lease();
+    assert.deepEqual([ip, mask, router, mtu], ['10.1.4.3', '24', '10.1.4.1', '1442']);
     await one.reaches('10.1.4.3');
     await one.reaches('10.1.4.3', '-M', 'do', '-s', '1414');
     await two.speak();
@@ -52,14 +55,12 @@ describe('packets inside VPCs', () => {
     await one.reaches('10.2.5.2');
   });
 
-  test('two VPCs have the same network and the same addresses: each one its own computes', async () => {
-    const pairs = await Promise.all(
-      [plane.owner, await plane.stranger()].map(async (client) => {
-        const vpc = await plane.newVpc(['10.3.4.0/24'], client);
-        const [subnet] = vpc.subnets as [Subnet];
-        return { client, subnet };
-      }),
-    );
+  test('VPCs have the same network and the same addresses: each one its own computes', async () => {
+    const pairs: { client: Client; subnet: Subnet }[] = [];
+    for (const client of [plane.owner, plane.owner, await plane.stranger()]) {
+      const [subnet] = (await plane.newVpc(['10.3.4.0/24'], client)).subnets as [Subnet];
+      pairs.push({ client, subnet });
+    }
     const speakers: string[] = [];
     const listeners: Machine[] = [];
     for (const { client, subnet } of pairs) {
