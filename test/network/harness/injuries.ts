@@ -132,7 +132,8 @@ export class Injuries {
 
   #secondHolder(): Operation[] {
     const ports = this.#own('Logical_Switch_Port').map(([uuid]) => uuid);
-    const [uuid] = this.#numbers.pick(this.#own('Logical_Switch'));
+    // Also one that is not ours.
+    const [uuid] = this.#numbers.pick([...this.#client.rows('Logical_Switch')]);
     return [mutate('Logical_Switch', uuid, ['ports', 'insert', [this.#numbers.pick(ports)]])];
   }
 

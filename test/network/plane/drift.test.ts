@@ -12,8 +12,8 @@ import { Plane } from '#test/network/harness/plane';
 import { newTenant, runningCompute, type Tenant } from '#test/network/harness/tenants';
 
 const ROUNDS = 200;
-/** How often everything is compared, in milliseconds. */
-const RESYNC = 1_000;
+/** Each injury has to be seen by itself: nothing is compared as a whole. In milliseconds. */
+const RESYNC = 3_600_000;
 const SEED = 20_240_520;
 
 describe('a network that others change', () => {
@@ -77,7 +77,7 @@ describe('a network that others change', () => {
     assert.ok(repaired > ROUNDS, `${repaired} rows were repaired`);
     const generation = () => [...client.rows('NB_Global').values()].map(({ nb_cfg: cfg }) => cfg);
     const last = generation();
-    await sleep(3 * RESYNC);
+    await sleep(3_000);
     assert.deepEqual(generation(), last, 'nothing more is written');
     assert.equal(client.rows('Logical_Switch').get(foreign)?.name, 'of-somebody-else');
     for (const table of TABLES) {

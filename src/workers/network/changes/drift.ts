@@ -1,12 +1,20 @@
 import { HOLDERS, type Keys, OWN_COLUMNS } from '#features/networks/plane/index';
 import type { Change } from '#platform/ovsdb/cache';
-import { isSame, type Row, type Value } from '#platform/ovsdb/values';
+import { isList, isSame, type List, type Row, type Value } from '#platform/ovsdb/values';
 import type { OwnedRows, Owner } from './owned-rows.ts';
+
+/** The columns of a table that hold rows. */
+const HOLDING: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(Object.values(HOLDERS), ({ table }) => table)].map(([table, holders]) => [
+    table,
+    holders.map(({ column }) => column),
+  ]),
+);
 
 /** What of a table concerns us: our columns, our marks, and the columns that hold rows. */
 const WATCHED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(OWN_COLUMNS).map(([table, columns]) => {
-    const held = Object.values(HOLDERS).flatMap((holder) => (holder.table === table ? [holder.column] : []));
+    const held = HOLDING.get(table) ?? [];
     const members = table === 'Port_Group' ? ['ports'] : [];
     return [table, [...Object.keys(columns), 'external_ids', ...held, ...members]];
   }),
@@ -14,19 +22,34 @@ const WATCHED: ReadonlyMap<string, readonly string[]> = new Map(
 
 /**
  * Whose rows a change concerns that is not our own.
- * @returns undefined for a row of ours that nobody wants; nothing for rows of others
+ * @returns undefined for a row of ours that nobody wants, or that something else holds now; nothing for rows of others
  */
-export function* concernedBy(
-  { table, uuid, before, after }: Change,
-  owned: OwnedRows,
-  keys: Keys,
-): Generator<Owner | undefined> {
+export function* concernedBy(change: Change, owned: OwnedRows, keys: Keys): Generator<Owner | undefined> {
+  const { table, uuid, before, after } = change;
   const columns = WATCHED.get(table);
   if (!columns) return;
   const owner = owned.ownerOf(uuid);
   if (owner !== undefined) {
     if (!before || !after || columns.some((name) => !isSameIn(before, after, name))) yield owner;
   } else if (after && keys.isOurs(uuid, after)) yield undefined;
+  if (holdsAnothers(change, owned)) yield undefined;
+}
+
+/** Whether a row, also one of others, has got a row of ours that belongs into another one. */
+function holdsAnothers({ table, uuid, before, after }: Change, owned: OwnedRows): boolean {
+  return (HOLDING.get(table) ?? []).some((column) => {
+    const known = new Set(listIn(before, column));
+    const added = listIn(after, column).filter((held) => !known.has(held));
+    return added.some((held) => {
+      const place = owned.placeOf(String(held));
+      return place !== undefined && place.holder !== uuid;
+    });
+  });
+}
+
+function listIn(row: Row | undefined, column: string): List {
+  const value = row?.[column];
+  return value !== undefined && isList(value) ? value : [];
 }
 
 function isSameIn(before: Row, after: Row, column: string): boolean {

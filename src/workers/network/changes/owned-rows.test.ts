@@ -53,7 +53,9 @@ describe('the rows that are wanted', () => {
 
 describe('a change by somebody else', () => {
   const owned = new OwnedRows();
-  owned.replace(7, placesOf(one), () => true);
+  const port = keys.uuid('nic:1');
+  const inOne: Place = { table: 'Logical_Switch_Port', holder: one };
+  owned.replace(7, new Map([...placesOf(one), [port, inOne]]), () => true);
   const row = { name: 'a', other_config: {}, external_ids: keys.marks('subnet:1'), ports: [] };
   const cases: [string, Parameters<typeof concernedBy>[0], unknown[]][] = [
     ['of a name', { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, name: 'b' } }, [7]],
@@ -82,6 +84,21 @@ describe('a change by somebody else', () => {
       'of the row of somebody else',
       { table: 'Logical_Switch', uuid: 'x', before: undefined, after: { ...row, external_ids: {} } },
       [],
+    ],
+    [
+      'that puts a row of ours into the row of somebody else',
+      {
+        table: 'Logical_Switch',
+        uuid: 'x',
+        before: { ...row, external_ids: {} },
+        after: { ...row, external_ids: {}, ports: [port] },
+      },
+      [undefined],
+    ],
+    [
+      'that puts a row of ours where it belongs',
+      { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, ports: [port] } },
+      [7],
     ],
     ['of another table', { table: 'NB_Global', uuid: 'x', before: row, after: row }, []],
   ];
