@@ -1,8 +1,6 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
-import { isSilent } from '#domain/hosts/silence';
-import { formatTime } from '#domain/time';
 import { selectComputeProblems, selectHosts } from '#features/computes/hosts/index';
 import {
   selectAccountProblems,
@@ -13,19 +11,9 @@ import {
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { account } from './diff.ts';
-import { type PlaneState, readPlaneState } from './plane-state.ts';
+import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
+import { readPlaneState } from './plane-state.ts';
 import { type Plane, planesOf } from './planes.ts';
-
-interface HostStatus {
-  name: string;
-  state: string;
-  last_seen: string | null;
-  silent: boolean;
-  computes: number;
-  /** Changes of the network that it has not carried out; null when OVN does not know it. */
-  changes_behind: number | null;
-  problem: string | null;
-}
 
 interface RegionStatus {
   region: string;
@@ -100,28 +88,6 @@ async function statusesOf(
       ],
     };
   });
-}
-
-function hostStatus(
-  host: Awaited<ReturnType<typeof selectHosts>>[number],
-  { chassis, nbCfg, reachable }: PlaneState,
-  now: number,
-): HostStatus {
-  const done = chassis.get(host.name);
-  return {
-    name: host.name,
-    state: host.state,
-    last_seen: host.last_seen === null ? null : formatTime(host.last_seen),
-    silent: isSilent(host.last_seen, now),
-    computes: host.computes,
-    changes_behind: done === undefined || !reachable ? null : Math.max(0, nbCfg - done),
-    problem: host.problem,
-  };
-}
-
-function problemsOfHost({ name, silent, problem }: HostStatus): string[] {
-  if (silent) return [`host ${name} is silent`];
-  return problem === null ? [] : [`host ${name}: ${problem}`];
 }
 
 function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): string {

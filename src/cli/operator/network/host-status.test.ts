@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { hostStatus, problemsOfHost } from './host-status.ts';
+
+const NOW = 1_800_000_000;
+const HOST = {
+  ...{ name: 'hv1', state: 'active' as const, last_seen: NOW - 5, computes: 3, problem: null, held: null },
+};
+const OVN = { chassis: new Map([['hv1', 7]]), nbCfg: 9, reachable: true };
+
+const CASES: [what: string, change: object, problems: string[]][] = [
+  ['works', {}, []],
+  ['is silent', { last_seen: NOW - 60, problem: 'old', held: '[1]' }, ['host hv1 is silent']],
+  ['was never heard of', { last_seen: null }, ['host hv1 is silent']],
+  ['has a problem', { problem: 'no space' }, ['host hv1: no space']],
+  ['holds one back', { held: '[4]' }, ['host hv1 holds back the removal of 1 compute']],
+  [
+    'holds many back, and has a problem',
+    { problem: 'no space', held: '[4,5,6]' },
+    ['host hv1: no space', 'host hv1 holds back the removal of 3 computes'],
+  ],
+];
+
+describe('the status of a host', () => {
+  for (const [what, change, problems] of CASES) {
+    test(`that ${what}`, () => {
+      assert.deepEqual(problemsOfHost(hostStatus({ ...HOST, ...change }, OVN, NOW)), problems);
+    });
+  }
+
+  test('tells how many changes it has not carried out', () => {
+    assert.equal(hostStatus(HOST, OVN, NOW).changes_behind, 2);
+    assert.equal(hostStatus(HOST, { ...OVN, chassis: new Map() }, NOW).changes_behind, null);
+    assert.equal(hostStatus(HOST, { ...OVN, reachable: false }, NOW).changes_behind, null);
+  });
+});
