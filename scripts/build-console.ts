@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}console`;
 /** `--out FOLDER` builds elsewhere, to compare two builds. */
 const out = process.argv.includes('--out') ? process.argv[process.argv.indexOf('--out') + 1] : undefined;
+/** `--sizes` also prints how much a browser fetches before each page shows its data. */
+const printsSizes = process.argv.includes('--sizes');
 const failureFile = join(folder, FAILURE);
 
 // React would be built for development by an environment that says so.
@@ -25,7 +27,7 @@ try {
   await buildConsole(fresh);
   const { sources } = JSON.parse(readFileSync(join(fresh, 'bundled.json'), 'utf8')) as Bundled;
   writeFileSync(join(fresh, STAMP), hashInputs(root, sources));
-  printFirstLoads();
+  if (printsSizes) printFirstLoads();
   if (out === undefined) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
     renameSync(fresh, join(folder, 'dist'));
@@ -47,8 +49,11 @@ function printFirstLoads(): void {
       (sum, name) => sum + gzipSync(readFileSync(join(fresh, 'assets', name)), { level: 9 }).length,
       0,
     );
-  const loads = routes.map(({ path, scripts }) => `${path} ${kilobytes(size(scripts))}`);
-  console.error(`First load, gzip: ${loads.join(', ')}; styles ${kilobytes(size(styles))}`);
+  const pages = routes.map(({ path, scripts }): [string, readonly string[]] => [path || '/', scripts]);
+  console.error('First load, compressed by gzip:');
+  for (const [name, files] of [...pages, ['styles', styles] as const]) {
+    console.error(`${kilobytes(size(files)).padStart(9)}  ${name}`);
+  }
 }
 
 function kilobytes(bytes: number): string {

@@ -10,7 +10,7 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 const options = { cwd: root, stdio: 'inherit' } as const;
 const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
-const web = spawnSync(process.execPath, [`${root}scripts/build-console.ts`], options);
+const web = spawnSync(process.execPath, [`${root}scripts/build-console.ts`, '--sizes'], options);
 if (status !== 0 || web.status !== 0) process.exit(1);
 
 // What the commands share with the client of the API is beside them.

@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const bin = `${root}node_modules/.bin`;
 const windows = process.platform === 'win32';
 const omitDev = process.argv.includes('--omit=dev');
+/** With older ones, npm leaves out the parts of packages that belong to this platform. */
+const OLDEST_NODE = 20;
 
 if (neededInstallation()) underLock(root, installWhatIsMissing);
 if (!existsSync(`${bin}/node`)) await linkPackagedNode();
@@ -28,8 +30,18 @@ if (process.argv.includes('--console') && !isConsoleBuilt(root)) underLock(root,
 function installWhatIsMissing() {
   const needed = neededInstallation();
   if (!needed) return;
+  refuseOldNode();
   console.error(needed.message);
   install(needed.command);
+}
+
+function refuseOldNode() {
+  const { node } = process.versions;
+  if (Number(node.split('.')[0]) >= OLDEST_NODE) return;
+  console.error(
+    `Palisade needs Node.js ${OLDEST_NODE} or newer, and this is ${node}. npm can install one: npm install --global node@24`,
+  );
+  process.exit(1);
 }
 
 /** What to run before the dependencies are there; undefined when they are. */
