@@ -104,13 +104,13 @@ describe("the operator's commands", () => {
     const other = await plane.newVpc(['10.10.4.0/24']);
     const stranger = await placed(other.subnets[0] as Subnet);
     const cases: [from: Placed, to: string, reaches: boolean, reason: RegExp][] = [
-      [one, '10.9.5.2', true, /^reaches palisade-nic-\d+$/],
-      [one, '10.9.4.3', true, /^reaches palisade-nic-\d+$/],
+      [one, '10.9.5.2', true, /^reaches interface \d+ of compute \d+$/],
+      [one, '10.9.4.3', true, /^reaches interface \d+ of compute \d+$/],
       [one, '10.9.5.99', false, /^No interface in VPC \d+ has the address 10\.9\.5\.99$/],
       [one, address, false, /^Compute \d+ does not run with interface \d+/],
       [one, await stranger.machine.address(), false, /^10\.10\.4\.2 is in VPC \d+, and VPCs are isolated/],
       [one, '203.0.113.9', false, /no public address \(NAT 1:1\)$/],
-      [mapped, '203.0.113.9', true, /^reaches palisade-public-\d+-localnet$/],
+      [mapped, '203.0.113.9', true, /^reaches the provider network of us-east$/],
     ];
     for (const [from, to, reaches, reason] of cases) {
       const { status, json, errors } = await plane.command('network', 'trace', String(from.interfaceId), to);

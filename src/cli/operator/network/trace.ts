@@ -142,10 +142,20 @@ function flowOf({ plane, place, address, destination, tcp }: Way & { tcp: string
   ].join(' && ');
 }
 
-/** The ports at which a packet has arrived: that of the receiver, or the way to the provider's network. */
-function arrivalOf({ regions }: Plane, { region }: Place, destination: Place | undefined): string[] {
-  if (destination) return [portName(destination.nic_id ?? 0)];
-  return regions.filter(({ id }) => id === region).map(({ number }) => `palisade-public-${number}-localnet`);
+/** Where a packet has arrived, by port: at the receiver, or on its way into the provider's network. */
+function arrivalOf(
+  { regions }: Plane,
+  { region }: Place,
+  destination: Place | undefined,
+): Map<string, string> {
+  if (destination) {
+    const { interface_id: id, compute_id: computeId, nic_id: nicId } = destination;
+    return new Map([[portName(nicId ?? 0), `interface ${id} of compute ${computeId}`]]);
+  }
+  const own = regions.filter(({ id }) => id === region);
+  return new Map(
+    own.map(({ number }) => [`palisade-public-${number}-localnet`, `the provider network of ${region}`]),
+  );
 }
 
 async function runTrace({ network }: Config, { southbound, tls }: Plane, flow: string): Promise<string> {

@@ -82,11 +82,14 @@ const STAGES: Readonly<Record<string, string>> = {
 
 /**
  * Reads what `ovn-trace --detailed` says.
- * @param arrival ports at which a packet has arrived
+ * @param arrival where a packet has arrived, by port
  */
-export function verdictOf(trace: string, arrival: readonly string[]): { reaches: boolean; why: string } {
+export function verdictOf(
+  trace: string,
+  arrival: ReadonlyMap<string, string>,
+): { reaches: boolean; why: string } {
   const outputs = [...trace.matchAll(/output to "([^"]+)"/g)].map(([, port = '']) => port);
-  const reached = outputs.find((port) => arrival.includes(port));
+  const reached = outputs.map((port) => arrival.get(port)).find((place) => place !== undefined);
   if (reached !== undefined) return { reaches: true, why: `reaches ${reached}` };
   const before = trace.slice(0, trace.lastIndexOf('drop;') + 1);
   const stage = [...before.matchAll(/^ {0,3}\d{1,3}\. (\w+)/gm)].at(-1)?.[1];
