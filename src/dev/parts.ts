@@ -1,12 +1,12 @@
 import type { Service } from '#app/service';
 import type { DevClock } from './clock.ts';
+import type { Gate } from './edge/gate.ts';
+import type { RequestRecords } from './edge/records.ts';
 import type { Faults } from './faults/faults.ts';
-import type { Gate } from './gate.ts';
 import type { DevJobs } from './jobs.ts';
-import type { DevLogin } from './login.ts';
+import type { DevLogin } from './logins/login.ts';
+import type { DevPasswords } from './logins/passwords.ts';
 import type { Passage } from './passage.ts';
-import type { DevPasswords } from './passwords.ts';
-import type { RequestRecords } from './records.ts';
 import type { DevStates } from './states.ts';
 
 /** What a running server for tests consists of. */

@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import { voidCursors } from '#features/changes/index';
 import { KeptStates } from '#store/kept-states';
 import type { ClockState, DevClock } from './clock.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './edge/gate.ts';
 
 /** The state after the start. Its name cannot be the last part of a path. */
 const SEED = '';

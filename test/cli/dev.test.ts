@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
@@ -78,6 +78,29 @@ describe('palisade dev', () => {
     await refusal(['dev', '--host', '0.0.0.0']);
     await refusal(['dev', '--host', '192.0.2.7']);
     await refusal(['dev'], { PALISADE_HOST: '::' });
+  });
+
+  test('--print-seed writes what --seed reads', async () => {
+    const printed: string[] = [];
+    const file = join(installation.folder, 'seed.yaml');
+    for (let each = 0; each < 2; each += 1) {
+      const dev = await installation.dev(['--json', ...(each === 0 ? [] : ['--seed', file])]);
+      const { url, api, token } = JSON.parse(dev.stdout.trim());
+      const vpc = { label: 'orders', region: 'us-east', subnets: [{ label: 'web', ipv4: '10.0.4.0/24' }] };
+      if (each === 0) succeeded(await new Client(api, token).post('/vpcs', vpc));
+      const { stdout } = await installation.run(['dev', '--print-seed', '--port', new URL(url).port]);
+      printed.push(stdout);
+      mkdirSync(installation.folder, { recursive: true });
+      writeFileSync(file, stdout);
+      await dev.stop();
+    }
+    assert.match(printed[0] ?? '', /^accounts:\n[^]+ipv4: 10\.0\.4\.0\/24\n$/);
+    assert.equal(printed[1], printed[0]);
+    writeFileSync(file, 'accounts:\n  - users:\n      - username: x\n');
+    await refusal(['dev', '--seed', file]);
+    await refusal(['dev', '--seed', join(installation.folder, 'missing.yaml')]);
+    const nobody = await installation.run(['dev', '--print-seed', '--port', '1']);
+    assert.deepEqual([nobody.status, nobody.stdout], [1, '']);
   });
 
   test('--clock and --allow-origin are checked', async () => {

@@ -28,6 +28,7 @@ export class DevTest {
       hasLimits: false,
       origins: [],
       now: undefined,
+      seed: undefined,
       ...options,
     });
     return new DevTest(server);

@@ -1,4 +1,4 @@
-import { makeAccount, NewAccount } from '../accounts.ts';
+import { makeAccount, NewAccount } from '#dev/logins/accounts';
 import type { DevServerParts } from '../parts.ts';
 import { type Control, readBody } from './control.ts';
 

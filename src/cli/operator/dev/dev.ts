@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
+import { Refused } from '#cli/errors';
 import { stopSignal } from '#cli/operator/serve/stop-signal';
 import { terminalLine } from '#cli/operator/serve/terminal-log';
 import { addExamples, collect, parser, readSettings } from '#cli/options';
 import { print } from '#cli/output';
 import { printable } from '#cli/printable';
-import { configFlags } from '#config/config';
-import { origin } from '#config/network';
+import { type Config, configFlags } from '#config/config';
+import { origin, originOf } from '#config/network';
 import { refuseSettings } from '#dev/config';
 import { type DevServer, startDevServer } from '#dev/dev-server';
+import type { SeedFile } from '#dev/seed/read-seed';
 import { parseTime } from '#domain/time';
 
 const DESCRIPTION = [
@@ -25,6 +27,8 @@ const COMMON_SETTINGS = ['PORT', 'PALISADE_HOST', 'PALISADE_CATALOG_DIR', 'PALIS
 const NOT_OFFERED = ['DATABASE_URL', 'PALISADE_DATA_DIR'];
 
 interface Flags {
+  seed?: string;
+  printSeed?: true;
   data?: string;
   limits?: true;
   allowOrigin?: string[];
@@ -35,6 +39,8 @@ interface Flags {
 export function defineDev(command: Command): void {
   command
     .description(DESCRIPTION)
+    .option('--seed <file>', 'begin with the accounts, VPCs and computes of this YAML or JSON file')
+    .option('--print-seed', 'write the state of the running server at --port as such a file')
     .option('--data <folder>', 'keep the data in this folder; by default they are in memory')
     .option('--limits', 'limit requests and sign-ins as in production')
     .option(
@@ -58,12 +64,16 @@ export function defineDev(command: Command): void {
     command,
     'palisade dev',
     'palisade dev --port 0 --json',
+    'palisade dev --seed seed.yaml',
+    'palisade dev --print-seed > seed.yaml',
     'palisade dev --clock 2030-01-01T00:00:00 --data ./playground',
   );
 }
 
 async function runDev(flags: Flags, command: Command): Promise<void> {
   const config = readSettings(command, refuseSettings);
+  if (flags.printSeed) return print(await readRunningSeed(config));
+  const seed = flags.seed === undefined ? undefined : await readSeed(flags.seed);
   const stop = stopSignal();
   const log = pino(
     { level: config.logLevel },
@@ -75,21 +85,42 @@ async function runDev(flags: Flags, command: Command): Promise<void> {
     hasLimits: flags.limits === true,
     origins: flags.allowOrigin ?? [],
     now: flags.clock,
+    seed,
   });
   print(flags.json ? JSON.stringify(readyFacts(server)) : readyWords(server));
   await stop;
   await server.stop();
 }
 
-function readyFacts({ service: { url }, login: { username, password, token } }: DevServer) {
-  return { url, api: `${url}/v4`, token, username, password };
+/** Loads the parser only for a seed. */
+async function readSeed(path: string): Promise<SeedFile> {
+  const { readSeedFile } = await import('#dev/seed/read-seed');
+  return readSeedFile(path);
+}
+
+/** @throws Refused when no such server is running */
+async function readRunningSeed({ host, port }: Config): Promise<string> {
+  const url = `${originOf('http', host, port)}/_dev/seed`;
+  const answer = await fetch(url).catch(() => undefined);
+  if (!answer?.ok) throw new Refused(`No \`palisade dev\` answers at ${url}: start it, or choose its --port`);
+  const { stringify } = await import('yaml');
+  return stringify(await answer.json(), { lineWidth: 0 }).trimEnd();
+}
+
+function readyFacts({ service: { url }, login, users }: DevServer) {
+  const { username, password, token } = login;
+  return { url, api: `${url}/v4`, token, username, password, users };
 }
 
 /** Can be pasted into a shell as it is. */
 function readyWords(server: DevServer): string {
-  const { url, api, token, username, password } = readyFacts(server);
+  const { url, api, token, username, password, users } = readyFacts(server);
+  const secret = password === null ? '' : ` PASSWORD='${password.replaceAll("'", "'\\''")}'`;
   return [
     `# Sign in at ${url}/login. Stop the server with Ctrl+C.`,
-    `export API=${api} TOKEN=${token} USERNAME=${username} PASSWORD='${password}'`,
+    ...users
+      .filter((user) => user.token !== token)
+      .map((user) => `# The token of ${user.username} is ${user.token}.`),
+    `export API=${api} TOKEN=${token} USERNAME=${username}${secret}`,
   ].join('\n');
 }

@@ -1,1 +1,2 @@
 export { computeEndpoints } from './routes.ts';
+export { ComputeInput } from './schema.ts';

@@ -1,4 +1,4 @@
 export { authorizedKeyProblems } from './key-rules.ts';
 export { sshKeyEndpoints } from './routes.ts';
-export { AuthorizedKeys } from './schema.ts';
-export { countKeyCharacters, selectPublicKeys } from './store.ts';
+export { AuthorizedKeys, SshKeyInput } from './schema.ts';
+export { countKeyCharacters, insertSshKey, selectPublicKeys } from './store.ts';

@@ -92,15 +92,30 @@ export async function addToken(
   ctx: Ctx,
   tx: Tx,
   user: TokenOwner,
-  { label, scopes, expiry, restrictions = {} }: CheckedToken,
+  input: CheckedToken,
   token: string,
   appId: number | null = null,
 ): Promise<IssuedToken> {
-  const row = await insertMadeToken(tx, {
+  const traces = { hash: hashToken(token), prefix: token.slice(0, 16) };
+  return { row: await addTokenRow(ctx, tx, user, input, traces, appId), token };
+}
+
+/** What is kept of a token. */
+type TokenTraces = Pick<TokenRow, 'hash' | 'prefix'>;
+
+/** Like `addToken`, for a token of which only the traces are known. */
+export async function addTokenRow(
+  ctx: Ctx,
+  tx: Tx,
+  user: TokenOwner,
+  { label, scopes, expiry, restrictions = {} }: CheckedToken,
+  traces: TokenTraces,
+  appId: number | null = null,
+): Promise<TokenRow> {
+  return await insertMadeToken(tx, {
     user_id: user.id,
     kind: 'personal',
-    hash: hashToken(token),
-    prefix: token.slice(0, 16),
+    ...traces,
     label,
     scopes: formatScopes(scopes),
     created: ctx.now(),
@@ -108,7 +123,6 @@ export async function addToken(
     app_id: appId,
     restrictions: formatRestrictions(restrictions),
   });
-  return { row, token };
 }
 
 /**

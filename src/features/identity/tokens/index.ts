@@ -1,5 +1,6 @@
 export {
   addToken,
+  addTokenRow,
   createToken,
   type NewTokenInput,
   newTokenValue,
@@ -11,6 +12,7 @@ export { updateLastUsed } from './records.ts';
 export { tokenEndpoints } from './routes.ts';
 export { Token, TokenLabel, toToken } from './schema.ts';
 export {
+  deleteTokenRow,
   type OwnedToken,
   type ShownToken,
   selectShownTokens,

@@ -8,7 +8,7 @@ export const KNOWN_LOGIN = {
 };
 
 /** A hash of the known password, with the parameters of all others. Hashing takes longer than the rest of a start. */
-const KNOWN_HASH =
+export const KNOWN_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$xESrgOyI6WRR1oVZRQ2Rjw$N5EXOEkdbRArt4MYBrtBA/K6QbBw0LBMmlKMB4ZjmBo';
 
 /** Hashes of passwords. Users of tests have few different ones, and hashing is slow on purpose. */

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '#app/endpoints';
 import type { RequestHandler } from '#app/listen';
+import { answer } from '#dev/controls/router';
+import type { Faults } from '#dev/faults/faults';
+import { cutAfterwards, letHappen } from '#dev/faults/happening';
 import { RouteTable } from '#faces/http/route-table';
 import { originForm } from '#faces/http/server';
-import { answer } from './controls/router.ts';
-import type { Faults } from './faults/faults.ts';
-import { cutAfterwards, letHappen } from './faults/happening.ts';
 import type { Gate } from './gate.ts';
 import type { RequestRecords } from './records.ts';
 import { mayVisit } from './visitors.ts';
@@ -22,6 +22,8 @@ export interface EdgeParts {
   records: RequestRecords;
   /** Origins of pages that may visit the server. */
   origins: readonly string[];
+  /** Whether the server itself sent the request, before it was ready. */
+  isOwn(message: IncomingMessage): boolean;
   /** Answers what is below `/_dev`. */
   control(message: IncomingMessage, response: ServerResponse, target: string): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
   }
 
   return (handle) => async (message, response) => {
+    if (parts.isOwn(message)) return await handle(message, response);
     const target = originForm(message.url ?? '/');
     const prefix = CONTROLS.exec(target)?.[0];
     if (!mayVisit(message.headers, prefix !== undefined, origins)) {

@@ -1,0 +1,214 @@
+import { readRestrictions } from '#domain/identity/restrictions';
+import type { ComputeId } from '#domain/ids';
+import { formatAddress, formatNetwork } from '#domain/net/ipv4';
+import { formatTime } from '#domain/time';
+import type { Db } from '#store/types';
+
+/** All rows that a seed is made of, those of all accounts. */
+interface Rows {
+  vpcs: { id: number; label: string }[];
+  computes: { id: number; label: string }[];
+}
+
+/** The present state as a seed. Secrets are there as the hashes of which the database has nothing else. */
+export async function presentSeed(db: Db, clock: string | undefined): Promise<object> {
+  const accounts = await db.selectFrom('account').select(['id', 'company']).orderBy('id').execute();
+  const described: object[] = [];
+  for (const { id, company } of accounts) described.push(compact(await describeAccount(db, id, company)));
+  return compact({ clock, accounts: described });
+}
+
+async function describeAccount(db: Db, accountId: number, company: string) {
+  const vpcs = await db
+    .selectFrom('vpc')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const computes = await db
+    .selectFrom('compute')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const subnets = await db
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .select(['subnet.id', 'subnet.vpc_id', 'subnet.label', 'subnet.first', 'subnet.last', 'vpc.label as vpc'])
+    .where('vpc.account_id', '=', accountId)
+    .orderBy('subnet.id')
+    .execute();
+  const subnetNames = new Map<number, string>(subnets.map(({ id, vpc, label }) => [id, `${vpc}/${label}`]));
+  const described: object[] = [];
+  for (const { id, label, type, region, image, group } of computes) {
+    const interfaces = await describeInterfaces(db, id, subnetNames);
+    const tags = await db
+      .selectFrom('compute_tag')
+      .select('tag')
+      .where('compute_id', '=', id)
+      .orderBy('position')
+      .execute();
+    const status = computes.find((compute) => compute.id === id)?.status;
+    described.push(
+      compact({
+        ...{ label, type, region, image: image ?? undefined, group: group === '' ? undefined : group },
+        booted: image === null ? undefined : status === 'running',
+        tags: tags.map(({ tag }) => tag),
+        interfaces,
+      }),
+    );
+  }
+  const clients = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  return {
+    company,
+    users: await describeUsers(db, accountId, { vpcs, computes }),
+    vpcs: vpcs.map(({ id, label, region, description }) =>
+      compact({
+        ...{ label, region, description: description === '' ? undefined : description },
+        subnets: subnets
+          .filter(({ vpc_id: vpcId }) => vpcId === id)
+          .map((subnet) => ({ label: subnet.label, ipv4: formatNetwork(subnet) })),
+      }),
+    ),
+    computes: described,
+    oauth_clients: clients.map(({ id, label, redirect_uri, public: isPublic, secret_hash: hash }) =>
+      compact({
+        label,
+        redirect_uri,
+        public: isPublic === 1 ? true : undefined,
+        id,
+        secret_hash: hash ?? undefined,
+      }),
+    ),
+  };
+}
+
+async function describeUsers(db: Db, accountId: number, { vpcs, computes }: Rows): Promise<object[]> {
+  const users = await db
+    .selectFrom('user')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('proxy', '=', 0)
+    .orderBy('restricted')
+    .orderBy('id')
+    .execute();
+  const labelOf = (rows: { id: number; label: string }[], id: number) =>
+    rows.find((row) => row.id === id)?.label ?? '';
+  const described: object[] = [];
+  for (const { id, username, email, restricted, password_hash, account_access } of users) {
+    const global = await db
+      .selectFrom('global_grant')
+      .select('name')
+      .where('user_id', '=', id)
+      .orderBy('name')
+      .execute();
+    const ofVpcs = await db
+      .selectFrom('vpc_grant')
+      .selectAll()
+      .where('user_id', '=', id)
+      .orderBy('vpc_id')
+      .execute();
+    const ofComputes = await db
+      .selectFrom('compute_grant')
+      .selectAll()
+      .where('user_id', '=', id)
+      .orderBy('compute_id')
+      .execute();
+    const tokens = await db
+      .selectFrom('token')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('kind', '=', 'personal')
+      .orderBy('id')
+      .execute();
+    const keys = await db.selectFrom('ssh_key').selectAll().where('user_id', '=', id).orderBy('id').execute();
+    const grants = compact({
+      account_access: account_access ?? undefined,
+      global: global.map(({ name }) => name),
+      vpcs: ofVpcs.map(({ vpc_id: vpc, permission }) => ({
+        label: labelOf(vpcs, vpc),
+        permissions: permission,
+      })),
+      computes: ofComputes.map(({ compute_id: compute, permission }) => ({
+        label: labelOf(computes, compute),
+        permissions: permission,
+      })),
+    });
+    described.push({
+      ...compact({ username, email, restricted: restricted === 1 ? true : undefined }),
+      password_hash,
+      ...(Object.keys(grants).length > 0 && { grants }),
+      tokens: tokens.map(({ label, scopes, expiry, hash, restrictions }) => {
+        const { vpcs: bound, allowed_ips } = readRestrictions(restrictions) ?? {};
+        const names = bound?.map((vpc) => labelOf(vpcs, vpc)).filter((name) => name !== '');
+        const limits = { ...(names && { vpcs: names }), ...(allowed_ips && { allowed_ips }) };
+        const end = expiry === null ? undefined : formatTime(expiry);
+        return { ...compact({ label, scopes, expiry: end, token_hash: hash }), ...limits };
+      }),
+      ...compact({ ssh_keys: keys.map(({ label, ssh_key }) => ({ label, ssh_key })) }),
+    });
+  }
+  return described;
+}
+
+/** The interfaces of the first config, which is created with the compute. */
+async function describeInterfaces(
+  db: Db,
+  computeId: ComputeId,
+  subnetNames: ReadonlyMap<number, string>,
+): Promise<object[]> {
+  const config = await db
+    .selectFrom('compute_config')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!config) return [];
+  const rows = await db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where('config_id', '=', config.id)
+    .orderBy('position')
+    .execute();
+  const described: object[] = [];
+  for (const row of rows) {
+    const ranges = await db
+      .selectFrom('interface_range')
+      .selectAll()
+      .where('interface_id', '=', row.id)
+      .orderBy('position')
+      .execute();
+    described.push(
+      compact({
+        purpose: row.purpose,
+        primary: row.primary === 1 ? true : undefined,
+        label: row.label ?? undefined,
+        ipam_address: row.ipam_address === '' ? undefined : (row.ipam_address ?? undefined),
+        subnet: row.subnet_id === null ? undefined : subnetNames.get(row.subnet_id),
+        ipv4:
+          row.address === null
+            ? undefined
+            : compact({
+                vpc: formatAddress(row.address),
+                nat_1_1: row.nat_address === null ? undefined : 'any',
+              }),
+        ip_ranges: ranges.map(formatNetwork),
+      }),
+    );
+  }
+  return described;
+}
+
+/** Without what a seed need not say. */
+function compact(object: Readonly<Record<string, unknown>>): object {
+  const said = Object.entries(object).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(said);
+}

@@ -1,0 +1,80 @@
+import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import { Email, UserInput } from '#domain/identity/user-inputs';
+import { VpcInput } from '#domain/net/network-inputs';
+import { type Static, Type } from '#domain/schema/json-schema';
+import { Nullable } from '#domain/schema/wire';
+import { ComputeInput } from '#features/computes/instances/index';
+import { InterfaceInput } from '#features/computes/interfaces/index';
+import { OauthClientInput } from '#features/identity/clients/index';
+import { SshKeyInput } from '#features/identity/ssh-keys/index';
+
+const Access = Type.Unsafe<Permission>({ type: 'string', enum: ['read_only', 'read_write'] });
+const AccessByLabel = Type.Optional(Type.Array(Type.Object({ label: Type.String(), permissions: Access })));
+const Hash = Type.String({ rule: (text: string) => (/^[0-9a-f]{64}$/.test(text) ? undefined : NOT_HEX) });
+const NOT_HEX = 'Must be 64 hexadecimal digits in lower case';
+
+const Token = Type.Object({
+  label: Type.Optional(Type.String({ maxLength: 100 })),
+  scopes: Type.Optional(Type.String()),
+  expiry: Type.Optional(Nullable(Type.String())),
+  /** The token itself, or the SHA-256 of one that nobody needs to know. */
+  token: Type.Optional(Hash),
+  token_hash: Type.Optional(Hash),
+  vpcs: Type.Optional(Type.Array(Type.String())),
+  allowed_ips: Type.Optional(Type.Array(Type.String())),
+});
+
+const User = Type.Object({
+  username: UserInput.properties.username,
+  email: Type.Optional(Email),
+  restricted: Type.Optional(Type.Boolean()),
+  password: Type.Optional(Type.String()),
+  password_hash: Type.Optional(Nullable(Type.String())),
+  grants: Type.Optional(
+    Type.Object({
+      account_access: Type.Optional(Access),
+      global: Type.Optional(
+        Type.Array(Type.Unsafe<GlobalGrant>({ type: 'string', enum: [...GLOBAL_GRANTS] })),
+      ),
+      vpcs: AccessByLabel,
+      computes: AccessByLabel,
+    }),
+  ),
+  tokens: Type.Optional(Type.Array(Token)),
+  ssh_keys: Type.Optional(Type.Array(SshKeyInput)),
+});
+
+/** An interface names its subnet by the labels of the VPC and the subnet: `orders/web`. */
+const { subnet_id: _, ...interfaceKeys } = InterfaceInput.properties;
+const Compute = Type.Object({
+  ...ComputeInput.properties,
+  interfaces: Type.Optional(
+    Type.Array(Type.Object({ ...interfaceKeys, subnet: Type.Optional(Type.String()) })),
+  ),
+});
+
+const OauthClient = Type.Object({
+  ...OauthClientInput.properties,
+  id: Type.Optional(Type.String({ minLength: 20, maxLength: 20 })),
+  secret: Type.Optional(Hash),
+  secret_hash: Type.Optional(Hash),
+});
+
+const Account = Type.Object({
+  company: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  users: Type.Array(User, { minItems: 1 }),
+  vpcs: Type.Optional(Type.Array(VpcInput)),
+  computes: Type.Optional(Type.Array(Compute)),
+  oauth_clients: Type.Optional(Type.Array(OauthClient)),
+});
+
+/** What a server for tests begins with. Everything refers to everything else by label. */
+export const Seed = Type.Object({
+  clock: Type.Optional(Type.String()),
+  accounts: Type.Array(Account, { minItems: 1 }),
+});
+
+export type Seed = Static<typeof Seed>;
+export type SeedAccount = Seed['accounts'][number];
+export type SeedUser = SeedAccount['users'][number];
+export type SeedToken = NonNullable<SeedUser['tokens']>[number];

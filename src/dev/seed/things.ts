@@ -1,0 +1,127 @@
+import { Agent, request } from 'node:http';
+import type { Ctx } from '#access/ctx';
+import type { Problem } from '#domain/failure';
+import { addToken, deleteTokenRow, newTokenValue } from '#features/identity/tokens/index';
+import { type PlantedAccount, SeedProblems } from './people.ts';
+import type { Labels } from './tokens.ts';
+
+/** Sends a request past the gate. */
+export interface SeedClient {
+  url: string;
+  /** Headers that let it pass. */
+  headers: Readonly<Record<string, string>>;
+}
+
+interface Reply {
+  status: number;
+  body: { id?: number; subnets?: { id: number; label: string }[]; errors?: Problem[] };
+}
+
+/** For computes with an image, when the seed has no password for them. */
+const ROOT_PASSWORD = 'offline test server';
+const SUBNET_NOT_FOUND =
+  'The account has no such subnet: it is named by the labels of VPC and subnet, orders/web';
+
+/**
+ * Creates VPCs and computes as a client of the API, so that all rules of the API hold for a seed too.
+ * @param raw the account as it is in the file
+ * @throws SeedProblems
+ */
+export async function plantThings(
+  ctx: Ctx,
+  client: SeedClient,
+  { users, field }: PlantedAccount,
+  raw: unknown,
+): Promise<Labels> {
+  const [owner] = users;
+  const vpcs = new Map<string, number>();
+  const computes = new Map<string, number>();
+  const subnets = new Map<string, number>();
+  const wanted = { vpcs: listIn(raw, 'vpcs'), computes: listIn(raw, 'computes') };
+  if (!owner || wanted.vpcs.length + wanted.computes.length === 0) return { vpcs, computes };
+
+  const agent = new Agent({ keepAlive: true });
+  const token = newTokenValue(ctx);
+  const input = { label: 'seed', scopes: '*' as const, expiry: null };
+  const { row } = await ctx.mutate(async (tx) => ({
+    value: await addToken(ctx, tx, owner.row, input, token),
+    noEvent: 'it is gone when the server is ready',
+  }));
+  for (const [index, vpc] of wanted.vpcs.entries()) {
+    const { id, subnets: made = [] } = await post('/vpcs', vpc, `${field}.vpcs[${index}]`);
+    const label = String(Reflect.get(vpc, 'label'));
+    vpcs.set(label, id ?? 0);
+    for (const subnet of made) subnets.set(`${label}/${subnet.label}`, subnet.id);
+  }
+  for (const [index, compute] of wanted.computes.entries()) {
+    const at = `${field}.computes[${index}]`;
+    const interfaces = listIn(compute, 'interfaces').map((one, position) =>
+      withSubnet(one, `${at}.interfaces[${position}].subnet`),
+    );
+    const image: unknown = Reflect.get(compute, 'image');
+    const password = image === undefined || image === null ? {} : { root_pass: ROOT_PASSWORD };
+    const { id } = await post('/compute/instances', { ...password, ...compute, interfaces }, at);
+    computes.set(String(Reflect.get(compute, 'label')), id ?? 0);
+  }
+  agent.destroy();
+  await ctx.mutate(async (tx) => ({
+    value: await deleteTokenRow(tx, row.id),
+    noEvent: 'nobody has seen it',
+  }));
+  return { vpcs, computes };
+
+  function withSubnet(given: object, at: string): object {
+    const { subnet, ...rest } = { subnet: undefined, ...given };
+    if (subnet === undefined) return rest;
+    const id = subnets.get(String(subnet));
+    if (id === undefined) throw new SeedProblems([{ field: at, reason: SUBNET_NOT_FOUND }]);
+    return { ...rest, subnet_id: id };
+  }
+
+  async function post(path: string, body: object, at: string): Promise<Reply['body']> {
+    const { status, body: reply } = await send(client, agent, path, token, body);
+    if (status === 200) return reply;
+    const errors = reply.errors ?? [];
+    throw new SeedProblems(
+      errors.map(({ field: inner, reason }) => ({
+        field: inner === undefined ? at : `${at}.${inner}`,
+        reason,
+      })),
+    );
+  }
+}
+
+function send(
+  { url, headers }: SeedClient,
+  agent: Agent,
+  path: string,
+  token: string,
+  body: object,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/v4${path}`,
+      { method: 'POST', agent, headers: { ...headers, authorization: `Bearer ${token}` } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        response.on('error', reject);
+        response.on('end', () => {
+          const reply: Reply['body'] = JSON.parse(text);
+          resolve({ status: response.statusCode ?? 0, body: reply });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** The objects of a list in what was read from the file. */
+function listIn(of: unknown, key: string): object[] {
+  const list: unknown = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null ? item : []));
+}
