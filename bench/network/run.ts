@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addNics, addOneNic, removeOneNic } from '#test/network/harness/many-nics';
 import { Plane } from '#test/network/harness/plane';
 import { printMachine } from '../report.ts';
+import { CHANGE_NAMES, change } from './changes.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(1_000, 10_000);
@@ -18,15 +19,23 @@ interface Cost {
 }
 
 const ROUNDS = 5;
+/** Width of the first column. */
+const NAME = 56;
 /** Longer than any comparison of everything takes. */
 const NEVER = 3_600_000;
 
 printMachine();
-const columns: { size: number; costs: Map<string, Cost>; megabytes: number }[] = [];
+interface Measured {
+  costs: Map<string, Cost>;
+  /** Of the service, and of OVN's two databases and ovn-northd. */
+  megabytes: { service: number; ovn: readonly number[] };
+}
+
+const columns: (Measured & { size: number })[] = [];
 for (const size of sizes) columns.push({ size, ...(await measure(size)) });
 print();
 
-async function measure(size: number): Promise<{ costs: Map<string, Cost>; megabytes: number }> {
+async function measure(size: number): Promise<Measured> {
   await using plane = await Plane.start();
   const accountIds = await addNics(plane.store, size);
   const costs = new Map<string, Cost>();
@@ -52,7 +61,10 @@ async function measure(size: number): Promise<{ costs: Map<string, Cost>; megaby
     await settled();
   });
   await sleep(2_000);
-  const megabytes = (process.memoryUsage.rss() - before) / 2 ** 20;
+  const megabytes = {
+    service: (process.memoryUsage.rss() - before) / 2 ** 20,
+    ovn: await plane.central.megabytes(),
+  };
   const first = accountIds.slice(0, 1);
   await measured('one more interface', ROUNDS, async (round) => {
     await addOneNic(plane.store, first, round);
@@ -62,6 +74,13 @@ async function measure(size: number): Promise<{ costs: Map<string, Cost>; megaby
     await removeOneNic(plane.store, first, round);
     await settled();
   });
+  const [changed = 0] = accountIds;
+  for (const name of CHANGE_NAMES) {
+    await measured(name, ROUNDS, async (round) => {
+      await change(plane.store, changed, name, round);
+      await settled();
+    });
+  }
   await measured('an interface more in each account', 1, async () => {
     await addOneNic(plane.store, accountIds, ROUNDS);
     await settled();
@@ -84,7 +103,7 @@ async function usage(plane: Plane): Promise<Cost> {
 function print(): void {
   const names = [...(columns[0]?.costs.keys() ?? [])];
   const heads = columns.map(({ size }) => `${size} interfaces`.padStart(26));
-  console.log(`${'CPU of the service, of ovn-northd (ms)'.padEnd(40)}${heads.join('')}   ratio`);
+  console.log(`${'CPU of the service, of ovn-northd (ms)'.padEnd(NAME)}${heads.join('')}   ratio`);
   for (const name of names) {
     const cells = columns.map(({ costs }) => costs.get(name) ?? { service: 0, northd: 0 });
     const texts = cells.map(({ service, northd }) =>
@@ -92,8 +111,14 @@ function print(): void {
     );
     const [small, large] = [cells[0], cells.at(-1)];
     const ratio = small && large && columns.length > 1 ? (large.service / small.service).toFixed(1) : '';
-    console.log(`${name.padEnd(40)}${texts.join('')}${ratio.padStart(8)}`);
+    console.log(`${name.padEnd(NAME)}${texts.join('')}${ratio.padStart(8)}`);
   }
-  const memory = columns.map(({ megabytes }) => `${megabytes.toFixed(0)} MB`.padStart(26));
-  console.log(`${'memory of the service'.padEnd(40)}${memory.join('')}`);
+  const memory = (of: (measured: Measured) => string) =>
+    columns.map((column) => `${of(column)} MB`.padStart(26)).join('');
+  console.log(
+    `${'memory of the service'.padEnd(NAME)}${memory(({ megabytes }) => megabytes.service.toFixed(0))}`,
+  );
+  console.log(
+    `${'of northbound, southbound, ovn-northd'.padEnd(NAME)}${memory(({ megabytes }) => megabytes.ovn.join(', '))}`,
+  );
 }

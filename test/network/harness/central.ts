@@ -74,6 +74,17 @@ export class Central {
     return 10 * (Number(fields[11]) + Number(fields[12]));
   }
 
+  /** Memory of the northbound database, of the southbound one and of ovn-northd, in MB. */
+  async megabytes(): Promise<number[]> {
+    const pids = [this.northbound.pid, this.southbound.pid, this.#northd?.pid];
+    return await Promise.all(
+      pids.map(async (pid) => {
+        const status = await readFile(`/proc/${pid}/status`, 'utf8');
+        return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
+      }),
+    );
+  }
+
   /** Resolves when ovn-northd has translated what is in the northbound database. */
   async translated(): Promise<void> {
     await this.nbctl('--wait=sb', '--timeout=120', 'sync');

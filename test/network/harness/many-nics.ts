@@ -71,7 +71,7 @@ async function addSubnet(tx: Tx, { accountId, vpcId, subnet, index }: Place): Pr
   }
 }
 
-interface NewNic {
+export interface NewNic {
   accountId: number;
   vpcId: VpcId;
   subnetId: SubnetId;
@@ -79,8 +79,11 @@ interface NewNic {
   nat: number | null;
 }
 
-/** Adds a compute that runs, without counting up what its account wants. */
-async function addNic(tx: Tx, { accountId, vpcId, subnetId, address, nat }: NewNic): Promise<void> {
+/**
+ * Adds a compute that runs, without counting up what its account wants.
+ * @returns the id of its network interface
+ */
+export async function addNic(tx: Tx, { accountId, vpcId, subnetId, address, nat }: NewNic): Promise<number> {
   const { id } = await tx
     .insertInto('compute')
     .values({
@@ -100,7 +103,7 @@ async function addNic(tx: Tx, { accountId, vpcId, subnetId, address, nat }: NewN
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
+  const nic = await tx
     .insertInto('nic')
     .values({
       ...{
@@ -114,7 +117,9 @@ async function addNic(tx: Tx, { accountId, vpcId, subnetId, address, nat }: NewN
       ...{ vpc_id: vpcId, subnet_id: subnetId, address, nat_address: nat, up_changed: NOW },
       ...{ vlan_label: null, ipam_address: null },
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return nic.id;
 }
 
 /** Adds a compute to the first subnet of each account. What they want counts up. */
