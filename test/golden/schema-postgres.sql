@@ -371,6 +371,7 @@ create table network_account (
   applied_revision bigint default 0 not null,
   applied bigint,
   problem text collate "C",
+  behind_since bigint,
   constraint network_account_pkey PRIMARY KEY (account_id),
   constraint network_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );

@@ -295,7 +295,7 @@ CREATE TABLE network_account (
   applied_revision integer not null default 0,
   applied integer,
   problem text
-) strict, without rowid;
+, behind_since integer) strict, without rowid;
 
 CREATE INDEX network_account_behind on network_account (account_id) where applied_revision < revision;
 

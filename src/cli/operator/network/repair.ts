@@ -22,7 +22,7 @@ export const repair = command({
     const wanted = await findAccountId(ctx.db, reference);
     const accountIds = wanted === undefined ? await selectNetworkAccounts(ctx.db) : [wanted];
     await ctx.mutate(async (tx) => {
-      await touchNetworks(tx, accountIds);
+      await touchNetworks(tx, accountIds, ctx.now());
       return { value: undefined, noEvent: 'it changes nothing of what the accounts want' };
     });
     const end = ctx.now() + config.network.resyncSeconds + PATIENCE_SECONDS;

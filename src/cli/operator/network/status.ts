@@ -14,6 +14,7 @@ import { account } from './diff.ts';
 import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
 import { type Plane, planesOf } from './planes.ts';
+import { forSeconds, oldestAge } from './waiting.ts';
 
 interface RegionStatus {
   region: string;
@@ -22,6 +23,8 @@ interface RegionStatus {
   /** The process that writes to OVN, by its random id. */
   leader: string | null;
   accounts_behind: number;
+  /** How long the oldest change has waited that the network has not got; null when there is none. */
+  oldest_change_seconds: number | null;
   nics: { wanted: number; up: number; down: number };
   hosts: HostStatus[];
   problems: string[];
@@ -60,6 +63,7 @@ async function statusesOf(
   const leader = await selectLeader(db, plane.northbound.join(','));
   const isMeant = ({ account_id: id }: { account_id: number }) => accountId === undefined || id === accountId;
   const behind = (await selectAccountsBehind(db)).filter(isMeant);
+  const age = oldestAge(behind, ctx.now());
   const failed = (await selectAccountProblems(db)).filter(isMeant);
   const nics = await selectNicCounts(db);
   const hosts = await selectHosts(db);
@@ -74,11 +78,14 @@ async function statusesOf(
       ovn_version: state.version,
       leader: leader?.writer ?? null,
       accounts_behind: behind.length,
+      oldest_change_seconds: age,
       nics: { wanted: up + down, up, down },
       hosts: shown,
       problems: [
         ...(state.problem === null ? [] : [state.problem]),
-        ...(behind.length > 0 ? [`${count(behind.length, 'account')} with changes that wait`] : []),
+        ...(behind.length > 0
+          ? [`${count(behind.length, 'account')} with changes that wait${forSeconds(age)}`]
+          : []),
         ...failed.map((one) => `account ${one.account_id}: ${one.problem}`),
         ...(down > 0 ? [`${count(down, 'network interface')} down`] : []),
         ...shown.flatMap(problemsOfHost),
@@ -95,7 +102,7 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
     ['region', region],
     ['OVN', rest.reachable ? (rest.ovn_version ?? 'reachable') : 'not reachable'],
     ['writer', rest.leader ?? 'none yet'],
-    ['accounts behind', rest.accounts_behind],
+    ['accounts behind', `${rest.accounts_behind}${forSeconds(rest.oldest_change_seconds)}`],
     ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down`],
   ]);
   const table = list(

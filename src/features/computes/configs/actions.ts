@@ -87,7 +87,7 @@ export function updateComputeConfig(
     if (wanted !== undefined) {
       const place = await placeOf(tx, compute);
       // Remove the old interfaces first, because the new ones may use the same addresses and labels.
-      await removeInterfaces(tx, compute.account_id, present);
+      await removeInterfaces(tx, { accountId: compute.account_id, now }, present);
       const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
       reject(problems);
       await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
@@ -112,7 +112,7 @@ export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>
     if (await isBusy(tx, compute.id)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
     if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
     const interfaces = await selectInterfaces(tx, config.id);
-    await removeInterfaces(tx, compute.account_id, interfaces);
+    await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);
     await deleteConfigRow(tx, config);
     const event = configEvent('compute_config_delete', compute, config);
     return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };

@@ -23,7 +23,7 @@ export function placeCompute(ctx: Writing, computeId: ComputeId): Promise<boolea
     const { region, memory } = found;
     const host = choosePlace(await lockCandidates(tx, region), { region, memory, now: ctx.now() });
     if (!host) return { value: false, noEvent };
-    await move(tx, computeId, found.account_id, host.id);
+    await move(ctx, tx, computeId, { accountId: found.account_id, hostId: host.id });
     return { value: true, noEvent };
   });
 }
@@ -34,7 +34,7 @@ export function leaveHost(ctx: Writing, computeId: ComputeId): Promise<void> {
     const found = await lockPlacement(tx, computeId);
     const state = (await selectState(tx, computeId)) ?? 'absent';
     if (found && found.host_id !== null && state === 'absent') {
-      await move(tx, computeId, found.account_id, null);
+      await move(ctx, tx, computeId, { accountId: found.account_id, hostId: null });
       await deleteState(tx, computeId);
     }
     return { value: undefined, noEvent };
@@ -50,7 +50,12 @@ async function lockPlacement(tx: Tx, computeId: ComputeId) {
 }
 
 /** Ports in the network are bound to the host. */
-async function move(tx: Tx, computeId: ComputeId, accountId: number, hostId: number | null): Promise<void> {
+async function move(
+  ctx: Pick<Ctx, 'now'>,
+  tx: Tx,
+  computeId: ComputeId,
+  { accountId, hostId }: { accountId: number; hostId: number | null },
+): Promise<void> {
   await setHost(tx, computeId, hostId);
-  await touchNetwork(tx, accountId);
+  await touchNetwork(tx, accountId, ctx.now());
 }

@@ -58,9 +58,10 @@ export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promi
   return ctx.mutate(async (tx) => {
     const row = await target.again(tx);
     const { id } = row;
-    await failJobs(tx, id, ctx.now());
+    const now = ctx.now();
+    await failJobs(tx, id, now);
     const { length: configs } = await selectConfigs(tx, id);
-    const interfaces = await removeInterfacesOf(tx, row);
+    const interfaces = await removeInterfacesOf(tx, row, now);
     await deleteComputeRow(tx, id);
     return {
       value: undefined,

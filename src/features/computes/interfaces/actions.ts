@@ -69,7 +69,7 @@ export function updateConfigInterface(
 
     if (primary) await clearPrimary(tx, config.id);
     if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
-    if (change) await applyVpcChange(tx, compute, row, change);
+    if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
     const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
     const event = await configChanged(ctx, tx, { compute, config });
     return { value: updated as InterfaceWithRanges, event };
@@ -81,7 +81,7 @@ export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTa
   return ctx.mutate(async (tx) => {
     const { compute, config, row } = await againWithRanges(tx, target);
     if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
-    await removeInterfaces(tx, compute.account_id, [row]);
+    await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
     const event = await configChanged(ctx, tx, { compute, config });
     return { value: undefined, event, deletes: { interfaces: 1 } };
   });

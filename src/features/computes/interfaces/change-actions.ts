@@ -63,10 +63,10 @@ export async function applyVpcChange(
   tx: Tx,
   { account_id: accountId, region }: ComputeRow,
   row: InterfaceWithRanges,
-  change: VpcChange,
+  change: VpcChange & { now: number },
 ): Promise<void> {
-  const { subnet, address, nat, ranges } = change;
-  await touchNetwork(tx, accountId);
+  const { subnet, address, nat, ranges, now } = change;
+  await touchNetwork(tx, accountId, now);
   if (nat) await numberRouter(tx, subnet.vpc_id, region);
   const use = { subnetId: subnet.id, computeId: row.compute_id };
   if (nat !== undefined) await updateInterfaceRow(tx, row.id, { nat_address: nat });

@@ -187,7 +187,7 @@ export async function addInterfaces(
         : { ...(await insertInterface(tx, common)), ranges: [] },
     );
   }
-  if (rows.length > 0) await touchNetwork(tx, place.accountId);
+  if (rows.length > 0) await touchNetwork(tx, place.accountId, now);
   return rows;
 }
 
@@ -216,10 +216,10 @@ async function addVpcInterface(
 /** Deletes interfaces of the account and frees the addresses that only they used. */
 export async function removeInterfaces(
   tx: Tx,
-  accountId: number,
+  { accountId, now }: { accountId: number; now: number },
   interfaces: readonly InterfaceWithRanges[],
 ): Promise<void> {
-  if (interfaces.length > 0) await touchNetwork(tx, accountId);
+  if (interfaces.length > 0) await touchNetwork(tx, accountId, now);
   for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
   for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
     if (subnetId === null || address === null) continue;
@@ -232,10 +232,11 @@ export async function removeInterfaces(
 export async function removeInterfacesOf(
   tx: Tx,
   { id, account_id: accountId }: Pick<ComputeRow, 'id' | 'account_id'>,
+  now: number,
 ): Promise<number> {
   const interfaces = await selectInterfacesOfCompute(tx, id);
-  await removeInterfaces(tx, accountId, interfaces);
+  await removeInterfaces(tx, { accountId, now }, interfaces);
   // It may run with interfaces that no config has any more.
-  if (interfaces.length === 0) await touchNetwork(tx, accountId);
+  if (interfaces.length === 0) await touchNetwork(tx, accountId, now);
   return interfaces.length;
 }

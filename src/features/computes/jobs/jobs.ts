@@ -134,7 +134,7 @@ export async function endJob(
 ): Promise<void> {
   await removeJob(tx, job, outcome, now);
   if (outcome === 'failed') {
-    await bringBack(tx, job);
+    await bringBack(tx, job, now);
     // Later jobs cannot run, because they depend on the result of this one.
     await failJobs(tx, job.compute_id, now);
     return;
@@ -204,7 +204,7 @@ async function enterJob(
 }
 
 /** Restores the state from before the job. Interfaces deleted since stay deleted. */
-async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow): Promise<void> {
+async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow, now: number): Promise<void> {
   const { status, bootedConfigId, activeInterfaceIds, boot, nics } = JSON.parse(previous) as Rest;
   await updateComputeState(tx, compute_id, {
     status,
@@ -212,7 +212,7 @@ async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow): Promi
     ...(boot !== undefined && { boot }),
   });
   await setActive(tx, compute_id, activeInterfaceIds);
-  if (nics) await restoreNics(tx, await ownerOf(tx, compute_id), nics);
+  if (nics) await restoreNics(tx, await ownerOf(tx, compute_id), nics, now);
 }
 
 async function ownerOf(tx: Tx, computeId: ComputeId) {

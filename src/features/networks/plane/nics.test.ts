@@ -8,6 +8,8 @@ import { HeldDriver, until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
+import { AUTHOR } from '#test/harness/test-store';
+import { noteApplied, selectAccountsBehind } from './index.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };
@@ -142,6 +144,35 @@ describeOnDatabase('the network interfaces that a compute runs with', (dialect) 
     (await driver.next({ id })).finish();
     await reaches(owner, id, 'running');
     assert.deepEqual([await nicsOf(id), await revision(accountId)], before);
+  });
+
+  it('tell since when the network is behind, and when it last came nearer', async () => {
+    const { owner, id: accountId } = await running.api.newAccount();
+    const { clock, service } = running.api;
+    const { store } = service.services;
+    const behind = async () => {
+      const all = await selectAccountsBehind(store.db);
+      return all.find(({ account_id: id }) => id === accountId)?.behind_since;
+    };
+    const apply = async (applied: number) =>
+      store.mutate(AUTHOR, async (tx) => ({
+        value: await noteApplied(tx, [{ accountId, revision: applied }], clock.now),
+        noEvent: 'a test notes what is applied',
+      }));
+    const began = clock.now;
+    await booted(owner, []);
+    clock.advance(10);
+    await booted(owner, []);
+    assert.equal(await behind(), began);
+    const first = (await revision(accountId)) ?? assert.fail();
+    clock.advance(10);
+    await apply(first - 1);
+    assert.equal(await behind(), began + 20);
+    await apply(first);
+    assert.equal(await behind(), undefined);
+    clock.advance(10);
+    await booted(owner, []);
+    assert.equal(await behind(), began + 30);
   });
 
   async function revision(accountId: number): Promise<number | undefined> {

@@ -13,7 +13,7 @@ const updateApplied = prepared(
   (tx: Tx, accountId: Param<number>, revision: Param<number>, now: Param<number>) =>
     tx
       .updateTable('network_account')
-      .set({ applied_revision: revision, applied: now, problem: null })
+      .set({ applied_revision: revision, applied: now, problem: null, behind_since: now })
       .where('account_id', '=', accountId)
       .where('applied_revision', '<=', revision),
 );
@@ -67,10 +67,18 @@ export async function beat(tx: Tx, nb: string, writer: string): Promise<void> {
 }
 
 /** Has the networks of accounts compared with what is there, although nothing has changed. */
-export async function touchNetworks(tx: Tx, accountIds: readonly number[]): Promise<void> {
+export async function touchNetworks(tx: Tx, accountIds: readonly number[], now: number): Promise<void> {
   await tx
     .updateTable('network_account')
-    .set((eb) => ({ revision: eb('revision', '+', eb.lit(1)) }))
+    .set((eb) => ({
+      revision: eb('revision', '+', eb.lit(1)),
+      behind_since: eb
+        .case()
+        .when('applied_revision', '=', eb.ref('revision'))
+        .then(now)
+        .else(eb.ref('behind_since'))
+        .end(),
+    }))
     .where((eb) => isInList(tx, eb.ref('account_id'), integerList(tx, accountIds)))
     .execute();
 }

@@ -36,23 +36,30 @@ interface Owner {
   accountId: number;
 }
 
-const countUp = prepared((tx: Tx, accountId: Param<number>, first: Param<number>) =>
+const countUp = prepared((tx: Tx, accountId: Param<number>, first: Param<number>, now: Param<number>) =>
   tx
     .insertInto('network_account')
-    .values({ account_id: accountId, revision: first })
+    .values({ account_id: accountId, revision: first, behind_since: now })
     .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet((eb) => ({ revision: eb('network_account.revision', '+', eb.lit(1)) })),
+      conflict.column('account_id').doUpdateSet((eb) => ({
+        revision: eb('network_account.revision', '+', eb.lit(1)),
+        behind_since: eb
+          .case()
+          .when('network_account.applied_revision', '=', eb.ref('network_account.revision'))
+          .then(eb.ref('excluded.behind_since'))
+          .else(eb.ref('network_account.behind_since'))
+          .end(),
+      })),
     ),
 );
 
 /**
  * Notes that what an account wants of the network changes in this transaction: rows of network interfaces, or of
  * interfaces that a config names.
+ * @param now UTC seconds
  */
-export async function touchNetwork(tx: Tx, accountId: number): Promise<void> {
-  await countUp(tx, accountId, 1);
+export async function touchNetwork(tx: Tx, accountId: number, now: number): Promise<void> {
+  await countUp(tx, accountId, 1, now);
 }
 
 /**
@@ -88,7 +95,7 @@ export async function replaceNics(
       up_changed: kept?.up_changed ?? now,
     });
   }
-  await touchNetwork(tx, accountId);
+  await touchNetwork(tx, accountId, now);
   return { positions: changed, before: before.filter(({ position }) => changed.includes(position)) };
 }
 
@@ -97,11 +104,12 @@ export async function restoreNics(
   tx: Tx,
   { computeId, accountId }: Owner,
   { positions, before }: NicUndo,
+  now: number,
 ): Promise<void> {
   if (positions.length === 0) return;
   await removeNics(tx, computeId, positions);
   for (const nic of before) await insertNic(tx, nic);
-  await touchNetwork(tx, accountId);
+  await touchNetwork(tx, accountId, now);
 }
 
 /** Without a choice, the first one that leads out of the compute's own networks has the default route. */

@@ -125,13 +125,15 @@ export type AccountNetwork = Awaited<ReturnType<typeof selectAccountNetwork>>;
 const selectBehind = prepared((db) =>
   db
     .selectFrom('network_account')
-    .select(['account_id', 'revision'])
+    .select(['account_id', 'revision', 'behind_since'])
     .where(({ ref }) => sql<boolean>`${ref('applied_revision')} < ${ref('revision')}`)
     .orderBy('account_id'),
 );
 
 /** The accounts whose network does not follow yet. */
-export function selectAccountsBehind(db: Db): Promise<{ account_id: number; revision: number }[]> {
+export function selectAccountsBehind(
+  db: Db,
+): Promise<{ account_id: number; revision: number; behind_since: number | null }[]> {
   return selectBehind(db);
 }
 

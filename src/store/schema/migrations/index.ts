@@ -15,6 +15,7 @@ import { restrictedTokens } from './0014-restricted-tokens.ts';
 import { digests } from './0015-digests.ts';
 import { changesOfAccounts } from './0016-changes-of-accounts.ts';
 import { networkPlane } from './0017-network-plane.ts';
+import { networkBehind } from './0018-network-behind.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   digests,
   changesOfAccounts,
   networkPlane,
+  networkBehind,
 ];

@@ -57,6 +57,8 @@ export interface NetworkAccountTable {
   applied: Generated<number | null>;
   /** Why the network cannot follow, for the operator. */
   problem: Generated<string | null>;
+  /** While the network is behind: when that began, or when it last came nearer. */
+  behind_since: Generated<number | null>;
 }
 
 /** The number of a VPC's router among those of its region, for VPCs that have had an interface with NAT. */
