@@ -10,6 +10,7 @@ import type { Random } from '#platform/random';
 import type { Author, Db, MutationContext, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import type { EventStreamSource } from './event-streams.ts';
+import type { ProviderNames } from './names.ts';
 
 /** The job worker, as seen by code that writes jobs. Call it after the commit. */
 export interface JobStarter {
@@ -40,6 +41,8 @@ export interface Parts {
   jobs: JobStarter;
   outbox: OutboxStarter;
   deliveries: DeliveryStarter;
+  /** Undefined where clients know what we have under our own names. */
+  names?: ProviderNames | undefined;
   now: Clock;
   random: Random;
   log: Logger;
@@ -123,6 +126,8 @@ export interface Ctx {
   jobs: JobStarter;
   outbox: OutboxStarter;
   deliveries: DeliveryStarter;
+  /** Undefined where clients know what we have under our own names. */
+  names: ProviderNames | undefined;
   /** Which URLs webhooks may have. */
   webhooks: WebhookPolicy;
 }

@@ -21,8 +21,20 @@ const OPERATOR: Author = { userId: null, username: null };
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin, manner } = options;
-  const { store, config, catalog, networkRegions, encryption, jobs, outbox, deliveries, now, random, log } =
-    services;
+  const {
+    store,
+    config,
+    catalog,
+    networkRegions,
+    encryption,
+    jobs,
+    outbox,
+    deliveries,
+    names,
+    now,
+    random,
+    log,
+  } = services;
   const carried = config.hosts.compute === 'hosts' ? networkRegions : [];
   const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
     store.mutate({ author, now: now(), begin }, callback);
@@ -57,6 +69,7 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     jobs,
     outbox,
     deliveries,
+    names,
     webhooks: { http: config.webhookHttp, allow: config.webhookAllow },
   };
 }

@@ -7,6 +7,7 @@ import type { Config } from '#config/config';
 import { createApi, type Intervene } from '#faces/http/api';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
 import { tokenMount } from '#faces/http/mount';
+import type { WordedApi } from '#faces/http/names/worded-api';
 import { type CountRequest, createRequestObserver } from '#faces/http/request-log';
 import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#faces/http/server';
 import { createWeb } from '#faces/web/index';
@@ -26,6 +27,8 @@ export interface ListenOptions {
   /** Puts something between the server and the handler of its requests. */
   edge?: ((handle: RequestHandler) => RequestHandler) | undefined;
   intervene?: Intervene | undefined;
+  /** Set where clients know the API under other names than ours. */
+  worded?: WordedApi | undefined;
 }
 
 export interface Listening {
@@ -43,7 +46,7 @@ export async function listen(
   parts: Parts,
   others: Pick<Services, 'maintenance' | 'eventStreams'>,
   writes: WriteHealth,
-  { countRequest, connectionLimits = {}, edge = (handle) => handle, intervene }: ListenOptions,
+  { countRequest, connectionLimits = {}, edge = (handle) => handle, intervene, worded }: ListenOptions,
 ): Promise<Listening> {
   const { config } = parts;
   const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
@@ -63,9 +66,10 @@ export async function listen(
   function createHandler(): RequestHandler {
     const observer = createRequestObserver(services, countRequest);
     const api = createApi(services, endpoints, observer, intervene);
-    const pages = createPages(services, endpoints, packageVersion(), observer, () => writes.canWrite());
+    const described = { endpoints, worded, version: packageVersion() };
+    const pages = createPages(services, described, observer, () => writes.canWrite());
     const web = createWeb(services, observer, api);
-    return routeRequests(api(tokenMount(services)), web, pages, services.log);
+    return routeRequests(api(tokenMount(services, worded)), web, pages, services.log);
   }
   let handle = createHandler();
   const outermost = edge((message, response) => handle(message, response));

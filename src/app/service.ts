@@ -37,6 +37,7 @@ import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } fro
 import { drain, type ListenOptions, listen } from './listen.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
+import { loadProviderNames } from './names.ts';
 import { createNetwork } from './network.ts';
 import { loadNetworkRegions } from './network-regions.ts';
 import { migrateFor, type Purpose } from './purpose.ts';
@@ -99,6 +100,7 @@ export async function startService(
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);
   const networkRegions = await loadNetworkRegions(config, catalog);
+  const names = await loadProviderNames(config, catalog);
   prepareDataFolders(config);
   const opened = new AsyncDisposableStack();
   try {
@@ -141,13 +143,26 @@ export async function startService(
       outbox,
       policy,
       listeners,
+      names,
       requests,
       now,
       random,
       log,
     });
     const senders = { outbox, deliveries };
-    const parts = { store, config, catalog, networkRegions, encryption, jobs, ...senders, now, random, log };
+    const parts = {
+      store,
+      config,
+      catalog,
+      networkRegions,
+      encryption,
+      jobs,
+      ...senders,
+      names,
+      now,
+      random,
+      log,
+    };
     const network = await createNetwork(parts, metrics);
     const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
     await createAccounts(createCtx(parts));
@@ -175,7 +190,7 @@ export async function startService(
       { ...parts, store: requestStore },
       { maintenance, eventStreams },
       writes,
-      { ...replacements, countRequest: metrics?.countRequest },
+      { ...replacements, worded: names, countRequest: metrics?.countRequest },
     );
     opened.defer(() => drain(http));
     opened.defer(() => eventStreams.stop());

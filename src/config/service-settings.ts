@@ -68,6 +68,12 @@ export const dataSettings = {
     'the catalogues shipped with Palisade',
     'Folder with your own catalogue files (regions, types, images, kernels). They are validated at start.',
   ),
+  namesFile: optional(
+    'PALISADE_NAMES',
+    path,
+    'the names of Palisade',
+    'YAML file with other names for what the API has: paths, keys, scopes, events and more, for clients that know them under these ([names.md](names.md)).',
+  ),
   rdnsSuffix: setting(
     'PALISADE_RDNS_SUFFIX',
     domain,

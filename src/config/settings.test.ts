@@ -45,6 +45,7 @@ describe('default settings', () => {
       dataDir: '/srv/data',
       database: { kind: 'sqlite', file: '/srv/data/palisade.db', temporary: false },
       catalogDir: undefined,
+      namesFile: undefined,
       rdnsSuffix: 'ip.example.net',
       secretKey: undefined,
       secretKeyPrevious: undefined,

@@ -17,11 +17,31 @@ export interface Sent {
   isOfApi?: boolean;
 }
 
+/** Puts requests into other words, and answers back. */
+export interface Speaker {
+  /** @param target path and query below `/v4` */
+  request(method: string, target: string, sent: Sent): { target: string; sent: Sent };
+  answer(method: string, target: string, answer: Answer): Answer;
+}
+
+let speaker: Speaker | undefined;
+
+/** From now on, clients speak like this. Without a speaker, in our own words. */
+export function speakAs(next: Speaker | undefined): void {
+  speaker = next;
+}
+
+export function currentSpeaker(): Speaker | undefined {
+  return speaker;
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Sends a request, even a malformed one. Checks that API errors are documented ones. */
 export async function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
-  const answer = await exchange(method, url, sent);
+  const answer = await (speaker && url.includes('/v4/')
+    ? worded(speaker, method, url, sent)
+    : exchange(method, url, sent));
   if (answer.status >= 400 && sent.isOfApi !== false) {
     // Imported only when needed, because it loads the whole service, which programs that only send a request do not
     // need.
@@ -29,6 +49,13 @@ export async function send(method: string, url: string, sent: Sent = {}): Promis
     assertKnownReasons(answer.status, answer.body);
   }
   return answer;
+}
+
+async function worded(speaking: Speaker, method: string, url: string, sent: Sent): Promise<Answer> {
+  const [base = '', rest = ''] = url.split(/\/v4(?=\/)(.*)/s);
+  const request = speaking.request(method, rest, sent);
+  const answer = await exchange(method, `${base}/v4${request.target}`, request.sent);
+  return speaking.answer(method, rest, answer);
 }
 
 function exchange(method: string, url: string, { body, headers = {} }: Sent): Promise<Answer> {

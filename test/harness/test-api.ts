@@ -1,4 +1,5 @@
 import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createCtx } from '#app/ctx';
 import { type Replacements, type Service, startService } from '#app/service';
@@ -16,7 +17,7 @@ import type { Transports } from '#features/outbox/transports/transport';
 import type { Dialect } from '#store/types';
 import { succeeded } from './assert-errors.ts';
 import { createMigratedPostgresDatabase } from './databases.ts';
-import { Client } from './http-client.ts';
+import { Client, currentSpeaker } from './http-client.ts';
 
 export interface TestApiOptions {
   /** Environment variables. Rate limiting is off by default. */
@@ -44,6 +45,8 @@ export interface Grants {
   vpc?: Record<number, Permission>;
   compute?: Record<number, Permission>;
 }
+
+const INVENTED_NAMES = fileURLToPath(new URL('../names/invented.yaml', import.meta.url));
 
 /** A clock that only tests advance. UTC seconds. */
 export class TestClock {
@@ -93,6 +96,7 @@ export class TestApi {
         PALISADE_JOB_SECONDS: '0',
         // Tests advance the clock for other reasons than to get mails about activity.
         PALISADE_TTL_DIGEST: '36500d',
+        ...(currentSpeaker() && { PALISADE_NAMES: INVENTED_NAMES }),
         ...env,
       },
       workingDirectory: process.cwd(),

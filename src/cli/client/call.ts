@@ -1,6 +1,9 @@
 import { asciiJson } from '#client/filter';
 import { ask, type ServerAnswer } from './requests.ts';
 
+/** The commands know the API under its own names, whatever those of the provider are. */
+export const OWN_NAMES = { 'palisade-own-names': 'true' };
+
 /** A request to the API of a service. */
 export interface ApiCall {
   server: string;
@@ -22,6 +25,7 @@ export function callApi(call: ApiCall): Promise<ServerAnswer> {
   return ask(`${server}/v4${path}`, {
     method,
     headers: {
+      ...OWN_NAMES,
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(filter !== undefined && { 'x-filter': asciiJson(filter) }),

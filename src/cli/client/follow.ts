@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asciiJson } from '#client/filter';
 import type { Frame } from '#client/frames';
 import { systemRandom } from '#platform/random';
+import { OWN_NAMES } from './call.ts';
 import { readEvents } from './event-stream.ts';
 import { Unreachable } from './requests.ts';
 import { asRefusal, isTokenRefused, type TokenSource } from './token-source.ts';
@@ -38,6 +39,7 @@ export async function followEvents({ server, tokens, filter, show, warn }: Follo
   for (;;) {
     const token = refused ? await tokens.renewed() : await tokens.token();
     const headers = {
+      ...OWN_NAMES,
       authorization: `Bearer ${token}`,
       ...(filter !== undefined && { 'x-filter': asciiJson(filter) }),
       ...(last !== undefined && { 'last-event-id': last }),

@@ -84,17 +84,19 @@ export interface FilterLimits {
 /**
  * Parses the text of an X-Filter header for a list with these fields. Reports all problems in order of appearance,
  * each once. For an unknown field only its name is reported, because its value cannot be checked.
+ * @param reworded gives a filter under the names of a provider in ours
  */
 export function parseFilter(
   text: string,
   fields: FilterFields,
   limits: FilterLimits = { levels: 10, conditions: 500 },
+  reworded: (filter: object) => object = (filter) => filter,
 ): { filter: Filter } | { problems: Problem[] } {
   if (text === '') return { filter: NO_FILTER };
   const json = readJson(text);
   if (!isObject(json)) return { problems: [{ field: 'X-Filter', reason: FILTER_NOT_JSON }] };
   const reading: Reading = { fields, limits, reasons: new Set(), conditions: 0 };
-  const filter = readFilter(reading, json, 1);
+  const filter = readFilter(reading, { ...reworded(json) }, 1);
   if (reading.reasons.size === 0) return { filter };
   return { problems: [...reading.reasons].map((reason) => ({ field: 'X-Filter', reason })) };
 }

@@ -33,6 +33,17 @@ export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
   return Type.String({ maxLength: bodyBounds.referenceCharacters.value, tooLong, ...keywords });
 }
 
+/**
+ * Says what the texts of a field are, where providers have names for them: a prefixed id, scopes, a path of the API, the type
+ * of an entity, the action of an event, or a text of ours. Fixed values in an `enum` need no mark.
+ */
+export function named<S extends object>(
+  names: 'id' | 'scopes' | 'path' | 'entity' | 'action' | 'text',
+  schema: S,
+): S {
+  return { ...schema, names };
+}
+
 /** For lists without a limit of their own. */
 export const MAXIMUM_ELEMENTS = { maxItems: bodyBounds.listElements.value };
 

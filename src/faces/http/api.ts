@@ -35,6 +35,8 @@ interface Progress {
 }
 
 interface Call {
+  /** The endpoints under the names that the client uses. */
+  routes: RouteTable;
   message: IncomingMessage;
   response: ServerResponse;
   /** Path and query below the mount. */
@@ -67,15 +69,17 @@ export function createApi(
   intervene: Intervene = () => {},
 ): CreateApiHandler {
   const { config, now } = services;
-  const routes = new RouteTable(endpoints);
+  const ownRoutes = new RouteTable(endpoints);
   const limiter = new RateLimiter(config);
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
   const large = new Set(
-    endpoints.filter(
-      ({ method, reply, filterable, stream }) =>
-        method === 'GET' && !stream && mayBeLarge(reply as ReplySchema, filterable !== undefined),
-    ),
+    endpoints
+      .filter(
+        ({ method, reply, filterable, stream }) =>
+          method === 'GET' && !stream && mayBeLarge(reply as ReplySchema, filterable !== undefined),
+      )
+      .map(({ operation }) => operation),
   );
   const turns = new Turns({
     all: bounds.largeReplies.value,
@@ -111,7 +115,7 @@ export function createApi(
   /** Runs the steps. What it learns is added to `progress`, even when a step rejects the request. */
   async function answer(
     mount: ApiMount,
-    { message, response, target }: Call,
+    { routes, message, response, target }: Call,
     progress: Progress,
     leaving: ClientLeaving,
   ): Promise<Pick<Performed, 'body' | 'stream'>> {
@@ -150,72 +154,86 @@ export function createApi(
     }
     intervene(message, 'admitted');
     const holdPart = partHolder(message, response);
-    const { parameters } = route;
-    const request = { message, endpoint, parameters, path, query, actor, leaving, holdPart };
+    const { wording } = endpoint;
+    const request = {
+      ...{ message, endpoint, path, actor, leaving, holdPart, sentQuery: query },
+      parameters: wording?.parameters(route.parameters) ?? route.parameters,
+      query: wording?.query(query) ?? query,
+    };
     const run = () => perform(services, request);
-    const performed = large.has(endpoint)
+    const performed = large.has(endpoint.operation)
       ? await inTurn(ownerOf(actor, key), response, request, run)
       : await run();
     if (performed.manner) progress.manner = performed.manner;
     return performed;
   }
 
-  return (mount) => async (message, response, target) => {
-    const { via } = mount;
-    const finish = observer.begin(message);
-    const progress: Progress = {};
-    let status: number;
-    let body: Body | undefined;
-    let stream: OpenedStream | undefined;
-    let bytes = 0;
-    let isBusy = false;
-    let failure: unknown;
-    const leaving = new ClientLeaving(response);
-    try {
-      ({ body, stream } = await answer(mount, { message, response, target }, progress, leaving));
-      bytes = body === undefined ? 0 : bytesOf(body);
-      if (body !== undefined) reserveReply(message, response, body, bytes);
-      status = body === undefined && !stream && message.method !== 'OPTIONS' ? 204 : 200;
-    } catch (error) {
-      if (leaving.explains(error)) {
-        finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress) });
-        return;
+  return (mount) => {
+    const { via, worded } = mount;
+    const wordedRoutes = worded && new RouteTable(worded.endpoints);
+    return async (message, response, target) => {
+      const isWorded = wordedRoutes !== undefined && message.headers[OWN_NAMES] === undefined;
+      const routes = isWorded ? wordedRoutes : ownRoutes;
+      const finish = observer.begin(message);
+      const progress: Progress = {};
+      let status: number;
+      let body: Body | undefined;
+      let stream: OpenedStream | undefined;
+      let bytes = 0;
+      let isBusy = false;
+      let failure: unknown;
+      const leaving = new ClientLeaving(response);
+      const wordingOf = () => progress.endpoint?.wording ?? (isWorded ? worded?.common : undefined);
+      try {
+        ({ body, stream } = await answer(mount, { routes, message, response, target }, progress, leaving));
+        bytes = body === undefined ? 0 : bytesOf(body);
+        if (body !== undefined) reserveReply(message, response, body, bytes);
+        status = body === undefined && !stream && message.method !== 'OPTIONS' ? 204 : 200;
+      } catch (error) {
+        if (leaving.explains(error)) {
+          finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress) });
+          return;
+        }
+        failure = error;
+        dropReply(message, response);
+        ({ status, body, isBusy } = errorAnswer(error, wordingOf()));
+        bytes = bytesOf(body);
+        if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
+        // A reply to a refused token has no rate-limit headers. Requests that failed before their bucket was known
+        // report the user bucket of their address.
+        if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
       }
-      failure = error;
-      dropReply(message, response);
-      ({ status, body, isBusy } = errorAnswer(error));
-      bytes = bytesOf(body);
-      if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
-      // A reply to a refused token has no rate-limit headers. Requests that failed before their bucket was known
-      // report the user bucket of their address.
-      if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());
-    }
-    if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
-    const headers = answerHeaders(mount, {
-      ...progress,
-      requestId: finish.requestId,
-      status,
-      isBusy,
-      bytes: body === undefined ? undefined : bytes,
-      endpoint: progress.endpoint,
-      actor: progress.actor,
-      rate: progress.rate,
-      allow: status === 405 ? progress.allow : undefined,
-      wantedHeaders:
-        message.method === 'OPTIONS' ? message.headers['access-control-request-headers'] : undefined,
-      isProofMissing: failure instanceof Failure && failure.kind === 'unproved',
-      isStream: stream !== undefined,
-    });
-    response.writeHead(status, headers);
-    if (stream) {
-      finish.answered();
-      await sendStream(message, response, stream);
-    }
-    const sending = stream ? undefined : sendBody(message, response, body, bytes);
-    finish.end({ status, via, ...outcomeOf(progress), failure });
-    await sending;
+      if (progress.endpoint?.countedRate) progress.rate = await mostSpecific(services, progress);
+      const headers = answerHeaders(mount, {
+        ...progress,
+        requestId: finish.requestId,
+        status,
+        isBusy,
+        bytes: body === undefined ? undefined : bytes,
+        endpoint: progress.endpoint,
+        actor: progress.actor,
+        rate: progress.rate,
+        allow: status === 405 ? progress.allow : undefined,
+        wantedHeaders:
+          message.method === 'OPTIONS' ? message.headers['access-control-request-headers'] : undefined,
+        isProofMissing: failure instanceof Failure && failure.kind === 'unproved',
+        isStream: stream !== undefined,
+        wording: wordingOf(),
+      });
+      response.writeHead(status, headers);
+      if (stream) {
+        finish.answered();
+        await sendStream(message, response, stream, progress.endpoint?.wording?.frames);
+      }
+      const sending = stream ? undefined : sendBody(message, response, body, bytes);
+      finish.end({ status, via, ...outcomeOf(progress), failure });
+      await sending;
+    };
   };
 }
+
+/** A client that knows our own names, such as our commands, sends this header. */
+const OWN_NAMES = 'palisade-own-names';
 
 /** Appears in the log only: the client disconnected before there was a reply, and the work for it was aborted. */
 const CLIENT_LEFT = 499;

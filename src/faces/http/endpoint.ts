@@ -7,7 +7,7 @@ import type { Scope } from '#domain/identity/scopes';
 import type { Leaving } from '#domain/leaving';
 import type { Loose, ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
-
+import type { Wording } from './names/wording.ts';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
 
@@ -19,9 +19,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `*`: any valid token is enough, even one without scopes. `public`: no token is needed. */
 export type EndpointScope = Scope | '*' | 'public';
 
-/**
- * The rate limit that applies besides the user's: the one of the kind of operation, or one of the operation's own.
- */
+/** The rate limit besides the user's: the one of the kind of operation, or one of the operation's own. */
 export type RateName = 'operation' | 'list' | OwnRateName;
 
 type OwnRateName = 'images' | 'computeCreate';
@@ -201,6 +199,8 @@ export interface Endpoint<Operation extends string = string> {
   reply: Schema;
   /** Describes when the status is 204. */
   noContent: string | undefined;
+  /** Set where clients know it under other names than ours. */
+  wording?: Wording | undefined;
   run(request: {
     ctx: Ctx;
     target: unknown;

@@ -2,6 +2,7 @@ import { Failure, type Problem } from '#domain/failure';
 import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
 import { INTERNAL_ERROR } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';
+import type { CommonWording } from './names/wording.ts';
 
 const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   invalid: 400,
@@ -29,14 +30,18 @@ export interface ErrorAnswer {
 }
 
 /** The response to an error. Errors other than `Failure` get a fixed text, so that no internals are revealed. */
-export function errorAnswer(thrown: unknown): ErrorAnswer {
+export function errorAnswer(thrown: unknown, wording?: CommonWording): ErrorAnswer {
   const error = asStoreFailure(thrown);
   if (!(error instanceof Failure)) {
-    return { status: statusOf('internal'), body: envelope([{ reason: INTERNAL_ERROR }]), isBusy: false };
+    return {
+      status: statusOf('internal'),
+      body: envelope([{ reason: INTERNAL_ERROR }], wording),
+      isBusy: false,
+    };
   }
   return {
     status: statusOf(error.kind),
-    body: envelope(error.problems),
+    body: envelope(error.problems, wording),
     isBusy: error.kind === 'busy' || error.kind === 'in_progress',
   };
 }
@@ -49,7 +54,7 @@ export function statusOf(kind: ReasonFacts['kind'] = 'invalid'): number {
   return STATUSES[kind];
 }
 
-function envelope(problems: readonly Problem[]): string {
+function envelope(problems: readonly Problem[], wording: CommonWording | undefined): string {
   const errors = problems.map(({ reason, field }) => (field === undefined ? { reason } : { field, reason }));
-  return JSON.stringify({ errors });
+  return JSON.stringify(wording ? wording.errors({ errors }) : { errors });
 }

@@ -8,6 +8,7 @@ import {
   parseFilter,
 } from '#domain/filter/filter';
 import { LENGTH } from '#domain/reasons/values';
+import type { Wording } from './names/wording.ts';
 
 export interface FilterHeaderLimits {
   filterCharacters: number;
@@ -26,6 +27,7 @@ export function readFilterHeader(
   request: IncomingMessage,
   fields: FilterFields,
   limits: FilterHeaderLimits,
+  wording?: Pick<Wording, 'filter'>,
 ): { filter: Filter; problems: readonly Problem[] } {
   const header = request.headers['x-filter'];
   if (header === undefined) return { filter: NO_FILTER, problems: [] };
@@ -34,10 +36,8 @@ export function readFilterHeader(
   if (text.length > limits.filterCharacters && [...text].length > limits.filterCharacters) {
     return refused(LENGTH({ minimum: 0, maximum: limits.filterCharacters }));
   }
-  const parsed = parseFilter(text, fields, {
-    levels: limits.filterLevels,
-    conditions: limits.filterConditions,
-  });
+  const most = { levels: limits.filterLevels, conditions: limits.filterConditions };
+  const parsed = parseFilter(text, fields, most, wording && ((theirs) => wording.filter(theirs)));
   return 'problems' in parsed
     ? { filter: NO_FILTER, problems: parsed.problems }
     : { ...parsed, problems: [] };

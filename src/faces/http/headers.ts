@@ -1,6 +1,7 @@
 import type { Actor } from '#access/actor';
 import { formatScopes } from '#domain/identity/scopes';
 import type { Endpoint } from './endpoint.ts';
+import type { CommonWording } from './names/wording.ts';
 import type { RateReport } from './rate-limit.ts';
 
 /** The version of the API. */
@@ -64,19 +65,21 @@ export interface AnswerFacts {
   manner?: 'replayed' | 'dry run' | undefined;
   /** Whether the reply goes on. */
   isStream?: boolean;
+  wording?: CommonWording | undefined;
   /** The headers that a page of another origin wants to send: `Access-Control-Request-Headers`. */
   wantedHeaders?: string | undefined;
 }
 
 /** All headers of an API response, for `writeHead`. */
 export function answerHeaders({ headers: common, challenge }: MountHeaders, facts: AnswerFacts): string[] {
-  const { actor, rate, status } = facts;
+  const { actor, rate, status, wording } = facts;
+  const worded = (scopes: string) => wording?.scopes(scopes) ?? scopes;
   const headers = [
     ...allowing(common, facts.wantedHeaders),
     'X-OAuth-Scopes',
-    actor ? formatScopes(actor.scopes) : 'unknown',
+    actor ? worded(formatScopes(actor.scopes)) : 'unknown',
     'X-Accepted-OAuth-Scopes',
-    acceptedScopes(facts.endpoint),
+    worded(acceptedScopes(facts.endpoint)),
     'X-Request-Id',
     facts.requestId,
   ];

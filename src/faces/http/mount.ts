@@ -3,6 +3,7 @@ import type { Actor } from '#access/actor';
 import { authenticate } from '#access/authenticate';
 import type { Services } from '#access/ctx';
 import { commonHeaders, type MountHeaders } from './headers.ts';
+import type { WordedApi } from './names/worded-api.ts';
 import { userKey } from './rate-limit.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
 import { RefusedAddresses } from './transfer/refused-addresses.ts';
@@ -22,10 +23,15 @@ export interface ApiMount extends MountHeaders {
   isOpenToOrigins: boolean;
   /** Appears in the request log. Undefined for the API itself. */
   via: string | undefined;
+  /** The API as its clients know it, where they do so under other names than ours. */
+  worded?: WordedApi | undefined;
 }
 
 /** `/v4`: identifies clients by their token, and nothing else. */
-export function tokenMount(services: Pick<Services, 'store' | 'config' | 'now' | 'log'>): ApiMount {
+export function tokenMount(
+  services: Pick<Services, 'store' | 'config' | 'now' | 'log'>,
+  worded?: WordedApi,
+): ApiMount {
   const { store, config, now } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
   const refused = new RefusedAddresses(services);
@@ -41,5 +47,6 @@ export function tokenMount(services: Pick<Services, 'store' | 'config' | 'now' |
     challenge: 'Bearer',
     isOpenToOrigins: true,
     via: undefined,
+    worded,
   };
 }

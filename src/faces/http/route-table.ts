@@ -64,7 +64,8 @@ export class RouteTable {
   }
 }
 
-function pathsOf({ path, alias }: Endpoint): string[] {
+function pathsOf({ path, alias, wording }: Endpoint): readonly string[] {
+  if (wording) return wording.paths;
   return alias === undefined ? [path] : [path, alias];
 }
 

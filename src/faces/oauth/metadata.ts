@@ -1,14 +1,15 @@
+import type { ProviderNames } from '#access/names';
 import { DEVICE_GRANT, SCOPE_NAMES } from '#features/identity/authorizations/index';
 
 /** Authorization server metadata (RFC 8414). @param issuer URL of the sign-in pages */
-export function serverMetadata(issuer: string) {
+export function serverMetadata(issuer: string, names?: Pick<ProviderNames, 'scopesOut'>) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
-    scopes_supported: SCOPE_NAMES,
+    scopes_supported: names ? SCOPE_NAMES.map((scope) => names.scopesOut(scope)) : SCOPE_NAMES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
+import type { ProviderNames } from '#access/names';
 import { Failure } from '#domain/failure';
 import type { RequestObserver } from '#faces/http/request-log';
 import { requestPath } from '#faces/http/request-path';
@@ -21,7 +22,7 @@ import { findOperation, type OauthOperation } from './paths.ts';
 
 /** Handles the OAuth requests of clients and browsers. */
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
-  const { config } = services;
+  const { config, names } = services;
   const { loginUrl } = config;
   const ctx = services.ctx();
   const engine = createEngine(ctx, config).callback();
@@ -38,11 +39,14 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     const ip = addressOf(message);
     limit(ip);
     if (message.method === 'OPTIONS') return sendPreflight(response, methods);
-    if (operation === 'oauthMetadata') return sendMetadata(message, response, loginUrl);
+    if (operation === 'oauthMetadata')
+      return sendMetadata(message, response, serverMetadata(loginUrl, names));
     if (message.method === 'GET') {
       // A browser that returns from its consent has a cookie that identifies the request, so it needs no query.
       const query =
-        operation === 'authorizeApp' ? `?${authorizeParameters(queryOf(message)).toString()}` : '';
+        operation === 'authorizeApp'
+          ? `?${authorizeParameters(inOurScopes(queryOf(message), names)).toString()}`
+          : '';
       return new EngineRequest(message, { loginUrl, ip, url: `${requestPath(message)}${query}` });
     }
     const parameters = await readParameters(message);
@@ -53,7 +57,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
     const read = PARAMETERS[operation] ?? ((given: URLSearchParams) => given);
     return new EngineRequest(message, {
       ...{ loginUrl, ip, url: requestPath(message) },
-      parameters: read(parameters),
+      parameters: read(inOurScopes(parameters, names)),
       isUnauthenticated: isPublic,
     });
   }
@@ -98,9 +102,9 @@ function sendPreflight(response: ServerResponse, methods: readonly string[]): un
 }
 
 /** The metadata is public, so any origin may read it. */
-function sendMetadata({ method }: IncomingMessage, response: ServerResponse, loginUrl: string): undefined {
+function sendMetadata({ method }: IncomingMessage, response: ServerResponse, metadata: object): undefined {
   response.setHeader('Access-Control-Allow-Origin', '*');
-  sendJson(response, 200, serverMetadata(loginUrl), method === 'GET');
+  sendJson(response, 200, metadata, method === 'GET');
 }
 
 function sendFailure(
@@ -150,6 +154,18 @@ function sendJson(response: ServerResponse, status: number, body: unknown, withB
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
   response.end(withBody ? bytes : undefined);
+}
+
+/** Scopes of a client that knows them under the names of the provider. */
+function inOurScopes(given: URLSearchParams, names: ProviderNames | undefined): URLSearchParams {
+  if (!names) return given;
+  const isScope = (name: string) => name === 'scope' || name === 'scopes';
+  return new URLSearchParams(
+    [...given].map(([name, value]): [string, string] => [
+      name,
+      isScope(name) ? names.scopesIn(value) : value,
+    ]),
+  );
 }
 
 function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {

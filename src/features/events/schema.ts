@@ -1,15 +1,18 @@
 import { EVENT_KINDS, hasTextId } from '#domain/event';
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { EventRow } from '#store/schema/tables/index';
 
 const Entity = {
-  id: Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
+  id: named(
+    'id',
+    Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
+  ),
   label: Type.String({ examples: ['orders-east'] }),
-  type: Type.String({ examples: ['vpc'] }),
-  url: Type.String({ examples: ['/v4/vpcs/1042'] }),
+  type: named('entity', Type.String({ examples: ['vpc'] })),
+  url: named('path', Type.String({ examples: ['/v4/vpcs/1042'] })),
 };
 
 /** `rate` and `message` are always empty; they exist because clients expect all fourteen keys. */

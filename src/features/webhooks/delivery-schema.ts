@@ -1,6 +1,6 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { WebhookDeliveryRow } from '#store/schema/tables/index';
 
@@ -8,7 +8,10 @@ import type { WebhookDeliveryRow } from '#store/schema/tables/index';
 export const WebhookDelivery = NamedObject('WebhookDelivery', {
   id: Id,
   event_id: Nullable({ ...Id, description: 'Null for a ping' }),
-  action: Type.String({ description: 'The action of the event, or `ping`', examples: ['vpc_create'] }),
+  action: named(
+    'action',
+    Type.String({ description: 'The action of the event, or `ping`', examples: ['vpc_create'] }),
+  ),
   status: Type.String({ enum: ['pending', 'delivered', 'failed'] }),
   attempts: Type.Integer({ minimum: 0 }),
   response_status: Nullable(

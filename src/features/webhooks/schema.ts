@@ -1,6 +1,6 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject, secretText } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject, named, secretText } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { WebhookRow } from '#store/schema/tables/index';
 
@@ -8,7 +8,7 @@ const fields = {
   id: idIn('webhook'),
   label: Type.String({ examples: ['inventory'] }),
   url: Type.String({ examples: ['https://hooks.example.com/palisade'] }),
-  actions: Type.Array(Type.String(), { examples: [['vpc_create', 'vpc_delete']] }),
+  actions: Type.Array(named('action', Type.String()), { examples: [['vpc_create', 'vpc_delete']] }),
   vpcs: Type.Unsafe<number[] | null>({ ...Type.Array(Type.Integer()), type: ['array', 'null'] }),
   enabled: Type.Boolean(),
   status: Type.String({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryStarter, OutboxStarter } from '#access/ctx';
+import type { ProviderNames } from '#access/names';
 import type { WebhookId } from '#domain/ids';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
 import { destinationOf, type WebhookPolicy } from '#domain/webhooks/webhook-url';
@@ -33,6 +34,7 @@ export interface WebhookServices extends LeaseServices {
   random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
   policy: WebhookPolicy;
   listeners: OwnListeners;
+  names: ProviderNames | undefined;
   /** Replaces parts of the requests in tests. */
   requests?: { resolve?: Resolve; timeoutMilliseconds?: number } | undefined;
 }
@@ -143,13 +145,15 @@ export class WebhookWorker implements DeliveryStarter {
   }
 
   async #send(attempt: Attempt): Promise<AttemptResult> {
-    const { encryption, now, policy, listeners, requests } = this.#services;
+    const { encryption, now, policy, listeners, names, requests } = this.#services;
     const { isHttps, host, port } = destinationOf(attempt.url);
     // The operator may have forbidden http since the webhook was made.
     if (!isHttps && !policy.http) return { status: null, failure: 'address not allowed' };
-    const headers = headersOf(attempt, encryption, now());
+    // It is kept under our names, so that a file of names may change.
+    const payload = names?.webhook(attempt.payload) ?? attempt.payload;
+    const headers = headersOf({ ...attempt, payload }, encryption, now());
     const result = await post(
-      { url: new URL(attempt.url), host, port, headers, body: attempt.payload },
+      { url: new URL(attempt.url), host, port, headers, body: payload },
       {
         resolve: requests?.resolve ?? resolveInDns,
         timeoutMilliseconds: requests?.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS,

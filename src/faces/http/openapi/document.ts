@@ -33,7 +33,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 
 /** The document as it is served and committed. The text is deterministic. */
 export function openApiText(endpoints: readonly Endpoint[]): string {
-  const text = JSON.stringify(openApiDocument(endpoints), null, 2);
+  return documentText(openApiDocument(endpoints));
+}
+
+/** A description as text. */
+export function documentText(document: Json): string {
+  const text = JSON.stringify(document, null, 2);
   // Short objects and arrays are put on one line; otherwise half of all lines would be brackets.
   return `${text
     .replaceAll(/\{\s+("\$ref": "[^"]*")\s+\}/g, '{ $1 }')

@@ -13,8 +13,10 @@ export interface AdmittedRequest {
   parameters: Route['parameters'];
   /** Path below the mount, as sent. */
   path: string;
-  /** Query string without the question mark. */
+  /** Query string without the question mark, under our names. */
   query: string;
+  /** The query string as sent. */
+  sentQuery: string;
   actor: Actor | undefined;
   /** Aborted when the client disconnects. */
   leaving: Leaving;

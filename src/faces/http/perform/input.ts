@@ -4,12 +4,11 @@ import { type Problem, reject } from '#domain/failure';
 import type { Loose } from '#domain/schema/json-schema';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
 import { mayBeLargeBody, parseJsonBody, readBytes, requireAnyObject } from '#faces/http/transfer/body';
-import type { Wanted } from '#faces/http/transfer/large-json';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { AnyObject, type Checked, type Endpoint } from '../endpoint.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 
-/** A body that was parsed but not checked. */
+/** A body that was parsed but not checked, under our names. */
 export interface RawBody {
   /** Undefined when there is no body. */
   json: object | undefined;
@@ -35,9 +34,11 @@ export async function readBody(
 ): Promise<RawBody> {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const bytes = hasBody ? await readBytes(message, config.limits.bodyBytes) : Buffer.alloc(0);
-  const wanted = endpoint.body === AnyObject ? {} : (endpoint.body as Wanted | undefined);
+  const { body, wording } = endpoint;
+  const wanted = body === AnyObject ? {} : (wording?.bodySchema ?? body);
+  const json = await parseJsonBody(bytes, wanted);
   return {
-    json: await parseJsonBody(bytes, wanted),
+    json: json && wording ? wording.body(json) : json,
     hash: isHashed ? hash('sha256', bytes) : undefined,
   };
 }

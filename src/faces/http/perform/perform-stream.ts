@@ -12,10 +12,15 @@ export async function performStream(
   { filterable, open }: StreamSpecification,
   request: AdmittedRequest,
 ): Promise<Performed> {
-  const { message, actor } = request;
+  const { message, actor, endpoint } = request;
   if (!actor) throw Failure.invalidToken();
   const { after, problems } = readCursor(request);
-  const { filter, problems: ofFilter } = readFilterHeader(message, filterable, services.config.limits);
+  const { filter, problems: ofFilter } = readFilterHeader(
+    message,
+    filterable,
+    services.config.limits,
+    endpoint.wording,
+  );
   reject([...problems, ...ofFilter]);
   return { body: undefined, stream: await open(services.eventStreams, { actor, after, filter }) };
 }

@@ -5,6 +5,7 @@ import { guard } from '#access/target';
 import { Failure } from '#domain/failure';
 import { serializeReply, serializeWhole } from '#faces/http/transfer/serialize';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/index';
+import type { Endpoint } from '../endpoint.ts';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
 import { DryRun } from './dry-run.ts';
 import { checkInput, type Input, type RawBody, readBody } from './input.ts';
@@ -55,7 +56,7 @@ class WriteRequest {
     const reply = dryRun.replyFor(await this.#run(input, dryRun));
     await dryRun.keepWhatStays((callback) => actorCtx.mutateAside(callback));
     if (reply === undefined) return { body: undefined, manner: 'dry run' };
-    const body = endpoint.method === 'DELETE' ? JSON.stringify(reply) : serializeWhole(endpoint, reply);
+    const body = endpoint.method === 'DELETE' ? countsOf(endpoint, reply) : serializeWhole(endpoint, reply);
     return { body, manner: 'dry run' };
   }
 
@@ -141,7 +142,16 @@ class WriteRequest {
   }
 
   #fingerprint(raw: RawBody): string {
-    const { endpoint, path, query } = this.#request;
-    return hash('sha256', JSON.stringify([endpoint.method, path, query, raw.hash]));
+    const { endpoint, path, sentQuery } = this.#request;
+    return hash('sha256', JSON.stringify([endpoint.method, path, sentQuery, raw.hash]));
   }
+}
+
+/** What a DELETE would delete, by the names of its records. */
+function countsOf({ wording }: Endpoint, counts: unknown): string {
+  return JSON.stringify(wording && isObject(counts) ? wording.counts(counts) : counts);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

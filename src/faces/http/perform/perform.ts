@@ -54,7 +54,12 @@ function readQuery(
   if (!filterable) return {};
   const { query, problems: queryProblems } = readParameters(endpoint, text);
   const { page, pageSize, problems } = readPageNumbers(text);
-  const { filter, problems: filterProblems } = readFilterHeader(message, filterable, config.limits);
+  const { filter, problems: filterProblems } = readFilterHeader(
+    message,
+    filterable,
+    config.limits,
+    endpoint.wording,
+  );
   reject([...queryProblems, ...problems, ...filterProblems]);
   return { list: { filter, page, pageSize }, query };
 }

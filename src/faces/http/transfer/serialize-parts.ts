@@ -10,6 +10,12 @@ export interface ReplySchema {
   items?: ReplySchema;
 }
 
+/** How values become text: under our names, or under those of a provider. */
+export interface ReplyWriter {
+  key(ours: string): string;
+  serializer(schema: ReplySchema): (value: unknown) => string;
+}
+
 /** Callbacks for the production of a large reply. */
 export interface Making {
   /** Aborted when the client disconnects. */
@@ -19,6 +25,8 @@ export interface Making {
    * @throws Failure when there is no room for the part
    */
   holdPart?: ((bytes: number) => void) | undefined;
+  /** Writes the values; under our names by default. */
+  writer?: ReplyWriter;
 }
 
 /** The number of values: a constant when the schema determines it, or a function that counts. */
@@ -26,6 +34,9 @@ type Weigher = number | ((value: unknown) => number);
 
 const weighers = new WeakMap<ReplySchema, Weigher>();
 const serializers = new WeakMap<ReplySchema, (value: unknown) => string>();
+
+/** Writes values under our names. */
+export const OWN_WRITER: ReplyWriter = { key: (ours) => ours, serializer: serializerOf };
 
 /** The approximate number of values in a reply. */
 export function weigh(schema: ReplySchema, value: unknown): number {
@@ -50,7 +61,7 @@ export async function serializeInParts(
   making: Making = {},
 ): Promise<Buffer[]> {
   const parts = new Parts(making);
-  await parts.add(piecesOf(schema, value));
+  await parts.add(new Pieces(making.writer).of(schema, value));
   return parts.end();
 }
 
@@ -76,13 +87,16 @@ export async function serializePortions(
   making: Making = {},
 ): Promise<Buffer[]> {
   const rows = schema.properties?.data as ReplySchema & { items: ReplySchema };
+  const { writer = OWN_WRITER } = making;
+  const pieces = new Pieces(writer);
   const parts = new Parts(making);
-  let before = '{"data":[';
+  const begin = `{${JSON.stringify(writer.key('data'))}:[`;
+  let before = begin;
   for await (const portion of data) {
-    await parts.add(piecesOfItems(rows, portion, before));
+    await parts.add(pieces.ofItems(rows, portion, before));
     if (portion.length > 0) before = ',';
   }
-  const end = `],${serializerOf(schema)(counts).slice(1)}`;
+  const end = `],${writer.serializer(schema)(counts).slice(1)}`;
   await parts.add([before === ',' ? end : before + end]);
   return parts.end();
 }
@@ -121,69 +135,80 @@ class Parts {
 /** Enough values to be worth a call of the serializer, but few enough to be quick. */
 const VALUES_OF_PIECE = 1_000;
 
-function* piecesOf(schema: ReplySchema, value: unknown): Generator<string> {
-  if (weigh(schema, value) <= VALUES_OF_PIECE) yield serializerOf(schema)(value);
-  else if (isArray(schema)) yield* piecesOfArray(schema, value as unknown[]);
-  else if (schema.properties) yield* piecesOfObject(schema.properties, value as Record<string, unknown>);
-  else yield serializerOf(schema)(value);
-}
+/** The text of a value, in pieces. */
+class Pieces {
+  readonly #writer: ReplyWriter;
 
-function* piecesOfObject(
-  properties: Readonly<Record<string, ReplySchema>>,
-  value: Readonly<Record<string, unknown>>,
-): Generator<string> {
-  let before = '{';
-  for (const [key, schema] of Object.entries(properties)) {
-    if (value[key] === undefined) continue;
-    yield `${before}${JSON.stringify(key)}:`;
-    yield* piecesOf(schema, value[key]);
-    before = ',';
+  constructor(writer: ReplyWriter = OWN_WRITER) {
+    this.#writer = writer;
   }
-  yield before === '{' ? '{}' : '}';
+
+  *of(schema: ReplySchema, value: unknown): Generator<string> {
+    if (weigh(schema, value) <= VALUES_OF_PIECE) yield this.#writer.serializer(schema)(value);
+    else if (isArray(schema)) yield* this.#ofArray(schema, value as unknown[]);
+    else if (schema.properties) yield* this.#ofObject(schema.properties, value as Record<string, unknown>);
+    else yield this.#writer.serializer(schema)(value);
+  }
+
+  /** @param first the text before the first item; commas separate the others */
+  *ofItems(
+    schema: ReplySchema & { items: ReplySchema },
+    value: readonly unknown[],
+    first: string,
+  ): Generator<string> {
+    const write = this.#writer.serializer(schema);
+    let before = first;
+    let group: unknown[] = [];
+    let weight = 0;
+    function* flush(): Generator<string> {
+      if (group.length === 0) return;
+      yield before + write(group).slice(1, -1);
+      before = ',';
+      group = [];
+      weight = 0;
+    }
+    for (const item of value) {
+      const own = weigh(schema.items, item);
+      if (own > VALUES_OF_PIECE) {
+        yield* flush();
+        yield before;
+        yield* this.of(schema.items, item);
+        before = ',';
+        continue;
+      }
+      group.push(item);
+      weight += own;
+      if (weight > VALUES_OF_PIECE) yield* flush();
+    }
+    yield* flush();
+  }
+
+  *#ofObject(
+    properties: Readonly<Record<string, ReplySchema>>,
+    value: Readonly<Record<string, unknown>>,
+  ): Generator<string> {
+    let before = '{';
+    for (const [key, schema] of Object.entries(properties)) {
+      if (value[key] === undefined) continue;
+      yield `${before}${JSON.stringify(this.#writer.key(key))}:`;
+      yield* this.of(schema, value[key]);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  }
+
+  *#ofArray(schema: ReplySchema & { items: ReplySchema }, value: unknown[]): Generator<string> {
+    if (value.length > 0) yield* this.ofItems(schema, value, '[');
+    yield value.length > 0 ? ']' : '[]';
+  }
 }
 
 function isArray(schema: ReplySchema): schema is ReplySchema & { items: ReplySchema } {
   return schema.items !== undefined;
 }
 
-function* piecesOfArray(schema: ReplySchema & { items: ReplySchema }, value: unknown[]): Generator<string> {
-  if (value.length > 0) yield* piecesOfItems(schema, value, '[');
-  yield value.length > 0 ? ']' : '[]';
-}
-
-/** @param first the text before the first item; commas separate the others */
-function* piecesOfItems(
-  schema: ReplySchema & { items: ReplySchema },
-  value: readonly unknown[],
-  first: string,
-): Generator<string> {
-  let before = first;
-  let group: unknown[] = [];
-  let weight = 0;
-  function* flush(): Generator<string> {
-    if (group.length === 0) return;
-    yield before + serializerOf(schema)(group).slice(1, -1);
-    before = ',';
-    group = [];
-    weight = 0;
-  }
-  for (const item of value) {
-    const own = weigh(schema.items, item);
-    if (own > VALUES_OF_PIECE) {
-      yield* flush();
-      yield before;
-      yield* piecesOf(schema.items, item);
-      before = ',';
-      continue;
-    }
-    group.push(item);
-    weight += own;
-    if (weight > VALUES_OF_PIECE) yield* flush();
-  }
-  yield* flush();
-}
-
-function serializerOf(schema: ReplySchema): (value: unknown) => string {
+/** What serializes values of a schema under our names. */
+export function serializerOf(schema: ReplySchema): (value: unknown) => string {
   let serializer = serializers.get(schema);
   if (!serializer) {
     serializer = fastJson(schema as never) as (value: unknown) => string;

@@ -1,10 +1,10 @@
-import fastJson from 'fast-json-stringify';
 import { bounds } from '#domain/budget';
 import { DateTime } from '#domain/schema/wire';
 import type { Endpoint } from '../endpoint.ts';
 import {
   isInPortions,
   type Making,
+  OWN_WRITER,
   type ReplySchema,
   serializeInParts,
   serializePortions,
@@ -30,9 +30,10 @@ const prepared = new WeakMap<Endpoint, Prepared>();
 export function serializeReply(
   endpoint: Endpoint,
   value: unknown,
-  making: Making = {},
+  { leaving, holdPart }: Making = {},
 ): string | Promise<Buffer[]> {
   const { schema, serializer } = prepare(endpoint);
+  const making = { leaving, holdPart, writer: endpoint.wording?.writer };
   if (isInPortions(value)) return serializePortions(schema, value, making);
   return weigh(schema, value) > bounds.replyValues.value
     ? serializeInParts(schema, value, making)
@@ -48,7 +49,7 @@ function prepare(endpoint: Endpoint): Prepared {
   let found = prepared.get(endpoint);
   if (!found) {
     const schema = forSerializer(endpoint.reply) as ReplySchema;
-    found = { schema, serializer: fastJson(schema as never) as Serializer };
+    found = { schema, serializer: (endpoint.wording?.writer ?? OWN_WRITER).serializer(schema) };
     prepared.set(endpoint, found);
   }
   return found;

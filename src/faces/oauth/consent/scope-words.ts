@@ -1,3 +1,4 @@
+import type { ProviderNames } from '#access/names';
 import type { Area, Level, Scopes } from '#domain/identity/scopes';
 
 /** Describes each area to the user who is asked for consent. */
@@ -24,12 +25,13 @@ const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'View', read_w
 
 const EVERYTHING = 'View and change everything that you can view and change yourself';
 
-/** One sentence per scope, in the stored order. */
-export function scopeSentences(scopes: Scopes): string[] {
+/** One sentence per scope, in the stored order. @param names of the provider */
+export function scopeSentences(scopes: Scopes, names?: Pick<ProviderNames, 'text'>): string[] {
   if (scopes === '*') return [EVERYTHING];
   return scopes.map((scope) => {
     const [area, level] = scope.split(':') as [Area, Level];
-    return `${LEVEL_WORDS[level]} ${AREA_WORDS[area]}`;
+    const ours = `${LEVEL_WORDS[level]} ${AREA_WORDS[area]}`;
+    return names?.text(ours) ?? ours;
   });
 }
 

@@ -35,7 +35,7 @@ export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion)
 </dl>
 <p>If you allow it, the app can:</p>
 <ul>
-${scopeSentences(scopes).map((sentence) => html`<li>${sentence}</li>`)}
+${scopeSentences(scopes, visit.ctx.names).map((sentence) => html`<li>${sentence}</li>`)}
 </ul>
 ${
   canChangeSignIn(scopes)

@@ -44,7 +44,7 @@ export async function answerInOurForm(
 
 async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: Exchange): Promise<void> {
   if (context.status === 200) {
-    if (await exchange.commit(ctx)) context.body = tokenAnswer(exchange, ctx.ttl.accessToken);
+    if (await exchange.commit(ctx)) context.body = tokenAnswer(exchange, ctx);
     else refuse(context, 'invalid_grant', 'It was used before, so everything that came from it has ended');
     return;
   }
@@ -55,12 +55,13 @@ async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: E
   }
 }
 
-function tokenAnswer({ access, refresh }: Exchange, lifetime: number) {
-  const scope = formatScopes(access?.scopes ?? []);
+function tokenAnswer({ access, refresh }: Exchange, { names, ttl }: Pick<Ctx, 'names' | 'ttl'>) {
+  const ours = formatScopes(access?.scopes ?? []);
+  const scope = names?.scopesOut(ours) ?? ours;
   return {
     access_token: access?.token,
     token_type: 'bearer',
-    expires_in: lifetime,
+    expires_in: ttl.accessToken,
     scope,
     scopes: scope,
     refresh_token: refresh?.token,

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
-import type { Endpoint } from '#faces/http/endpoint';
 import { errorAnswer } from '#faces/http/errors';
 import { RateLimiter } from '#faces/http/rate-limit';
 import type { RequestObserver } from '#faces/http/request-log';
@@ -16,7 +15,7 @@ import { errorPage, failedRequest } from '#faces/web/kit/error-page';
 import { answerWith, HTML, jsonAnswer, type Page, type PageAnswer } from '#faces/web/kit/page';
 import { pageHeaders } from '#faces/web/kit/security-headers';
 import { livenessProbe, readinessProbe } from './probes.ts';
-import { createSite } from './site.ts';
+import { createSite, type SiteFacts } from './site.ts';
 
 interface Place {
   /** Replaces the path in logs and metrics. */
@@ -32,17 +31,15 @@ const READING = new Set(['GET', 'HEAD']);
 
 /**
  * Handles everything outside the API: probes, the description of the API, and pages for people.
- * @param version of Palisade
  */
 export function createPages(
   { store, config, catalog, now }: Services,
-  endpoints: readonly Endpoint[],
-  version: string,
+  described: Pick<SiteFacts, 'endpoints' | 'worded' | 'version'>,
   observer: RequestObserver,
   canWrite: () => Promise<boolean>,
 ): PageHandler {
   const { publicUrl, brand } = config;
-  const site = createSite({ publicUrl, brand, version, catalog, endpoints });
+  const site = createSite({ publicUrl, brand, catalog, ...described });
   const places = new Map<string, Place>([
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
     ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],

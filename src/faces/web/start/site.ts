@@ -1,7 +1,8 @@
 import type { Catalog } from '#config/catalog/catalog';
 import type { Brand } from '#config/config';
 import type { Endpoint } from '#faces/http/endpoint';
-import { openApiDocument, openApiText } from '#faces/http/openapi/document';
+import type { WordedApi } from '#faces/http/names/worded-api';
+import { documentText, openApiDocument } from '#faces/http/openapi/document';
 import { brandAssets } from '#faces/web/brand/assets';
 import { pageParts } from '#faces/web/brand/brand-parts';
 import type { Document } from '#faces/web/docs/document';
@@ -17,6 +18,8 @@ export interface SiteFacts {
   version: string;
   catalog: Catalog;
   endpoints: readonly Endpoint[];
+  /** Set where clients know the API under other names than ours. */
+  worded: WordedApi | undefined;
 }
 
 export interface Site {
@@ -39,20 +42,21 @@ const CSS = 'text/css; charset=utf-8';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The public pages and the files they use. */
-export function createSite({ publicUrl, brand, version, catalog, endpoints }: SiteFacts): Site {
+export function createSite({ publicUrl, brand, version, catalog, endpoints, worded }: SiteFacts): Site {
   const base = `${publicUrl}/v4`;
+  const describe = () => worded?.document() ?? openApiDocument(endpoints);
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
   return {
     start: fixedPage(HTML, () => startPage(brand, version)),
     reference: fixedPage(HTML, async () => {
       const { renderReference } = await import('#faces/web/docs/reference');
-      const document = openApiDocument(endpoints) as unknown as Document;
+      const document = describe() as unknown as Document;
       const page = await readAsset('reference.html');
-      const firstSteps = await readAsset('first-steps.html');
+      const firstSteps = inWords(await readAsset('first-steps.html'), worded);
       return renderReference(document, { page, firstSteps }, { base, region, parts: pageParts(brand) });
     }),
     // Tools on other origins may read it.
-    openApi: fixedPage('application/json', () => openApiText(endpoints), [
+    openApi: fixedPage('application/json', () => documentText(describe()), [
       'Access-Control-Allow-Origin',
       '*',
     ]),
@@ -66,6 +70,21 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints }: Si
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
     notFound: async () => answerWith(404, HTML, fill(await readAsset('not-found.html'), pageParts(brand))),
   };
+}
+
+/** A page of ours whose code names the API. */
+function inWords(page: string, worded: WordedApi | undefined): string {
+  if (!worded) return page;
+  let isCode = false;
+  return page
+    .split(/(<[^<>]*>|\{\{\w+\}\})/)
+    .map((part) => {
+      if (part.startsWith('{{')) return part;
+      if (!part.startsWith('<')) return isCode ? worded.code(part) : worded.text(part);
+      if (/^<\/?code>$/.test(part)) isCode = part === '<code>';
+      return part;
+    })
+    .join('');
 }
 
 /** The page at `/` for people who are not signed in. @param version of Palisade */

@@ -1,10 +1,10 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { Type } from '#domain/schema/json-schema';
-import { DateTime, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, NamedObject, Nullable, named } from '#domain/schema/wire';
 
 /** An image, as the operator's catalogue describes it. */
 export const Image = NamedObject('Image', {
-  id: Type.String({ examples: ['public/debian12'] }),
+  id: named('id', Type.String({ examples: ['public/debian12'] })),
   label: Type.String({ examples: ['Debian 12'] }),
   description: Type.String({ examples: [''] }),
   vendor: Type.String({ examples: ['Debian'] }),

@@ -1,13 +1,13 @@
 import type { Region as CatalogRegion } from '#config/catalog/catalog';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { NamedObject } from '#domain/schema/wire';
+import { NamedObject, named } from '#domain/schema/wire';
 
 /** A region as the API shows it. Other catalogue entries, such as its networks, are internal. */
 export const Region = NamedObject('Region', {
   id: Type.String({ examples: ['us-east'] }),
   label: Type.String({ examples: ['US East'] }),
   country: Type.String({ examples: ['us'] }),
-  capabilities: Type.Array(Type.String({ examples: ['VPCs'] })),
+  capabilities: Type.Array(named('text', Type.String({ examples: ['VPCs'] }))),
   status: Type.String({ examples: ['ok'] }),
   resolvers: Type.Object({
     ipv4: Type.String({ examples: ['192.0.2.53, 198.51.100.53'] }),

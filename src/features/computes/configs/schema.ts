@@ -1,7 +1,7 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject, Nullable, named, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import {
   ConfigInterface,
@@ -45,7 +45,7 @@ const ShownDevices = Type.Object(
 export const ComputeConfig = NamedObject('ComputeConfig', {
   id: idIn('compute_config'),
   label: Type.String({ examples: ['My Debian 12 Disk Profile'] }),
-  kernel: Type.String({ examples: ['compute/latest-64bit'] }),
+  kernel: named('id', Type.String({ examples: ['compute/latest-64bit'] })),
   comments: Type.String({ examples: [''] }),
   memory_limit: Type.Integer({ minimum: 0, examples: [0] }),
   created: DateTime,
@@ -68,7 +68,9 @@ const Label = Type.String({ minLength: 1, maxLength: 48, examples: ['My Debian 1
 const DevicesInput = Type.Object(recordOf(SLOTS, () => Type.Optional(DeviceInput)));
 
 const Settings = {
-  kernel: Type.Optional(Reference({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
+  kernel: Type.Optional(
+    named('id', Reference({ description: 'Id of a kernel', examples: ['compute/latest-64bit'] })),
+  ),
   initrd: Type.Optional(Nullable(Type.Integer())),
   comments: Type.Optional(Type.String({ minLength: 0, maxLength: 65_535, multiline: true, examples: [''] })),
   memory_limit: Type.Optional(Type.Integer({ description: 'In MB; 0 means all memory', examples: [0] })),

@@ -42,6 +42,7 @@ import {
   NO_PRIVATE_ADDRESS,
   NO_PUBLIC_ADDRESS,
   rootPasswordMissing,
+  usualLabel,
 } from './rules.ts';
 import type { ComputeInput } from './schema.ts';
 import {
@@ -184,7 +185,7 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
   });
   if (plan.tags.length > 0) await insertTags(tx, row.id, plan.tags);
   if (label !== undefined) return row;
-  return { ...row, label: await giveDefaultLabel(tx, row) };
+  return { ...row, label: await giveDefaultLabel(tx, row, usualLabel(row.id, ctx.names?.entity('compute'))) };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   findInCatalog,
   firstConfigLabel,
   rootPasswordMissing,
+  usualLabel,
 } from './rules.ts';
 
 const CATALOG = {
@@ -64,7 +65,7 @@ test('the default label is the first free one', () => {
     [['compute7'], 'compute7-2'],
     [['compute7', 'compute7-2', 'compute7-4'], 'compute7-3'],
   ];
-  for (const [taken, label] of cases) assert.equal(defaultLabel(asId(7), new Set(taken)), label);
+  for (const [taken, label] of cases) assert.equal(defaultLabel(usualLabel(asId(7)), new Set(taken)), label);
 });
 
 test('the first config is named after the image or the compute', () => {

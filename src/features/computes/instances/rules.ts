@@ -86,18 +86,20 @@ export function authorizedUserProblems(usernames: readonly string[], known: Read
   });
 }
 
-/** The label for a compute that is created without one. */
-export function defaultLabel(computeId: ComputeId, taken: ReadonlySet<string>): string {
-  const label = defaultLabelStart(computeId);
+/**
+ * The label for a compute that is created without one.
+ * @param label the usual one, with which all others begin
+ */
+export function defaultLabel(label: string, taken: ReadonlySet<string>): string {
   if (!taken.has(label)) return label;
   let number = 2;
   while (taken.has(`${label}-${number}`)) number += 1;
   return `${label}-${number}`;
 }
 
-/** Prefix of all default labels for a compute. */
-export function defaultLabelStart(computeId: ComputeId): string {
-  return `compute${computeId}`;
+/** The usual default label. @param word what the provider calls a compute */
+export function usualLabel(computeId: ComputeId, word = 'compute'): string {
+  return `${word}${computeId}`;
 }
 
 /** The label of the config created with a compute. Undefined when there is no such config. */

@@ -4,7 +4,15 @@ import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
 import { SERVICE_NETWORK } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import {
+  DateTime,
+  idIn,
+  MAXIMUM_ELEMENTS,
+  NamedObject,
+  Nullable,
+  named,
+  Reference,
+} from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import { InterfaceInputs } from '#features/computes/interfaces/index';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
@@ -28,10 +36,10 @@ export const Compute = NamedObject('Compute', {
   status: Type.String({ enum: STATUSES, examples: ['running'] }),
   created: DateTime,
   updated: DateTime,
-  type: Type.String({ examples: ['c1-standard-2'] }),
+  type: named('id', Type.String({ examples: ['c1-standard-2'] })),
   ipv4: Type.Array(Type.String({ examples: ['192.0.2.24'] }), { description: 'Public addresses first.' }),
   ipv6: Type.String({ examples: ['2001:db8:1::c23/128'] }),
-  image: Nullable(Type.String({ examples: ['public/debian12'] })),
+  image: named('id', Nullable(Type.String({ examples: ['public/debian12'] }))),
   region: Type.String({ examples: ['us-east'] }),
   specs: Type.Object({
     disk: amount(51_200, 'In MB.'),
@@ -65,14 +73,19 @@ const Group = Type.String({ minLength: 0, maxLength: 50, examples: [''] });
 
 /** Request body to create a compute. Only `type` and `region` are required. */
 export const ComputeInput = NamedObject('ComputeInput', {
-  type: Reference({
-    tooLong: () => TYPE_NOT_FOUND,
-    description: 'Id of a type',
-    examples: ['c1-standard-2'],
-  }),
+  type: named(
+    'id',
+    Reference({
+      tooLong: () => TYPE_NOT_FOUND,
+      description: 'Id of a type',
+      examples: ['c1-standard-2'],
+    }),
+  ),
   region: Reference({ description: 'Id of a region with the capability Computes', examples: ['us-east'] }),
   label: Type.Optional(ComputeLabel),
-  image: Type.Optional(Nullable(Reference({ description: 'Id of an image', examples: ['public/debian12'] }))),
+  image: Type.Optional(
+    named('id', Nullable(Reference({ description: 'Id of an image', examples: ['public/debian12'] }))),
+  ),
   root_pass: Type.Optional(
     Type.String({
       minLength: 11,

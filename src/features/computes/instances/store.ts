@@ -13,7 +13,7 @@ import { readInPortions } from '#store/query/read-portions';
 import type { ComputeTable, ComputeTagTable } from '#store/schema/tables/compute';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { defaultLabel, defaultLabelStart } from './rules.ts';
+import { defaultLabel } from './rules.ts';
 import type { ComputeParts } from './schema.ts';
 import { visibleComputes } from './target.ts';
 
@@ -158,12 +158,15 @@ export function insertCompute(
     .executeTakeFirstOrThrow();
 }
 
-/** Sets the default label of a compute that was inserted without one. */
+/**
+ * Sets the default label of a compute that was inserted without one.
+ * @param usual the label that it gets if that is free
+ */
 export async function giveDefaultLabel(
   tx: Tx,
   { id, account_id: accountId }: Pick<ComputeRow, 'id' | 'account_id'>,
+  usual: string,
 ): Promise<string> {
-  const usual = defaultLabelStart(id);
   const { numUpdatedRows } = await tx
     .updateTable('compute')
     .set({ label: usual })
@@ -180,7 +183,7 @@ export async function giveDefaultLabel(
     )
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return usual;
-  const label = defaultLabel(id, await selectLabelsFrom(tx, accountId, usual));
+  const label = defaultLabel(usual, await selectLabelsFrom(tx, accountId, usual));
   await tx.updateTable('compute').set({ label }).where('id', '=', id).execute();
   return label;
 }

@@ -1,6 +1,6 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { Type } from '#domain/schema/json-schema';
-import { NamedObject, Nullable } from '#domain/schema/wire';
+import { NamedObject, Nullable, named } from '#domain/schema/wire';
 
 const price = (hourly: number, monthly: number) =>
   Type.Object({ hourly: Type.Number({ examples: [hourly] }), monthly: Type.Number({ examples: [monthly] }) });
@@ -16,7 +16,7 @@ const count = (example: number, description?: string) =>
 
 /** A compute type, as the operator's catalogue describes it. */
 export const ComputeType = NamedObject('ComputeType', {
-  id: Type.String({ examples: ['c1-entry-1'] }),
+  id: named('id', Type.String({ examples: ['c1-entry-1'] })),
   label: Type.String({ examples: ['Entry 1 GB'] }),
   class: Type.String({ examples: ['entry'] }),
   price: price(0.0075, 5),
@@ -30,7 +30,7 @@ export const ComputeType = NamedObject('ComputeType', {
   vcpus: count(1),
   gpus: count(0),
   network_out: count(1000, 'In Mbit/s.'),
-  successor: Nullable(Type.String()),
+  successor: named('id', Nullable(Type.String())),
 });
 
 export const computeTypeFilterable = {

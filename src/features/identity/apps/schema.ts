@@ -1,6 +1,6 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import { websiteOf } from './rules.ts';
@@ -9,7 +9,7 @@ import { websiteOf } from './rules.ts';
 export const AuthorizedApp = NamedObject('AuthorizedApp', {
   id: Id,
   label: Type.String({ examples: ['Inventory'] }),
-  scopes: Type.String({ examples: ['vpc:read_write'] }),
+  scopes: named('scopes', Type.String({ examples: ['vpc:read_write'] })),
   created: DateTime,
   expiry: Nullable(DateTime),
   thumbnail_url: Type.Null(),

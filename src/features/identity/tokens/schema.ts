@@ -2,7 +2,7 @@ import { bounds } from '#domain/budget';
 import type { FilterFields } from '#domain/filter/filter';
 import { readRestrictions } from '#domain/identity/restrictions';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject, Nullable, Reference, secretText } from '#domain/schema/wire';
+import { DateTime, idIn, NamedObject, Nullable, named, Reference, secretText } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { TokenRow } from '#store/schema/tables/index';
 import { TokenRestrictions, TokenRestrictionsInput, toRestrictions } from './restriction-schema.ts';
@@ -16,7 +16,7 @@ const Label = Type.String({ minLength: 1, maxLength: 100, examples: ['deploy'] }
 /** A personal token as the API shows it. */
 export const Token = NamedObject('Token', {
   id: idIn('token'),
-  scopes: Type.String({ examples: ['account:read_only vpc:read_write'] }),
+  scopes: named('scopes', Type.String({ examples: ['account:read_only vpc:read_write'] })),
   created: DateTime,
   label: Type.String({ examples: ['deploy'] }),
   token: secretText({
@@ -40,12 +40,15 @@ export const TokenInput = NamedObject('TokenInput', {
     ),
   ),
   scopes: Type.Optional(
-    Reference({
-      maxLength: bounds.scopesCharacters.value,
-      description:
-        'Separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token',
-      examples: ['account:read_only vpc:read_write'],
-    }),
+    named(
+      'scopes',
+      Reference({
+        maxLength: bounds.scopesCharacters.value,
+        description:
+          'Separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token',
+        examples: ['account:read_only vpc:read_write'],
+      }),
+    ),
   ),
   label: Type.Optional(Label),
   restrictions: Type.Optional(TokenRestrictionsInput),

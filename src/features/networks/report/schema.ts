@@ -1,5 +1,5 @@
 import { Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
 
 const RevisionNumbers = Type.Object({
   wanted: Type.Integer({ description: 'Counts the changes of what the account wants', examples: [12] }),
@@ -19,8 +19,11 @@ const ReportedInterface = Type.Object({
     examples: ['up'],
   }),
   since: Nullable(Type.String({ ...DateTime, description: 'Null for a port that is off' })),
-  problem: Nullable(
-    Type.String({ description: 'Why a port is down, as far as is known', examples: ['host is silent'] }),
+  problem: named(
+    'text',
+    Nullable(
+      Type.String({ description: 'Why a port is down, as far as is known', examples: ['host is silent'] }),
+    ),
   ),
 });
 

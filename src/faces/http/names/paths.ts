@@ -1,0 +1,39 @@
+import type { Dictionary } from '#domain/names/dictionary';
+import type { Endpoint } from '../endpoint.ts';
+import { parameterNames, RouteTable } from '../route-table.ts';
+import type { Shape } from './shapes.ts';
+import type { Translate } from './strings.ts';
+
+const VERSION = '/v4';
+
+/** Translates paths of the API in records, such as `/v4/vpcs/1042`. What a path names stays as it is. */
+export function pathsOut(endpoints: readonly Endpoint[], dictionary: Dictionary): Translate {
+  const routes = new RouteTable(endpoints);
+  const ids = idParameters(endpoints);
+  return (text) => {
+    const ours = text.startsWith(`${VERSION}/`) ? text.slice(VERSION.length) : undefined;
+    const [endpoint] = (ours !== undefined && routes.find(ours)?.endpoints.values()) || [];
+    if (ours === undefined || !endpoint) return text;
+    const values = ours.split('/');
+    const template = endpoint.path.split('/');
+    const filled = dictionary.path(endpoint.path).replace(/([:*])(\w+)/g, (_, mark: string, name: string) => {
+      const at = template.indexOf(`${mark}${name}`);
+      const value = mark === '*' ? values.slice(at).join('/') : (values[at] ?? '');
+      return ids.has(name) ? dictionary.id(value) : value;
+    });
+    return `${VERSION}${filled}`;
+  };
+}
+
+/** The parameters of paths that are prefixed ids: those of records with such an id. */
+export function idParameters(endpoints: readonly Endpoint[]): Set<string> {
+  return new Set(
+    endpoints.flatMap(({ path, reply }) => {
+      const last = parameterNames(path).at(-1);
+      const record: object = reply;
+      const { properties }: Shape = record;
+      const isOfRecord = path.endsWith(`:${last}`) || path.endsWith(`*${last}`);
+      return isOfRecord && last !== undefined && properties?.id?.names === 'id' ? [last] : [];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Problem } from '#domain/failure';
+import type { ReplyWriter } from '#faces/http/transfer/serialize-parts';
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** How what is said about all endpoints is worded. */
+export interface CommonWording {
+  /** The body of an error. */
+  errors(ours: { errors: readonly Problem[] }): object;
+  scopes(ours: string): string;
+}
+
+/** How clients word their requests to an endpoint, and how it words its replies, where that is not as we do. */
+export interface Wording extends CommonWording {
+  /** In place of the path of the endpoint and its alias. */
+  paths: readonly string[];
+  /** Values of parameters of the path. */
+  parameters(theirs: Parameters): Parameters;
+  /** A query string without the question mark. */
+  query(theirs: string): string;
+  body(theirs: object): object;
+  /** The schema of bodies in their words: what is kept of a large one. */
+  bodySchema: object | undefined;
+  filter(theirs: object): object;
+  writer: ReplyWriter;
+  /** What a dry run of a DELETE counts. */
+  counts(ours: object): object;
+  /** What is written to a stream. */
+  frames(ours: string): string;
+}
