@@ -98,3 +98,21 @@ export async function endWindow(api: TestApi): Promise<void> {
   api.clock.advance(WINDOW);
   await untilTold(api);
 }
+
+/** Waits until mails about activity are on their way. One that waits is dropped when its reader switches them off. */
+export async function untilSent(api: TestApi): Promise<void> {
+  await until(async () => !(await isWaiting(api)), 'the mails about activity to be sent');
+}
+
+async function isWaiting({ service: { services }, clock }: TestApi): Promise<boolean> {
+  const { db } = services.store;
+  const waiting = await db
+    .selectFrom('outbox_message')
+    .select('id')
+    .where('template', '=', 'activity')
+    .where('status', '=', 'waiting')
+    .where('next_attempt', '<=', clock.now)
+    .limit(1)
+    .execute();
+  return waiting.length > 0;
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
-import { accept, DIGESTS, digestsOf, endWindow, newColleague } from '#test/harness/digests';
+import { accept, DIGESTS, digestsOf, endWindow, newColleague, untilSent } from '#test/harness/digests';
 import { send } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { sentMessages } from '#test/harness/sent-messages';
@@ -25,6 +25,7 @@ describeOnDatabase('the link that stops mails about activity', (dialect) => {
     const user = await newColleague(office);
     await newVpc(office.owner);
     await endWindow(api);
+    await untilSent(api);
     const link = new URL((await digestsOf(api, user.userId)).at(-1)?.unsubscribe ?? '');
     assert.equal(link.origin, api.service.url);
     return { account: office, user, path: `${link.pathname}${link.search}` };
