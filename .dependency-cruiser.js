@@ -14,6 +14,7 @@ const faces = folder('faces');
 const workers = folder('workers');
 const app = folder('app');
 const dev = folder('dev');
+const testing = folder('testing');
 const hostAgent = folder('host-agent');
 const endpoint = '^src/faces/http/endpoint\\.ts$';
 
@@ -29,7 +30,9 @@ const layers = {
   faces: { from: faces, may: [faces, features, access, ...foundations] },
   workers: { from: workers, may: [workers, features, access, ...foundations] },
   app: { from: app, may: [app, faces, workers, features, access, ...foundations] },
-  dev: { from: dev, may: [dev, app, faces, workers, features, access, ...foundations] },
+  // It runs in the tests of others, on older versions of Node.js.
+  testing: { from: testing, may: [testing] },
+  dev: { from: dev, may: [dev, testing, app, faces, workers, features, access, ...foundations] },
   // It runs on other machines than the service and its database.
   'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
 };

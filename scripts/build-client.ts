@@ -1,7 +1,8 @@
 // Compiles the client of the API to clients/typescript/dist, for its package: JavaScript modules with their types.
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nameModulesIn } from './emitted-declarations.ts';
 
 const folder = fileURLToPath(new URL('../clients/typescript/', import.meta.url));
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
@@ -13,12 +14,4 @@ if (status !== 0) process.exit(1);
 
 // The compiler does not copy declarations.
 cpSync(`${folder}src/generated/types.d.ts`, `${folder}dist/generated/types.d.ts`);
-
-// In declarations it leaves the names of the sources, which older compilers refuse.
-for (const name of globSync('**/*.d.ts', { cwd: `${folder}dist` })) {
-  const file = `${folder}dist/${name}`;
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replaceAll(/(from '\.{1,2}\/[^']*?)(?<!\.d)\.ts'/g, "$1.js'"),
-  );
-}
+nameModulesIn(`${folder}dist`);

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nameModulesIn } from './emitted-declarations.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -12,6 +13,11 @@ const options = { cwd: root, stdio: 'inherit' } as const;
 const { status } = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], options);
 const web = spawnSync(process.execPath, [`${root}scripts/build-console.ts`, '--sizes'], options);
 if (status !== 0 || web.status !== 0) process.exit(1);
+
+// Tests of others are written with these types.
+const types = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.testing.json'], options);
+if (types.status !== 0) process.exit(1);
+nameModulesIn(`${root}dist/compiled/src/testing`);
 
 // What the commands share with the client of the API is beside them.
 for (const entry of globSync('*', { cwd: `${root}dist/compiled/src` }))

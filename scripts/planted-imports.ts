@@ -20,6 +20,7 @@ const refused: PlantedImport[] = [
   { rule: 'layer-workers', from: 'workers/above', to: 'faces/http/server' },
   { rule: 'layer-app', from: 'app/above', to: 'cli/program' },
   { rule: 'layer-app', from: 'app/beside', to: 'dev/dev-server' },
+  { rule: 'layer-testing', from: 'testing/above', to: 'domain/label' },
   { rule: 'layer-dev', from: 'dev/above', to: 'cli/program' },
   { rule: 'layer-host-agent', from: 'host-agent/above', to: 'store/open' },
   { rule: 'layer-host-agent', from: 'host-agent/beside', to: 'features/networks/vpcs/index' },

@@ -52,11 +52,13 @@ export function devConfig(config: Config, { dataDir, hasLimits }: DevSettings): 
 }
 
 /** The numbers of the API's own limits stay, because answers tell them. */
-function withoutLimits({ rates, rateLimit }: Config): Pick<Config, 'rates' | 'rateLimit'> {
+function withoutLimits({ rates, rateLimit, limits }: Config): Pick<Config, 'rates' | 'rateLimit' | 'limits'> {
   const counted = Object.entries(rates).filter(([name]) => !Object.hasOwn(apiRates, name));
   const unlimited = counted.map(([name, rate]) => [name, { ...rate, requests: UNLIMITED }]);
   return {
     rateLimit: { ...rateLimit, enabled: false },
+    // All tests of a machine have the same address.
+    limits: { ...limits, connectionsPerAddress: limits.connections },
     rates: { ...rates, ...Object.fromEntries(unlimited) },
   };
 }

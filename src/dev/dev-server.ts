@@ -43,6 +43,8 @@ export interface DevServer {
   login: ShownLogin;
   /** Tokens that were made for the users of the seed. */
   users: readonly SeededToken[];
+  clock: DevClock;
+  jobs: DevJobs;
   stop(): Promise<void>;
 }
 
@@ -92,7 +94,7 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   const passage = new Passage(clock, jobs);
   const parts = { service, clock, passage, states, gate, jobs, records, faults, passwords, login };
   ready.resolve(createControls(controlsOf(parts)));
-  return { service, login: planting.login, users: planting.users, stop: () => service.stop() };
+  return { service, clock, jobs, login: planting.login, users: planting.users, stop: () => service.stop() };
 }
 
 function controlsOf(parts: DevServerParts) {

@@ -4,9 +4,7 @@ import type { ComputeDriver, DriverJob } from '#features/computes/driver/index';
 import { selectComputesWithJobs } from '#features/computes/jobs/index';
 import type { Clock } from '#platform/clock';
 import type { Db } from '#store/types';
-
-/** What becomes of jobs: they end well or fail at once, or wait until a test says so. */
-export type JobsMode = 'finish' | 'fail' | 'hold';
+import type { JobsMode } from '#testing/types';
 
 interface HeldJob {
   job: DriverJob;

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import type { Service } from '#app/service';
+import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
 import { voidCursors } from '#features/changes/index';
 import { KeptStates } from '#store/kept-states';
+import { copyDatabase, readCopy } from '#store/seed-file';
 import type { ClockState, DevClock } from './clock.ts';
 import type { Gate } from './edge/gate.ts';
 
@@ -31,9 +34,20 @@ export class DevStates {
     return this.#states.names.filter((name) => name !== SEED);
   }
 
-  /** Keeps the present state as the one that a reset brings back. Call it while there are no requests. */
+  /**
+   * Keeps the state that a reset brings back: the present one, or that of the first start in this folder. Call it while
+   * there are no requests.
+   */
   async keepSeed(): Promise<void> {
+    const { database, dataDir } = this.#service.services.config;
+    const file = join(dataDir, 'seed.db');
+    const copy = isLasting(database) ? readCopy(file) : undefined;
+    if (copy && (await this.#states.keepCopy(SEED, copy))) {
+      this.#noteClock(SEED);
+      return;
+    }
     await this.#keep(SEED);
+    if (isLasting(database)) copyDatabase(database.file, file);
   }
 
   async keep(name: string): Promise<void> {
@@ -53,6 +67,10 @@ export class DevStates {
 
   async #keep(name: string): Promise<void> {
     await this.#states.keep(name);
+    this.#noteClock(name);
+  }
+
+  #noteClock(name: string): void {
     this.#clocks.set(name, this.#clock.isSystem ? undefined : this.#clock.state);
   }
 
@@ -74,4 +92,8 @@ export class DevStates {
       () => eventStreams.endAll(),
     );
   }
+}
+
+function isLasting(database: Config['database']): database is Config['database'] & { file: string } {
+  return 'file' in database && !database.temporary;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appliedMigrations } from '#store/schema/migrate';
 import type { Database } from './schema/tables/index.ts';
 import type { Engine } from './types.ts';
 
@@ -41,6 +42,29 @@ export class KeptStates {
       }
     });
     this.#numbers.set(name, number);
+  }
+
+  /**
+   * Keeps rows that were read from a copy of the database.
+   * @returns false when they are of another schema
+   */
+  async keepCopy(name: string, copy: ReadonlyMap<string, unknown[][]>): Promise<boolean> {
+    const number = (this.#last += 1);
+    const isOfSchema = await this.#engine.exclusive(async (tx) => {
+      const applied = await appliedMigrations(tx);
+      const names = new Set(copy.get('migration')?.flat());
+      if (names.size !== applied.length || !applied.every((migration) => names.has(migration))) return false;
+      for (const table of await tablesOf(tx)) {
+        const target = kept(number, table);
+        await sql`create temporary table ${target} as select * from ${main(table)} where false`.execute(tx);
+        for (const row of copy.get(table) ?? []) {
+          await sql`insert into ${target} values (${sql.join(row)})`.execute(tx);
+        }
+      }
+      return true;
+    });
+    if (isOfSchema) this.#numbers.set(name, number);
+    return isOfSchema;
   }
 
   /**

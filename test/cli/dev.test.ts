@@ -54,6 +54,10 @@ describe('palisade dev', () => {
       const client = new Client(api, token);
       assert.equal(succeeded(await client.get('/vpcs')).results, each);
       if (each === 0) succeeded(await client.post('/vpcs', { label: 'kept', region: 'us-east' }));
+      if (each === 1) {
+        assert.equal((await send('POST', api.replace('/v4', '/_dev/reset'))).status, 200);
+        assert.equal(succeeded(await client.get('/vpcs')).results, 0, 'the state of the first start');
+      }
       assert.equal(await dev.stop(), 0);
     }
     assert.equal(ready[0]?.token, ready[1]?.token, 'it is the same at the next start');

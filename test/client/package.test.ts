@@ -1,32 +1,21 @@
 // The package as npm publishes it: what is in it, how large it is, and whether its README is right.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import { nodes } from '#test/harness/nodes';
 import { TestApi } from '#test/harness/test-api';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 const LARGEST_GZIPPED = 8 * 1024;
-
-/** Every Node.js that can be found and that the package supports, by its version. */
-async function nodes(): Promise<Map<string, string>> {
-  const found = new Map([[process.version, process.execPath]]);
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const node = join(folder, 'node');
-    if (!existsSync(node)) continue;
-    const version = (await run(node, ['--version'])).stdout.trim();
-    if (Number(version.slice(1).split('.')[0]) >= 20 && !found.has(version)) found.set(version, node);
-  }
-  return found;
-}
 
 describe('the package palisade-client', () => {
   // Inside the repository, so that the types of Node.js are found.

@@ -1,7 +1,7 @@
 import { asId, type ComputeId } from '#domain/ids';
 import { Type } from '#domain/schema/json-schema';
 import { Id } from '#domain/schema/wire';
-import type { JobsMode } from '../jobs.ts';
+import type { JobsMode } from '#testing/types';
 import type { DevServerParts } from '../parts.ts';
 import { type Control, invalid, readBody } from './control.ts';
 

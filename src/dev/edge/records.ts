@@ -1,30 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { formatTime } from '#domain/time';
 import type { Clock } from '#platform/clock';
-
-/** A request and its answer, as a test sees them. */
-export interface RecordedRequest {
-  id: number;
-  /** On the clock of the server. */
-  at: string;
-  method: string;
-  path: string;
-  /** The operation of the API; null for other paths. */
-  operation: string | null;
-  headers: IncomingHttpHeaders;
-  body: string;
-  answer: RecordedAnswer | null;
-  /** The faults that were put into the answer. */
-  faults: number[];
-}
-
-interface RecordedAnswer {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  body: string;
-  /** True if the connection was cut before the client could read the answer. */
-  cut: boolean;
-}
+import type { RecordedRequest } from '#testing/types';
 
 const REQUESTS = 1_000;
 /** What is longer is cut off, so that a thousand requests fit into memory. */

@@ -1,14 +1,6 @@
+import type { PlacedFault } from '#testing/types';
 import type { FaultInput } from './fault.ts';
 import { seeded } from './seeded.ts';
-
-/** A fault that was put in, and how often it met requests. */
-export interface PlacedFault extends FaultInput {
-  id: number;
-  /** Requests that it is for. */
-  matched: number;
-  /** Requests to which it happened. */
-  applied: number;
-}
 
 /** What faults look at. */
 export interface FaultyRequest {

@@ -4,8 +4,8 @@ import { Failure } from '#domain/failure';
 import { listedReasons } from '#domain/reasons/reason';
 import type { Intervene } from '#faces/http/api';
 import type { Clock } from '#platform/clock';
+import type { PlacedFault } from '#testing/types';
 import { kindOf } from './fault.ts';
-import type { PlacedFault } from './faults.ts';
 
 const RETRY_AFTER = 30;
 

@@ -11,6 +11,7 @@ import { addUser, userCreateEvent } from '#features/identity/users/index';
 import { operatorsUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import type { TestAccount, TestUser } from '#testing/types';
 import type { DevPasswords } from './passwords.ts';
 
 const { username: Username } = UserInput.properties;
@@ -38,27 +39,6 @@ export const NewAccount = Type.Object({
 export type NewAccount = Static<typeof NewAccount>;
 type NewUser = Static<typeof NewUser>;
 
-/** A user with what a test needs to act as it. */
-export interface MadeUser {
-  /** The name that was asked for; null without one. */
-  name: string | null;
-  id: number;
-  username: string;
-  email: string;
-  restricted: boolean;
-  password: string;
-  token: string;
-}
-
-export interface MadeAccount {
-  id: number;
-  euuid: string;
-  company: string;
-  /** The first user, who may do everything. */
-  owner: MadeUser;
-  users: MadeUser[];
-}
-
 interface Draft extends NewUser {
   passwordHash: string;
   password: string;
@@ -70,7 +50,7 @@ export async function makeAccount(
   ctx: Ctx,
   { passwords, password: usual }: { passwords: DevPasswords; password: string },
   { company = 'Test Ltd', users = [], ...first }: NewAccount,
-): Promise<MadeAccount> {
+): Promise<TestAccount> {
   const owner = await draft({ ...first, restricted: false });
   const others: Draft[] = [];
   for (const user of users) others.push(await draft(user));
@@ -78,7 +58,7 @@ export async function makeAccount(
     const events: NewEvent[] = [];
     const { account, user } = await addAccount(ctx, tx, company, inputOf(ctx, owner), owner.passwordHash);
     const first = await withToken(tx, user, owner, events);
-    const rest: { row: UserRow; shown: MadeUser; grants: GrantsInput | undefined }[] = [];
+    const rest: { row: UserRow; shown: TestUser; grants: GrantsInput | undefined }[] = [];
     for (const other of others) {
       const row = await addNamedUser(ctx, tx, account.id, other);
       rest.push({ row, shown: await withToken(tx, row, other, events), grants: other.grants });
@@ -91,7 +71,7 @@ export async function makeAccount(
   const { id, euuid } = made.account;
   return { id, euuid, company, owner: made.first, users: made.rest.map((user) => user.shown) };
 
-  async function withToken(tx: Tx, row: UserRow, from: Draft, events: NewEvent[]): Promise<MadeUser> {
+  async function withToken(tx: Tx, row: UserRow, from: Draft, events: NewEvent[]): Promise<TestUser> {
     const input = { label: 'test', scopes: from.scopeList, expiry: null };
     const issued = await addToken(ctx, tx, row, input, newTokenValue(ctx));
     events.push(userCreateEvent(row), tokenCreateEvent(row, issued));

@@ -24,7 +24,7 @@ const DESCRIPTION = [
 
 const COMMON_SETTINGS = ['PORT', 'PALISADE_HOST', 'PALISADE_CATALOG_DIR', 'PALISADE_LOG_LEVEL'];
 /** `--data` and the memory are the only places. */
-const NOT_OFFERED = ['DATABASE_URL', 'PALISADE_DATA_DIR'];
+const NOT_OFFERED = ['PALISADE_DATA_DIR'];
 
 interface Flags {
   seed?: string;
@@ -74,7 +74,7 @@ async function runDev(flags: Flags, command: Command): Promise<void> {
   const config = readSettings(command, refuseSettings);
   if (flags.printSeed) return print(await readRunningSeed(config));
   const seed = flags.seed === undefined ? undefined : await readSeed(flags.seed);
-  const stop = stopSignal();
+  const stop = Promise.race([stopSignal(), endOfParent()]);
   const log = pino(
     { level: config.logLevel },
     { write: (line: string) => void process.stderr.write(`${printable(terminalLine(line))}\n`) },
@@ -90,6 +90,13 @@ async function runDev(flags: Flags, command: Command): Promise<void> {
   print(flags.json ? JSON.stringify(readyFacts(server)) : readyWords(server));
   await stop;
   await server.stop();
+  // The channel to who started it would keep the process running.
+  if (process.connected) process.disconnect();
+}
+
+/** Who started the server with a channel wants it to end at the same time. */
+function endOfParent(): Promise<unknown> {
+  return new Promise((resolve) => process.once('disconnect', resolve));
 }
 
 /** Loads the parser only for a seed. */
