@@ -18,8 +18,8 @@ const DESCRIPTION = [
   'Start the service for tests of a client: in memory, on this machine only, and under control. Below /_dev a test ' +
     'resets it, keeps and restores its state, sets its clock, puts faults into its answers, reads its mails and its ' +
     'requests, and gets accounts of its own. docs/testing-your-client.md shows how.',
-  'Jobs of computes end at once, requests are not limited, and no password has to be changed. Mails and SMS leave the ' +
-    'machine never: GET /_dev/outbox shows them.',
+  'Jobs of computes end at once, requests are not limited, and no password has to be changed. Mails and SMS never leave ' +
+    'the machine: GET /_dev/outbox shows them.',
 ].join('\n\n');
 
 const COMMON_SETTINGS = ['PORT', 'PALISADE_HOST', 'PALISADE_CATALOG_DIR', 'PALISADE_LOG_LEVEL'];
@@ -41,7 +41,7 @@ export function defineDev(command: Command): void {
     .description(DESCRIPTION)
     .option('--seed <file>', 'begin with the accounts, VPCs and computes of this YAML or JSON file')
     .option('--print-seed', 'write the state of the running server at --port as such a file')
-    .option('--data <folder>', 'keep the data in this folder; by default they are in memory')
+    .option('--data <folder>', 'keep the data in this folder, and not in memory')
     .option('--limits', 'limit requests and sign-ins as in production')
     .option(
       '--allow-origin <url>',
