@@ -65,7 +65,11 @@ try {
   for (const scenario of selected.scenarios) {
     if (scenario.database === 'postgres') await measure(scenario, await onPostgres(), barePort);
   }
-  for (const comparison of selected.comparisons) await compare(comparison, fixture);
+  for (const comparison of selected.comparisons) {
+    const isNamed = comparison.variants.some((variant) => variant.isNamed);
+    const own = { server: service, fixture };
+    await compare(comparison, own, isNamed ? await underNames() : own);
+  }
   if (isSelected({ name: 'start' })) await measureStart(folder, rounds);
   if (isSelected({ name: 'streams' })) await measureStreams(folder, seconds);
   if (isSelected({ name: 'memory' })) await measureMemory(folder, load, requests);
@@ -109,12 +113,30 @@ async function measure(scenario: Scenario, { server, fixture }: Prepared, barePo
   printScenario(scenario.name, measured);
 }
 
+/** A second service, with the invented names of the tests. */
+async function underNames(): Promise<Prepared> {
+  const named = `${folder}/named`;
+  mkdirSync(named);
+  const server = new Child('service.ts', openSync(`${folder}/named-service.log`, 'a'));
+  ending.defer(() => server.end());
+  const namesFile = fileURLToPath(new URL('../test/names/invented.yaml', import.meta.url));
+  return {
+    server,
+    fixture: await server.ask<Fixture>({ folder: named, namesFile } satisfies ServiceQuestion),
+  };
+}
+
 /** Compares variants within the service. They take turns, as the servers do. */
-async function compare({ name, connections, variants }: Comparison, fixture: Fixture): Promise<void> {
+async function compare(
+  { name, connections, variants }: Comparison,
+  own: Prepared,
+  named: Prepared,
+): Promise<void> {
   const round = async (): Promise<Usage[]> => {
     const usages: Usage[] = [];
-    for (const { requests } of variants) {
-      usages.push(await use(service, { port: fixture.port, connections, requests: requests(fixture) }));
+    for (const { requests, isNamed } of variants) {
+      const { server, fixture } = isNamed ? named : own;
+      usages.push(await use(server, { port: fixture.port, connections, requests: requests(fixture) }));
     }
     return usages;
   };

@@ -110,13 +110,20 @@ function attachInterfaces({ attachable }: Fixture): BenchRequest[] {
   }));
 }
 
+interface Variant {
+  name: string;
+  /** Asks a second service, which has a file of names. */
+  isNamed?: true;
+  requests(fixture: Fixture): BenchRequest[];
+}
+
 /** Requests whose cost should be the same although conditions differ. */
 export interface Comparison {
   name: string;
-  needs: 'attached' | 'searched';
+  needs?: 'attached' | 'searched';
   connections: number;
   /** The others are compared with the first one. */
-  variants: readonly { name: string; requests(fixture: Fixture): BenchRequest[] }[];
+  variants: readonly Variant[];
 }
 
 export const comparisons: readonly Comparison[] = [
@@ -137,6 +144,19 @@ export const comparisons: readonly Comparison[] = [
     needs: 'searched',
     connections: 1,
     variants: spaces.map((name) => ({ name, requests: (fixture) => [takeFree(fixture, name)] })),
+  },
+  {
+    name: 'view one VPC under the names of a provider',
+    connections: 16,
+    variants: [
+      { name: 'our names', requests: viewVpc },
+      {
+        name: 'invented names',
+        isNamed: true,
+        requests: (fixture) =>
+          viewVpc(fixture).map((one) => ({ ...one, path: one.path.replace('/vpcs/', '/meadows/') })),
+      },
+    ],
   },
 ];
 

@@ -52,6 +52,8 @@ export interface ServiceQuestion {
   attached?: boolean;
   searched?: boolean;
   attachable?: boolean;
+  /** A file with the names of a provider. */
+  namesFile?: string;
 }
 
 /** Asks the service to detach what was attached. */
@@ -71,6 +73,7 @@ async function prepare({
   attached,
   searched,
   attachable,
+  namesFile,
 }: ServiceQuestion): Promise<Fixture> {
   const env = {
     PORT: '0',
@@ -80,6 +83,7 @@ async function prepare({
     PALISADE_JOB_SECONDS: '0',
     // One VPC has more than are usual.
     PALISADE_LIMIT_SUBNETS_PER_VPC: '20000',
+    ...(namesFile && { PALISADE_NAMES: namesFile }),
     ...(databaseUrl && { DATABASE_URL: databaseUrl, PALISADE_SECRET_KEY: '0'.repeat(64) }),
   };
   const { services } = await startService(readConfig({ env, workingDirectory: folder }));

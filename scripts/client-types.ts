@@ -20,8 +20,8 @@ const HEADER = '// Written by `npm run gen` from the description of the API.\n\n
 const METHODS = new Set(['get', 'post', 'put', 'delete', 'patch']);
 
 /** The shapes of bodies and replies. Headers and error answers, the same everywhere, would be half of the text. */
-export async function clientTypes(): Promise<string> {
-  const document = apiDocument();
+export async function clientTypes(described: object = openApiDocument(endpoints)): Promise<string> {
+  const document = copyOf(described);
   const filters = filterFields(document);
   for (const { operation } of operationsOf(document)) {
     operation.parameters = operation.parameters?.filter((one) => one.in !== 'header') ?? [];
@@ -39,8 +39,8 @@ export async function clientTypes(): Promise<string> {
 }
 
 /** How each operation is called, as data: for requests, and for showing them as commands. */
-export function clientOperations(): string {
-  const lines = operationsOf(apiDocument()).map(({ method, path, operation }) => {
+export function clientOperations(described: object = openApiDocument(endpoints)): string {
+  const lines = operationsOf(copyOf(described)).map(({ method, path, operation }) => {
     const { operationId, parameters = [], 'x-required-scope': scope = 'public' } = operation;
     const filterable = parameters.some(({ name }) => name === 'X-Filter') ? ', filterable: true' : '';
     return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${scope}'${filterable} },`;
@@ -82,8 +82,8 @@ function shape(field: object): string {
 }
 
 /** A copy that may be changed. */
-function apiDocument(): ApiDocument {
-  const document: ApiDocument = JSON.parse(JSON.stringify(openApiDocument(endpoints)));
+function copyOf(described: object): ApiDocument {
+  const document: ApiDocument = JSON.parse(JSON.stringify(described));
   return document;
 }
 
