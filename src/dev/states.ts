@@ -78,19 +78,17 @@ export class DevStates {
     const { workers, eventStreams, forget } = this.#service;
     const { jobs, outbox, deliveries, digests } = workers;
     const working = [jobs, outbox, deliveries, digests];
-    return this.#gate.alone(
-      async () => {
-        await Promise.all(working.map((worker) => worker.stop(AT_ONCE)));
-        await this.#states.bringBack(name, voidCursors);
-        const clock = this.#clocks.get(name);
-        if (clock) this.#clock.restore(clock);
-        else this.#clock.follow();
-        also();
-        forget();
-        await Promise.all(working.map((worker) => worker.start({ alone: true })));
-      },
-      () => eventStreams.endAll(),
-    );
+    return this.#gate.alone(async () => {
+      await eventStreams.endAll();
+      await Promise.all(working.map((worker) => worker.stop(AT_ONCE)));
+      await this.#states.bringBack(name, voidCursors);
+      const clock = this.#clocks.get(name);
+      if (clock) this.#clock.restore(clock);
+      else this.#clock.follow();
+      also();
+      forget();
+      await Promise.all(working.map((worker) => worker.start({ alone: true })));
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { useDevServer } from './dev-harness.ts';
 
 describe('the clock of a server for tests', () => {
@@ -49,6 +50,21 @@ describe('the clock of a server for tests', () => {
     assert.equal((await dev.client(token).get('/profile')).status, 401);
     await clock({ advance: '90d' });
     assert.equal(await ids(), 0, 'the purge has run when the answer comes');
+  });
+
+  it('codes of authenticator apps follow it', async () => {
+    const { dev } = running;
+    const at = Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000);
+    await clock({ now: '2030-01-01T00:00:00', frozen: true });
+    const { store } = dev.server.service.services;
+    const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow();
+    await answerQuestions(store, id);
+    const { secret } = succeeded(await dev.owner.post('/profile/tfa-enable'));
+    await clock({ advance: '1h' });
+    const confirm = (now: number) =>
+      dev.owner.post('/profile/tfa-enable-confirm', { tfa_code: totpCode(secret, now) });
+    assert.equal((await confirm(at)).status, 400);
+    succeeded(await confirm(at + 3600));
   });
 
   it('jobs follow it', async () => {

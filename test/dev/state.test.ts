@@ -70,6 +70,9 @@ describe('the state of a server for tests', () => {
     const stream = await EventReader.open(dev.owner);
     await addVpc('orders');
     await until(() => stream.events.length === 1, 'the event');
+    await dev.call('POST', '/snapshots', { name: 'with-stream' });
+    await addVpc('later');
+    await until(() => stream.events.length === 2, 'the next event: a snapshot ends no stream');
     await dev.call('POST', '/reset');
     await until(() => stream.hasEnded, 'the end of the stream');
     await addVpc('other');

@@ -69,7 +69,11 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
         if (record.answer) record.answer.cut = true;
       });
     }
-    const record = records.begin(message, response, operation);
+    let leaveGate = () => {};
+    const record = records.begin(message, response, operation, ({ headers }) => {
+      // A stream only waits from now on, and without an end.
+      if (headers['content-type'] === 'text/event-stream') leaveGate();
+    });
     record.faults = met.map(({ id }) => id);
     letHappen(message, met);
     const delay = met.reduce((sum, fault) => sum + (fault.delay ?? 0), 0);
@@ -78,7 +82,10 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
       message.socket.destroy();
       return;
     }
-    await gate.pass(() => handle(message, response));
+    await gate.pass((leave) => {
+      leaveGate = leave;
+      return handle(message, response);
+    });
   };
 }
 

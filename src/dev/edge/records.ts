@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { formatTime } from '#domain/time';
 import type { Clock } from '#platform/clock';
-import type { RecordedRequest } from '#testing/types';
+import type { RecordedAnswer, RecordedRequest } from '#testing/types';
 
 const REQUESTS = 1_000;
 /** What is longer is cut off, so that a thousand requests fit into memory. */
@@ -22,7 +22,12 @@ export class RequestRecords {
   }
 
   /** Records a request from now on, and its answer when that is made. */
-  begin(message: IncomingMessage, response: ServerResponse, operation: string | undefined): RecordedRequest {
+  begin(
+    message: IncomingMessage,
+    response: ServerResponse,
+    operation: string | undefined,
+    answered: (answer: RecordedAnswer) => void,
+  ): RecordedRequest {
     const record: RecordedRequest = {
       id: (this.#last += 1),
       at: formatTime(this.#now()),
@@ -37,7 +42,7 @@ export class RequestRecords {
     this.#requests.push(record);
     if (this.#requests.length > REQUESTS) this.#requests.shift();
     listenToBody(message, record);
-    listenToAnswer(response, record);
+    listenToAnswer(response, record, answered);
     return record;
   }
 
@@ -59,17 +64,22 @@ function listenToBody(message: IncomingMessage, record: RecordedRequest): void {
   };
 }
 
-function listenToAnswer(response: ServerResponse, record: RecordedRequest): void {
+function listenToAnswer(
+  response: ServerResponse,
+  record: RecordedRequest,
+  answered: (answer: RecordedAnswer) => void,
+): void {
   const body = new Text((text) => {
     if (record.answer) record.answer.body = text;
   });
   const { writeHead, write, end } = response;
   Object.assign(response, {
     writeHead(...args: unknown[]) {
-      const answered: unknown = Reflect.apply(writeHead, response, args);
+      const result: unknown = Reflect.apply(writeHead, response, args);
       const headers = headersOf(args, response);
       record.answer = { status: response.statusCode, headers, body: '', cut: false };
-      return answered;
+      answered(record.answer);
+      return result;
     },
     write(...args: unknown[]) {
       body.add(args[0]);
