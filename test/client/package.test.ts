@@ -8,9 +8,9 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
 import { nodes } from '#test/harness/nodes';
 import { TestApi } from '#test/harness/test-api';
+import { bundled } from './bundled.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,14 +50,7 @@ describe('the package palisade-client', () => {
   it('is small in a browser', async () => {
     const entry = join(project, 'entry.js');
     await writeFile(entry, "export * from 'palisade-client';\n");
-    const built = await build({
-      configFile: false,
-      root: project,
-      logLevel: 'silent',
-      build: { write: false, lib: { entry, formats: ['es'] }, minify: true },
-    });
-    const [{ output } = { output: [] }] = [built].flat() as Rolldown.RolldownOutput[];
-    const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+    const code = await bundled(entry);
     assert.ok(code.length > 1000);
     const { length } = gzipSync(code);
     assert.ok(length < LARGEST_GZIPPED, `${length} bytes`);

@@ -177,6 +177,17 @@ describeOnDatabase('the API under invented names', (dialect) => {
     }
   });
 
+  test('a large body is read in their words', async () => {
+    const strips = [{ label: 'web', ipv4: '10.0.4.0/24', note: 'x'.repeat(1000) }];
+    const body = { label: 'large', province: 'us-east', strips, note: 'x'.repeat(200_000), subnets: [{}] };
+    const made = await ask('POST', '/meadows', body);
+    assert.equal(made.status, 200, made.text);
+    assert.deepEqual(
+      made.body.strips.map(({ label }: { label: string }) => label),
+      ['web'],
+    );
+  });
+
   test('a client that knows our own names says so', async () => {
     const { body, status } = await ask('GET', '/vpcs', undefined, { 'palisade-own-names': 'true' });
     assert.equal(status, 200);

@@ -49,13 +49,15 @@ export class Dictionary {
     return this.#of(['scopes'], ours, '_');
   }
 
-  /** Scopes separated by spaces, in order; `*` is all of them. */
+  /** Scopes separated by spaces or commas; the result is in order. `*` is all of them. */
   scopes(ours: string): string {
-    const theirs = ours.split(' ').map((scope) => {
-      const [area = '', level] = scope.split(':');
-      return level === undefined ? scope : `${this.area(area)}:${level}`;
+    return this.#memo(`list of scopes ${ours}`, () => {
+      const theirs = ours.split(/[ ,]/).map((scope) => {
+        const [area = '', level] = scope.split(':');
+        return level === undefined ? scope : `${this.area(area)}:${level}`;
+      });
+      return theirs.sort().join(' ');
     });
-    return theirs.sort().join(' ');
   }
 
   action(ours: string): string {

@@ -78,13 +78,7 @@ function ambiguousNames(
   endpoints: readonly Endpoint[],
 ): NamesProblem[] {
   const dictionaries = all.map(({ vocabulary }) => new Dictionary(vocabulary));
-  const places = endpoints.flatMap(({ method, path, alias }) =>
-    [path, alias ?? []].flat().map((one) => `${method} ${one}`),
-  );
-  const placeOf = (dictionary: Dictionary, place: string) => {
-    const [method, path = ''] = place.split(' ');
-    return `${method} ${dictionary.path(path).replace(/[:*]\w+/g, ':')}`;
-  };
+  const paths = [...new Set(endpoints.flatMap(({ path, alias }) => [path, alias ?? []].flat()))];
   const groups: [
     sections: Section[],
     ours: readonly string[],
@@ -104,7 +98,7 @@ function ambiguousNames(
     [['actions'], Object.keys(EVENT_KINDS), (d, one) => d.action(one)],
     [['entities'], Object.keys(ENTITY_TYPES), (d, one) => d.entity(one)],
     [['ids'], inventory.ids, (d, one) => d.id(one)],
-    [['paths'], places, placeOf],
+    [['paths'], paths, (d, one) => shapeOf(d.path(one))],
   ];
   const problems = groups.flatMap(([sections, ours, name]) =>
     clashes(all, dictionaries, sections, ours, name),

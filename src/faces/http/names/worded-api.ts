@@ -6,6 +6,7 @@ import { openApiDocument } from '#faces/http/openapi/document';
 import type { Json } from '#faces/http/openapi/schema';
 import { type ReplySchema, serializerOf } from '#faces/http/transfer/serialize-parts';
 import type { Endpoint } from '../endpoint.ts';
+import { parameterNames } from '../route-table.ts';
 import { describedDocument, describedEndpoint } from './described.ts';
 import { FilterTranslator } from './filters.ts';
 import { idParameters, pathsOut } from './paths.ts';
@@ -91,7 +92,7 @@ function common({ dictionary, reasons }: Language): CommonWording {
 }
 
 function wordingOf(
-  { body, query, reply, stream, filterable }: Endpoint,
+  { path: template, body, query, reply, stream, filterable }: Endpoint,
   paths: readonly string[],
   language: Language,
   dictionaries: readonly Dictionary[],
@@ -106,18 +107,20 @@ function wordingOf(
     fields && new FilterTranslator(fields, record.properties?.data?.items ?? record, dictionaries);
   const replyOut = valuesOut(record, dictionary, path);
   const idIn = textIn({ names: 'id' }, dictionaries) ?? ((text) => text);
+  const inPath = parameterNames(template);
   const parameters = [...COMMON_PARAMETERS, ...Object.keys(query?.properties ?? {})];
   return {
     ...common(language),
     paths,
     query: queryIn(parameters, dictionaries),
-    parameters: (theirs) =>
-      Object.fromEntries(
-        Object.entries(theirs).map(([name, value]) => [
-          name,
-          ids.has(name) && value !== undefined ? idIn(value) : value,
-        ]),
-      ),
+    parameters(theirs) {
+      if (!inPath.some((name) => ids.has(name))) return theirs;
+      const entries = Object.entries(theirs).map(([name, value]) => [
+        name,
+        ids.has(name) && value !== undefined ? idIn(value) : value,
+      ]);
+      return Object.fromEntries(entries);
+    },
     body(theirs) {
       const ours = bodyIn?.(theirs);
       return typeof ours === 'object' && ours !== null ? ours : theirs;
