@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { endpoints } from '#app/endpoints';
+import { loadProviderNames } from '#app/names';
 import { type Service, startService } from '#app/service';
+import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { systemRandom } from '#platform/random';
 import { DevClock } from './clock.ts';
@@ -15,6 +16,7 @@ import { stateControls } from './controls/state-controls.ts';
 import { watchControls } from './controls/watch-controls.ts';
 import { createEdge } from './edge/edge.ts';
 import { Gate } from './edge/gate.ts';
+import { Operations } from './edge/operations.ts';
 import { RequestRecords } from './edge/records.ts';
 import { Faults } from './faults/faults.ts';
 import { createIntervention } from './faults/happening.ts';
@@ -64,8 +66,13 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   const ready = Promise.withResolvers<ReturnType<typeof createControls>>();
   // A start that fails is told by startService.
   ready.promise.catch(() => {});
+  const names =
+    config.namesFile === undefined
+      ? undefined
+      : await loadProviderNames(config, loadCatalog(config.catalogDir));
+  const operations = new Operations(names);
   const edge = createEdge({
-    ...{ gate, faults, records, origins: options.origins },
+    ...{ gate, faults, records, operations, origins: options.origins },
     isOwn: (message) => planting.isOwn(message),
     control: async (message, response, target) => await (await ready.promise)(message, response, target),
   });
@@ -93,12 +100,11 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   const { service, states } = await gate.alone(start);
   const passage = new Passage(clock, jobs);
   const parts = { service, clock, passage, states, gate, jobs, records, faults, passwords, login };
-  ready.resolve(createControls(controlsOf(parts)));
+  ready.resolve(createControls(controlsOf(parts, operations)));
   return { service, clock, jobs, login: planting.login, users: planting.users, stop: () => service.stop() };
 }
 
-function controlsOf(parts: DevServerParts) {
-  const operations = new Set(endpoints.map(({ operation }) => operation));
+function controlsOf(parts: DevServerParts, operations: Operations) {
   return [
     ...stateControls(parts),
     ...clockControls(parts),

@@ -4,9 +4,28 @@ import { beforeEach, describe, it } from 'node:test';
 import { seeded } from '#dev/faults/seeded';
 import { assertErrors, succeeded } from '#test/harness/assert-errors';
 import type { Answer } from '#test/harness/http-client';
+import { INVENTED } from '#test/names/speaker';
 import { useDevServer } from './dev-harness.ts';
 
 const VPC = { label: 'orders', region: 'us-east' };
+
+describe('faults under the names of a provider', () => {
+  const running = useDevServer({ env: { PALISADE_NAMES: INVENTED } });
+
+  it('an operation has its name in the description of the provider, or ours', async () => {
+    const { dev } = running;
+    const send = (body: object) => dev.owner.post('/meadows', body, { isOfApi: false });
+    const meadow = { label: 'orders', province: 'us-east' };
+    for (const operation of ['createMeadow', 'createVpc']) {
+      const fault = await dev.call('POST', '/faults', { operation, status: 503, times: 1 });
+      assert.equal(fault.operation, 'createMeadow');
+      assert.equal((await send(meadow)).status, 503);
+    }
+    assert.equal((await send(meadow)).status, 200);
+    const { requests } = await dev.call('GET', '/requests?operation=createMeadow');
+    assert.equal(requests.length, 3);
+  });
+});
 
 describe('faults', () => {
   const running = useDevServer();

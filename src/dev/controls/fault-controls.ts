@@ -1,10 +1,11 @@
+import type { Operations } from '#dev/edge/operations';
 import { checkFault, FaultInput } from '#dev/faults/fault';
 import { Failure } from '#domain/failure';
 import type { DevServerParts } from '../parts.ts';
 import { type Control, readBody } from './control.ts';
 
 /** What goes wrong with requests. */
-export function faultControls({ faults }: DevServerParts, operations: ReadonlySet<string>): Control[] {
+export function faultControls({ faults }: DevServerParts, operations: Operations): Control[] {
   return [
     { route: 'GET /faults', run: () => ({ faults: faults.all }) },
     {
@@ -12,7 +13,8 @@ export function faultControls({ faults }: DevServerParts, operations: ReadonlySe
       run(call) {
         const fault = readBody<FaultInput>(FaultInput, call);
         checkFault(fault, operations);
-        return faults.add(fault);
+        const operation = fault.operation === undefined ? undefined : operations.named(fault.operation);
+        return faults.add({ ...fault, ...(operation !== undefined && { operation }) });
       },
     },
     { route: 'DELETE /faults', run: () => faults.clear() },

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endpoints } from '#app/endpoints';
 import type { RequestHandler } from '#app/listen';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
 import { cutAfterwards, letHappen } from '#dev/faults/happening';
-import { RouteTable } from '#faces/http/route-table';
 import { originForm } from '#faces/http/server';
 import type { Gate } from './gate.ts';
+import type { Operations } from './operations.ts';
 import type { RequestRecords } from './records.ts';
 import { mayVisit } from './visitors.ts';
 
 const CONTROLS = /^\/_dev(?=[/?]|$)/;
-const API = /^(?:\/v4(?:beta)?|\/console\/v4)(?=[/?]|$)/;
 
 const NOT_ALLOWED = 'The host or the origin of the request is not allowed: see --allow-origin';
 
@@ -20,6 +18,7 @@ export interface EdgeParts {
   gate: Gate;
   faults: Faults;
   records: RequestRecords;
+  operations: Operations;
   /** Origins of pages that may visit the server. */
   origins: readonly string[];
   /** Whether the server itself sent the request, before it was ready. */
@@ -30,17 +29,7 @@ export interface EdgeParts {
 
 /** What stands between the server and its requests: controls, faults, records, and the gate of a reset. */
 export function createEdge(parts: EdgeParts): (handle: RequestHandler) => RequestHandler {
-  const { gate, faults, records, origins } = parts;
-  const routes = new RouteTable(endpoints);
-
-  function operationOf(method: string | undefined, target: string): string | undefined {
-    const prefix = API.exec(target)?.[0];
-    if (prefix === undefined) return undefined;
-    const [path = ''] = target.slice(prefix.length).split('?', 1);
-    const reading = method === 'HEAD' ? 'GET' : method;
-    const found = [...(routes.find(path === '' ? '/' : path)?.endpoints.values() ?? [])];
-    return found.find((endpoint) => endpoint.method === reading)?.operation;
-  }
+  const { gate, faults, records, origins, operations } = parts;
 
   async function control(message: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
     const { origin } = message.headers;
@@ -59,7 +48,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
     if (prefix !== undefined) return await control(message, response, target.slice(prefix.length));
 
     const { method = '' } = message;
-    const operation = operationOf(method, target);
+    const operation = operations.of(message, target);
     const token = /^Bearer (.+)$/i.exec(message.headers.authorization ?? '')?.[1];
     const [path = ''] = target.split('?', 1);
     const met = faults.meet({ method, path, operation, token });

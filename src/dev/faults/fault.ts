@@ -1,4 +1,5 @@
 import { invalid } from '#dev/controls/control';
+import type { Operations } from '#dev/edge/operations';
 import { type FailureKind, listedReasons } from '#domain/reasons/reason';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { statusOf } from '#faces/http/errors';
@@ -47,9 +48,10 @@ const USUAL: Readonly<Record<number, FailureKind | 'internal'>> = {
 };
 
 /** @throws Failure when the fault cannot be, or would have no effect */
-export function checkFault(fault: FaultInput, operations: ReadonlySet<string>): void {
+export function checkFault(fault: FaultInput, operations: Operations): void {
   const { operation, status, errors, retry_after, delay, cut, maintenance } = fault;
-  if (operation !== undefined && !operations.has(operation)) throw invalid('operation', UNKNOWN_OPERATION);
+  if (operation !== undefined && operations.named(operation) === undefined)
+    throw invalid('operation', UNKNOWN_OPERATION);
   const answers = [status !== undefined, cut !== undefined, maintenance === true].filter(Boolean).length;
   if (answers === 0 && delay === undefined) throw invalid('status', NO_EFFECT);
   if (answers > 1) throw invalid('status', TWO_ANSWERS);

@@ -5,6 +5,7 @@ import type { DevLogin } from '#dev/logins/login';
 import { type DevPasswords, KNOWN_HASH, KNOWN_LOGIN } from '#dev/logins/passwords';
 import { ConfigError } from '#domain/config-error';
 import { parseTime } from '#domain/time';
+import { OWN_NAMES } from '#faces/http/api';
 import { hasAccounts } from '#features/identity/accounts/index';
 import { systemRandom } from '#platform/random';
 import { type PlantedAccount, type PlantedUser, plantPeople, SeedProblems } from './people.ts';
@@ -75,7 +76,7 @@ export class Planting {
   async finish({ url, services }: Service): Promise<void> {
     const planted = this.#planted;
     if (planted) {
-      const client = { url, headers: { [OWN_HEADER]: this.#secret ?? '' } };
+      const client = { url, headers: { [OWN_HEADER]: this.#secret ?? '', [OWN_NAMES]: 'true' } };
       this.users = await this.#explained(() => this.#plantRest(services.ctx(), client, planted));
     }
     this.#secret = undefined;

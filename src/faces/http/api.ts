@@ -233,7 +233,7 @@ export function createApi(
 }
 
 /** A client that knows our own names, such as our commands, sends this header. */
-const OWN_NAMES = 'palisade-own-names';
+export const OWN_NAMES = 'palisade-own-names';
 
 /** Appears in the log only: the client disconnected before there was a reply, and the work for it was aborted. */
 const CLIENT_LEFT = 499;

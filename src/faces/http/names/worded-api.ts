@@ -20,6 +20,8 @@ export interface WordedApi extends ProviderNames {
   endpoints: readonly Endpoint[];
   /** For requests that no endpoint takes. */
   common: CommonWording;
+  /** The name of an operation. */
+  operation(ours: string): string;
   /** Its description (OpenAPI). */
   document(): Json;
   /** Names and paths in code of ours. */
@@ -67,6 +69,7 @@ export function wordedApi(endpoints: readonly Endpoint[], file: NamesFile): Word
   return {
     endpoints: worded,
     common: common(main),
+    operation: (ours) => dictionary.identifier(ours),
     document: () => describedDocument(openApiDocument(described), dictionary, main.reasons),
     scopesIn: scopesIn(dictionaries),
     scopesOut: (ours) => dictionary.scopes(ours),
