@@ -128,10 +128,12 @@ describeOnDatabase('palisade network host', (dialect) => {
     await serving.ended();
     serving = await serve();
     const again = new Client(serving.base, TOKEN);
-    await until(async () => {
+    const isRunning = async () => {
       await host.obey();
       return succeeded(await again.get(`${PATH}/${id}`)).status === 'running';
-    }, 'running');
+    };
+    // On PostgreSQL, the lease of the killed process has to expire.
+    await until(isRunning, 'running', 30_000);
     assert.equal((await run('list'))[0].computes, 1);
     assert.deepEqual(await refusal('remove', 'hv1'), [1, 'hv1 has 1 compute: delete them first']);
     succeeded(await again.delete(`${PATH}/${id}`));

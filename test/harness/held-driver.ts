@@ -36,8 +36,12 @@ export class HeldDriver implements ComputeDriver {
 }
 
 /** Waits for a condition that becomes true after a reply. */
-export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const end = Date.now() + DEADLINE_MILLISECONDS;
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  what: string,
+  within = DEADLINE_MILLISECONDS,
+): Promise<void> {
+  const end = Date.now() + within;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
     await sleep(5);
