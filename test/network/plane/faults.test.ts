@@ -47,7 +47,8 @@ describe('a network in which something goes wrong', () => {
     assert.match((await problemOf(one.id)) ?? '', /constraint violation/);
     assert.equal(await problemOf(other.id), null);
     assert.ok(!(await isApplied(one.id)));
-    assert.match(await plane.central.nbctl('show'), new RegExp(`palisade-vlan-1-${one.id}-new`));
+    const vlan = `palisade-vlan-1-${one.id}-new`;
+    await until(async () => (await plane.central.nbctl('show')).includes(vlan), 'the VLAN');
     await plane.central.nbctl('ls-del', 'foreign');
     await plane.applied();
     assert.equal(await problemOf(one.id), null);
