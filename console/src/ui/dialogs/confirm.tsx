@@ -31,11 +31,11 @@ interface Props {
 export default function Confirm(props: Props) {
   const { title, children, action, cancel = 'Cancel', typed, failure, helpFor, isBusy, copyAs } = props;
   const { onConfirm, onClose } = props;
-  const isMeant = useOpenDialog();
+  const change = useOpenDialog(onClose);
   const [text, setText] = useState('');
   const isTyped = typed === undefined || text === typed;
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}>
+    <AlertDialog.Root open onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup className={styles.popup}>

@@ -33,13 +33,9 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
-  const isMeant = useOpenDialog();
+  const change = useOpenDialog(onClose);
   return (
-    <Base.Root
-      open
-      onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}
-      disablePointerDismissal={keepsDraft}
-    >
+    <Base.Root open onOpenChange={change} disablePointerDismissal={keepsDraft}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup

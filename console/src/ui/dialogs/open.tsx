@@ -18,19 +18,33 @@ export function DialogNotice() {
   return Notice ? <Notice /> : null;
 }
 
+/** What happened to a dialog, and how to leave it to another one. */
+interface Change {
+  event: Event;
+  cancel: () => void;
+  allowPropagation: () => void;
+}
+
 /**
  * Counts a dialog among those that are open.
- * @returns whether an event that closes dialogs means this one: all that are open hear the same key, and close at it
+ * @returns what closes this dialog when it is meant: all that are open hear the same key, and would close at it
  */
-export function useOpenDialog(): (event: Event) => boolean {
+export function useOpenDialog(onClose: () => void): (isOpen: boolean, change: Change) => void {
   const [own] = useState(() => Symbol('dialog'));
   useEffect(() => {
     openDialogs.set([...openDialogs.get(), own]);
     return () => openDialogs.set(openDialogs.get().filter((other) => other !== own));
   }, [own]);
-  return (event) => {
-    if (used.has(event) || openDialogs.get().at(-1) !== own) return false;
+  return (isOpen, change) => {
+    if (isOpen) return;
+    const { event } = change;
+    if (used.has(event) || openDialogs.get().at(-1) !== own) {
+      // Until the focus has moved into the topmost dialog, its keys arrive here first.
+      change.cancel();
+      change.allowPropagation();
+      return;
+    }
     used.add(event);
-    return true;
+    onClose();
   };
 }

@@ -34,7 +34,7 @@ interface Props {
 /** One field that leads everywhere. The first answer is chosen by Enter. */
 export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Props) {
   const shown = groups.filter(({ items }) => items.length > 0);
-  const isMeant = useOpenDialog();
+  const change = useOpenDialog(onClose);
   const marked = useRef<PaletteItem>(undefined);
 
   function choose(item: PaletteItem): void {
@@ -62,7 +62,7 @@ export function Palette({ groups, text, onText, isBusy, onChoose, onClose }: Pro
   }
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen, { event }) => !isOpen && isMeant(event) && onClose()}>
+    <Dialog.Root open onOpenChange={change}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={`${dialog.popup} ${styles.palette}`}>
