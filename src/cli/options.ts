@@ -1,5 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, type ConfigSources, configFlags, readProcessConfig } from '#config/config';
+import {
+  type Config,
+  type ConfigSources,
+  configFlags,
+  INSTALLED_FILE,
+  readProcessConfig,
+} from '#config/config';
+import { printable } from './printable.ts';
 
 /** The settings that locate the database, offered as flags by every command. */
 const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];
@@ -14,8 +21,14 @@ export function addDatabaseSettings(command: Command): Command {
   return command;
 }
 
-/** Reads the configuration of this process, including the flags. @throws ConfigError */
-export function readSettings(command: Command, refuse?: ConfigSources['refuse']): Config {
+type Choices = Pick<ConfigSources, 'installedFile' | 'refuse'>;
+
+/**
+ * Reads the configuration of this process, including the flags.
+ * @param choices by default, the settings of an installed service are read
+ * @throws ConfigError
+ */
+export function readSettings(command: Command, choices: Choices = { installedFile: INSTALLED_FILE }): Config {
   const flags: Record<string, string> = {};
   const given = command.opts<Record<string, unknown>>();
   for (const option of command.options) {
@@ -23,7 +36,11 @@ export function readSettings(command: Command, refuse?: ConfigSources['refuse'])
     const value = given[option.attributeName()];
     if (setting && typeof value === 'string') flags[setting.name] = value;
   }
-  return readProcessConfig(flags, refuse);
+  return readProcessConfig({ ...choices, flags, warn });
+}
+
+function warn(text: string): void {
+  process.stderr.write(`warning: ${printable(text)}\n`);
 }
 
 export function addJson(command: Command): Command {

@@ -109,24 +109,50 @@ describe('sources of settings', () => {
   });
 
   test('invalid lines of the file are reported by number, without their text', () => {
+    const path = join(workingDirectory, 'palisade.env');
     assert.deepEqual(
-      problemsOf(withFile('PORT=1\nhunter2hunter2\nPORT=2\nPALISADE_CONFIG_FILE=b\nHOST=::\nport=1')),
+      problemsOf(withFile('PORT=hunter2\nhunter2hunter2\nPORT=2\nPALISADE_CONFIG_FILE=b\nHOST=::\nport=1')),
       [
-        'PALISADE_CONFIG_FILE: line 2 must be NAME=value, with the name in capitals',
-        'PALISADE_CONFIG_FILE: line 3 sets PORT again',
-        'PALISADE_CONFIG_FILE: line 6 must be NAME=value, with the name in capitals',
-        'PALISADE_CONFIG_FILE: cannot be set in the file itself',
-        'HOST: is not a known setting; the nearest one is PALISADE_HOST',
+        `PALISADE_CONFIG_FILE: line 2 of ${path} must be NAME=value, with the name in capitals`,
+        `PALISADE_CONFIG_FILE: line 3 of ${path} sets PORT again`,
+        `PALISADE_CONFIG_FILE: line 6 of ${path} must be NAME=value, with the name in capitals`,
+        `PALISADE_CONFIG_FILE: cannot be set in the file itself (line 4 of ${path})`,
+        `HOST: is not a known setting; the nearest one is PALISADE_HOST (line 5 of ${path})`,
+        `PORT: must be a port number from 0 to 65535 (line 1 of ${path})`,
       ],
     );
   });
 
+  test('the file of an installed service is read unless another one is named', () => {
+    const installedFile = join(workingDirectory, 'installed.env');
+    const warnings: string[] = [];
+    const readInstalled = (env: Env) =>
+      readConfig({ env, workingDirectory, installedFile, warn: (text) => warnings.push(text) });
+    assert.equal(readInstalled({}).port, 8080);
+    writeFileSync(installedFile, 'PORT=1');
+    assert.deepEqual(
+      [readInstalled({}), readInstalled({ PORT: '2' }), readInstalled(withFile('PORT=3'))].map(
+        ({ port }) => port,
+      ),
+      [1, 2, 3],
+    );
+    assert.equal(readInstalled({}).configFile, installedFile);
+    assert.deepEqual(warnings, []);
+  });
+
+  test('an installed file that cannot be read is warned of, and does not hinder', () => {
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
+    readConfig({ env: {}, workingDirectory, installedFile: '.', warn });
+    assert.deepEqual(warnings, ['. cannot be read by this user (EISDIR): its settings are missing']);
+  });
+
   test('a file that cannot be read is reported as one problem, without consequential ones', () => {
     assert.deepEqual(problemsOf({ PALISADE_CONFIG_FILE: 'none.env', PALISADE_HOST: '::' }), [
-      'PALISADE_CONFIG_FILE: cannot be read (ENOENT)',
+      'PALISADE_CONFIG_FILE: none.env cannot be read (ENOENT)',
     ]);
     assert.deepEqual(problemsOf({}, { PALISADE_CONFIG_FILE: '.' }), [
-      'PALISADE_CONFIG_FILE: cannot be read (EISDIR)',
+      'PALISADE_CONFIG_FILE: . cannot be read (EISDIR)',
     ]);
   });
 
@@ -151,7 +177,9 @@ describe('sources of settings', () => {
     const url = 'smpp://id:secret@sms';
     const problems = ['PALISADE_SMPP_URL: is no longer supported; use PALISADE_SMS_WEBHOOK_URL instead'];
     assert.deepEqual(problemsOf({ PALISADE_SMPP_URL: url }), problems);
-    assert.deepEqual(problemsOf(withFile(`PALISADE_SMPP_URL=${url}`)), problems);
+    assert.deepEqual(problemsOf(withFile(`PALISADE_SMPP_URL=${url}`)), [
+      `${problems[0]} (line 1 of ${join(workingDirectory, 'palisade.env')})`,
+    ]);
     assert.deepEqual(problemsOf({ PALISADE_SMPP_SENDER: 'x' }), [
       'PALISADE_SMPP_SENDER: is no longer supported; use PALISADE_SMS_WEBHOOK_URL instead',
     ]);
@@ -209,14 +237,18 @@ describe('arbitrary sources', () => {
   test('problems never contain a value', () => {
     const value = fc.string({ unit: fc.constantFrom(...'ABC'), minLength: 8 }).map((end) => `zzz${end}`);
     fc.assert(
-      fc.property(fc.constantFrom(...names), value, (setting, wrong) => {
-        for (const problem of [
-          ...problemsOf({ [setting]: wrong }),
-          ...problemsOf(withFile(`${setting}=${wrong}\n${wrong}`)),
-        ]) {
-          assert.ok(!problem.includes(wrong), problem);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...names.filter((name) => name !== 'PALISADE_CONFIG_FILE')),
+        value,
+        (setting, wrong) => {
+          for (const problem of [
+            ...problemsOf({ [setting]: wrong }),
+            ...problemsOf(withFile(`${setting}=${wrong}\n${wrong}`)),
+          ]) {
+            assert.ok(!problem.includes(wrong), problem);
+          }
+        },
+      ),
     );
   });
 });

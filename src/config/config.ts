@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import type { IpNetwork } from '#domain/net/ip-network';
-import { parseConfigFile } from './file.ts';
+import { readFileOfSettings, type SettingText } from './file.ts';
 import { agentSettingNames } from './host/agent-settings.ts';
 import { type HostConfig, readHostConfig } from './host/host-config.ts';
 import { messageContradictions } from './message-contradictions.ts';
@@ -46,6 +45,10 @@ export interface ConfigSources {
   /** Values by environment variable name, such as `{ PORT: '8081' }`. They override the environment. */
   flags?: Record<string, string | undefined>;
   workingDirectory: string;
+  /** A file that is read if it exists and nothing names another one. */
+  installedFile?: string | undefined;
+  /** Gets what is not an error, but may be a mistake. */
+  warn?: ((text: string) => void) | undefined;
   /** What a command does not accept, told before all other contradictions. */
   refuse?: ((given: GivenSettings) => Problem[]) | undefined;
 }
@@ -62,15 +65,15 @@ export interface ConfigFlag {
 const allSettings = settingsOf(settings);
 const knownNames = allSettings.map(({ name }) => name);
 
+/** The settings of an installed service. On Windows any user could create such a path. */
+export const INSTALLED_FILE = process.platform === 'win32' ? undefined : '/etc/palisade/palisade.env';
+
 /**
  * Reads the configuration of this process. See `readConfig`.
  * @throws ConfigError
  */
-export function readProcessConfig(
-  flags: ConfigSources['flags'] = {},
-  refuse?: ConfigSources['refuse'],
-): Config {
-  return readConfig({ env: process.env, flags, workingDirectory: process.cwd(), refuse });
+export function readProcessConfig(sources: Omit<ConfigSources, 'env' | 'workingDirectory'> = {}): Config {
+  return readConfig({ ...sources, env: process.env, workingDirectory: process.cwd() });
 }
 
 /**
@@ -105,15 +108,15 @@ export function userConfigFolder(
 }
 
 /**
- * Reads the configuration. Precedence: flags, environment, the file named by PALISADE_CONFIG_FILE, defaults. An
- * empty value counts as not set.
+ * Reads the configuration. Precedence: flags, environment, the file named by PALISADE_CONFIG_FILE or else the
+ * installed one, defaults. An empty value counts as not set.
  * @throws ConfigError listing all problems
  */
 export function readConfig(sources: ConfigSources): Config {
   const problems: Problem[] = [];
   const texts = gather(sources, problems);
   const given = mapSettings(settings, (setting) => {
-    const text = texts.get(setting.name) ?? setting.default;
+    const { text = setting.default, place } = texts.get(setting.name) ?? {};
     if (text === undefined) return undefined;
     const hasControl = /\p{Cc}/u.test(text);
     const value = hasControl ? undefined : setting.kind.parse(text, sources.workingDirectory);
@@ -121,6 +124,7 @@ export function readConfig(sources: ConfigSources): Config {
       problems.push({
         name: setting.name,
         says: hasControl ? 'must not contain control characters' : setting.kind.expects,
+        place,
       });
     }
     return value;
@@ -133,7 +137,9 @@ export function readConfig(sources: ConfigSources): Config {
 }
 
 function asError(problems: readonly Problem[]): ConfigError {
-  return new ConfigError(problems.map(({ name, says }) => `${name}: ${says}`));
+  return new ConfigError(
+    problems.map(({ name, says, place }) => `${name}: ${says}${place === undefined ? '' : ` (${place})`}`),
+  );
 }
 
 /** The command-line flags: one for every setting that is not secret. */
@@ -151,47 +157,31 @@ export function configFlags(): ConfigFlag[] {
 }
 
 /** The effective text of each setting, by name, from all sources. */
-function gather(
-  { env, flags = {}, workingDirectory }: ConfigSources,
-  problems: Problem[],
-): Map<string, string> {
-  const texts = new Map<string, string>();
+function gather(sources: ConfigSources, problems: Problem[]): Map<string, SettingText> {
+  const { env, flags = {}, workingDirectory, installedFile, warn } = sources;
+  const named = flags[settings.configFile.name] || env[settings.configFile.name];
+  const texts = readFileOfSettings(
+    { fileName: settings.configFile.name, named, installedFile, workingDirectory },
+    { problems, warn },
+  );
   const put = (name: string, text: string | undefined) => {
-    if (text) texts.set(name, text);
+    if (text) texts.set(name, { text });
   };
-  const fileName = settings.configFile.name;
-  const file = flags[fileName] || env[fileName];
-  if (file) for (const [name, text] of readConfigFile(file, workingDirectory, problems)) put(name, text);
   for (const [name, text = ''] of Object.entries(env)) {
     const isMeant = knownNames.includes(name) || (isOurName(name) && !agentSettingNames.includes(name));
     if (isMeant && !isServiceLink(name, text)) put(name, text);
   }
   for (const [name, text] of Object.entries(flags)) put(name, text);
 
-  for (const name of texts.keys()) {
+  for (const [name, { place }] of texts) {
     if (knownNames.includes(name)) continue;
     const replacement = replacementOf(name);
     const says = replacement
       ? `is no longer supported; use ${replacement} instead`
       : `is not a known setting; the nearest one is ${nearestName(name, knownNames)}`;
-    problems.push({ name: name.replaceAll(/\p{Cc}/gu, '?'), says });
+    problems.push({ name: name.replaceAll(/\p{Cc}/gu, '?'), says, place });
   }
   return texts;
-}
-
-function readConfigFile(path: string, workingDirectory: string, problems: Problem[]): Map<string, string> {
-  const fileName = settings.configFile.name;
-  try {
-    const { values, problems: wrongLines } = parseConfigFile(
-      readFileSync(resolve(workingDirectory, path), 'utf8'),
-    );
-    if (values.delete(fileName)) wrongLines.push('cannot be set in the file itself');
-    problems.push(...wrongLines.map((says) => ({ name: fileName, says })));
-    return values;
-  } catch (error) {
-    problems.push({ name: fileName, says: `cannot be read (${(error as NodeJS.ErrnoException).code})` });
-    return new Map();
-  }
 }
 
 /** Problems between settings that are valid on their own. Settings in `wrong` are skipped. */

@@ -19,7 +19,7 @@ Each setting has one name. Its value is taken from the first of these places tha
 
 1. a **flag** on the command line: the name without \`PALISADE_\`, in lower case, with dashes: \`--port 8081\`, \`--data-dir /srv/palisade\`. Secrets have no flag, because every user of the machine can read command lines. For this reason do not pass a \`DATABASE_URL\` with a password as a flag;
 2. an **environment variable** with that name;
-3. a line in the **optional file** that \`PALISADE_CONFIG_FILE\` (or \`--config-file\`) names;
+3. a line in the **file** that \`PALISADE_CONFIG_FILE\` (or \`--config-file\`) names. Without either, \`palisade serve\` and all commands for the operator read \`/etc/palisade/palisade.env\` if it exists (not on Windows), so that commands work beside an installed service without more. \`palisade dev\` reads only a file that you name;
 4. the **default** below.
 
 An empty value counts as not set. Relative paths are relative to the working directory. Durations are a whole number with a unit (\`30s\`, \`15m\`, \`2h\`, \`90d\`), or a number of seconds.
@@ -28,7 +28,7 @@ All settings are validated before the service starts. For each invalid value the
 
 ### The file
 
-The file has one \`NAME=value\` per line, with the names of the environment variables. The value is the rest of the line; one pair of quotes around it is removed. Variables are not expanded. Lines that begin with \`#\` are comments, and any other line is an error. If the file contains secrets, make it readable only by the service's user.
+The file has one \`NAME=value\` per line, with the names of the environment variables. The value is the rest of the line; one pair of quotes around it is removed. Variables are not expanded. Lines that begin with \`#\` are comments, and any other line is an error. Errors name the file and the line, and never show a value. A file that you name must be readable; if \`/etc/palisade/palisade.env\` exists but your user may not read it, commands print a warning and go on without it. If the file contains secrets, make it readable only by the service's user.
 
 \`\`\`ini
 # Behind a reverse proxy on the same network

@@ -131,7 +131,7 @@ export const observationSettings = {
   configFile: optional(
     'PALISADE_CONFIG_FILE',
     path,
-    'no file',
-    'Path of an optional file with settings, one `NAME=value` per line.',
+    '`/etc/palisade/palisade.env`, if it exists',
+    'Path of a file with settings, one `NAME=value` per line. `/dev/null` reads no file.',
   ),
 };

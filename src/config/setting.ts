@@ -10,6 +10,8 @@ export interface Kind<T> {
 export interface Problem {
   name: string;
   says: string;
+  /** Where the setting comes from, if that is a line of a file. */
+  place?: string | undefined;
 }
 
 /** A setting. The configuration reader, the CLI flags and the documentation are derived from it. */

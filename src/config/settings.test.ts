@@ -191,7 +191,9 @@ describe('the table of settings', () => {
 
   test('the sample file in the document is valid', () => {
     const [, sample = ''] = /```ini\n(.+?)```/s.exec(document) ?? [];
-    const { host, ttl } = read(Object.fromEntries(parseConfigFile(sample).values));
+    const { host, ttl } = read(
+      Object.fromEntries([...parseConfigFile(sample).values].map(([name, { text }]) => [name, text])),
+    );
     assert.deepEqual([host, ttl.events], ['0.0.0.0', 180 * 86_400]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
@@ -15,18 +15,20 @@ describe('./palisade', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-test-launcher-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  function start(program: string, args: readonly string[], cwd = ROOT) {
+  function start(program: string, args: readonly string[], cwd = ROOT, others = {}) {
     const env = {
       PATH: process.env.PATH,
       PORT: '0',
       PALISADE_DATA_DIR: join(folder, 'data'),
+      PALISADE_CONFIG_FILE: devNull,
       XDG_CONFIG_HOME: folder,
+      ...others,
     };
     return spawn(program, args, { cwd, env, timeout: 60_000 });
   }
 
-  async function run(program: string, args: readonly string[], { cwd = ROOT, input = '' } = {}) {
-    const child = start(program, args, cwd);
+  async function run(program: string, args: readonly string[], { cwd = ROOT, input = '', env = {} } = {}) {
+    const child = start(program, args, cwd, env);
     child.stdin.end(input);
     const [stdout, stderr, [status]] = await Promise.all([
       text(child.stdout),
@@ -48,6 +50,13 @@ describe('./palisade', () => {
     for (const program of [link, join(ROOT, 'palisade')]) {
       assert.equal((await run(program, ['--version'], { cwd: tmpdir() })).status, 0);
     }
+  });
+
+  test('the launcher is called by its name when it was found in the PATH', async () => {
+    symlinkSync(join(ROOT, 'palisade'), join(folder, 'palisade-in-path'));
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const { stdout } = await run('palisade-in-path', ['token', 'create', '--help'], { env });
+    assert.match(stdout, /^Usage: palisade-in-path token create /);
   });
 
   test('the launcher passes on arguments, standard input and the exit status', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Dialect } from '#store/types';
@@ -54,7 +54,9 @@ export class Installation {
       dialect === 'postgres'
         ? { DATABASE_URL: await createPostgresDatabase(), PALISADE_SECRET_KEY: '11'.repeat(32) }
         : {};
-    return new Installation(folder, { PORT: '0', PALISADE_DATA_DIR: folder, ...postgres });
+    // Not the settings of a service that is installed on this machine.
+    const settings = { PORT: '0', PALISADE_DATA_DIR: folder, PALISADE_CONFIG_FILE: devNull };
+    return new Installation(folder, { ...settings, ...postgres });
   }
 
   path(name: string): string {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { Installation } from './palisade.ts';
 
@@ -33,6 +35,33 @@ describe('usage', () => {
     const script = await installation.run(['migrate', '--dry-run']);
     assert.match(script.stdout, /^-- 0001-initial\nbegin;\ncreate table [^]+\ncommit;\n$/);
     assert.ok(!existsSync(installation.folder));
+  });
+
+  test('settings can be in a file, whose errors are told by file and line, without values', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'palisade-test-settings-')), 'palisade.env');
+    writeFileSync(file, 'PALISADE_DATA_DIR=/nowhere/of/the/file\n');
+    const env = { PALISADE_DATA_DIR: '' };
+    const read = await installation.run(['account', 'list', '--config-file', file], { env });
+    assert.match(read.stderr, /^error: There is no database \/nowhere\/of\/the\/file\/palisade\.db: /);
+    writeFileSync(file, 'PALISADE_SECRET_KEY=hunter2\nhunter2\n');
+    for (const command of [['account', 'list'], ['serve']]) {
+      const wrong = await installation.run([...command, '--config-file', file]);
+      const key = 'must be 32 bytes, written as 64 hexadecimal digits or as base64';
+      assert.deepEqual(
+        [wrong.status, wrong.stderr],
+        [
+          2,
+          `error: PALISADE_CONFIG_FILE: line 2 of ${file} must be NAME=value, with the name in capitals\n` +
+            `error: PALISADE_SECRET_KEY: ${key} (line 1 of ${file})\n`,
+        ],
+      );
+    }
+    rmSync(dirname(file), { recursive: true });
+    const missing = await installation.run(['account', 'list', '--config-file', file]);
+    assert.deepEqual(
+      [missing.status, missing.stderr],
+      [2, `error: PALISADE_CONFIG_FILE: ${file} cannot be read (ENOENT)\n`],
+    );
   });
 
   test('an older schema is refused until it is migrated', async () => {

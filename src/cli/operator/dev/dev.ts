@@ -71,7 +71,7 @@ export function defineDev(command: Command): void {
 }
 
 async function runDev(flags: Flags, command: Command): Promise<void> {
-  const config = readSettings(command, refuseSettings);
+  const config = readSettings(command, { refuse: refuseSettings });
   if (flags.printSeed) return print(await readRunningSeed(config));
   const seed = flags.seed === undefined ? undefined : await readSeed(flags.seed);
   const stop = Promise.race([stopSignal(), endOfParent()]);
