@@ -29,6 +29,8 @@ export interface EventStreamRequest {
 
 /** The streams of events of this process. */
 export interface EventStreamSource {
+  /** Where a stream begins that is opened now. A stream that continues from here misses nothing. */
+  cursor(): Promise<string>;
   /** @throws Failure when there are too many streams, or what the client missed is no longer known */
   open(request: EventStreamRequest): Promise<OpenedStream>;
 }

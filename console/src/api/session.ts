@@ -36,6 +36,8 @@ export interface Session {
   stepUpSeconds: number;
   /** Null for users without restrictions. */
   grants: Schema<'Grants'> | null;
+  /** Where the stream of events continues after this: what the page reads is not older. */
+  cursor: string;
   preferences: Preferences;
   regions: readonly Schema<'Region'>[];
 }

@@ -29,7 +29,9 @@ export class Source {
     // Nobody sleeps.
   };
 
-  constructor(listener: Listener) {
+  /** @param cursor where the first stream continues: not after what the page reads first */
+  constructor(cursor: string, listener: Listener) {
+    this.cursor = cursor;
     this.#listener = listener;
     addEventListener('online', () => this.#wake());
   }

@@ -7,11 +7,7 @@ import { type Event, type News, onNews, pauseNews, tellNews } from './news.ts';
 import { Source } from './source.ts';
 
 /** What the tabs tell each other. */
-type Message =
-  | { kind: 'news'; news: News; cursor: string | undefined }
-  | { kind: 'hello'; uid: number }
-  /** The answer of the tab that follows the events: the others go on there when it is closed. */
-  | { kind: 'cursor'; cursor: string };
+type Message = { kind: 'news'; news: News; cursor: string | undefined } | { kind: 'hello'; uid: number };
 
 /** What this tab did so long ago may still have a job that runs. */
 const OWN_MS = 10 * 60_000;
@@ -19,7 +15,8 @@ const OWN_MS = 10 * 60_000;
 /** Keeps what this tab shows up to date. Once, when the console starts. */
 export function startLive(): void {
   const channel = new BroadcastChannel('palisade-live');
-  const source = new Source((news, cursor) => {
+  const { user, cursor: first } = sessionStore().get();
+  const source = new Source(first, (news, cursor) => {
     tell(channel, { kind: 'news', news, cursor });
     tellNews(news, isOwn);
   });
@@ -27,12 +24,12 @@ export function startLive(): void {
     if (data.kind === 'news') {
       source.cursor = data.cursor;
       tellNews(data.news, isOwn);
-    } else if (data.kind === 'cursor') source.cursor ??= data.cursor;
-    // Nobody may go on in the name of somebody who has left this browser.
-    else if (data.uid !== sessionStore().get().user.uid) location.reload();
-    else if (source.cursor !== undefined) tell(channel, { kind: 'cursor', cursor: source.cursor });
+    } else if (data.uid !== user.uid) {
+      // Nobody may go on in the name of somebody who has left this browser.
+      location.reload();
+    }
   });
-  tell(channel, { kind: 'hello', uid: sessionStore().get().user.uid });
+  tell(channel, { kind: 'hello', uid: user.uid });
   onNews(refresh);
   leadWhileShown((signal) => source.run(signal));
 }

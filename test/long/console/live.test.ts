@@ -34,6 +34,18 @@ describe('a page follows what happens', () => {
     assert.deepEqual(streams, ['poll']);
   });
 
+  test('what happens between the first read and the stream is not missed', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    await page.route(`**${EVENT_STREAM}`, async (route) => {
+      await page.getByRole('heading', { name: 'No VPC yet' }).waitFor();
+      succeeded(await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
+      await route.continue();
+    });
+    await visitor.open('/vpcs');
+    await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
+  });
+
   test('a list that a page needs whole is read again without keeping the session alive', async () => {
     const visitor = await running.visit();
     const { page, person } = visitor;

@@ -26,6 +26,8 @@ export interface SessionFacts {
   stepUpSeconds: number;
   /** As `GET /profile/grants` returns them; null for an unrestricted user. */
   grants: object | null;
+  /** Where the stream of events continues after what the page has read. */
+  cursor: string;
   /** The preferences of the console. */
   preferences: object;
   /** As `GET /regions` returns them. */
@@ -40,6 +42,8 @@ export async function readSessionFacts(
 ): Promise<SessionFacts> {
   const ctx = services.actorCtx(services.store.db, actor);
   const { brand } = services.config;
+  // First, so that whatever changes while the rest is read is told by the stream.
+  const cursor = await services.eventStreams.cursor();
   return {
     user: {
       uid: user.id,
@@ -56,6 +60,7 @@ export async function readSessionFacts(
     proved: session.proved,
     stepUpSeconds: PROOF_SECONDS,
     grants: (await readOwnGrants(ctx)) ?? null,
+    cursor,
     preferences: await readPreferences(ctx),
     regions: ctx.catalog.regions.map(toRegion),
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '#access/actor';
 import type { EventStreamRequest, EventStreamSource, OpenedStream } from '#access/event-streams';
 import { Failure } from '#domain/failure';
-import { type Cursor, CursorExpired } from '#features/changes/index';
+import { type Cursor, CursorExpired, formatCursor } from '#features/changes/index';
 import { EventStream } from './event-stream.ts';
 import { CURSOR_EXPIRED } from './reasons.ts';
 import type { StreamServices } from './services.ts';
@@ -33,6 +33,10 @@ export class EventStreams implements EventStreamSource {
 
   get size(): number {
     return this.#taken;
+  }
+
+  async cursor(): Promise<string> {
+    return formatCursor(await this.#services.changes.end());
   }
 
   /** @throws Failure when there are too many streams, or the cursor has expired */
