@@ -5,6 +5,9 @@ import { describeEarlyEnd, describeFailure } from './failure.ts';
 
 const SLOWEST = 20;
 
+/** How much of what the tests printed is told with a failure: for a page, what was on the screen. */
+const OUTPUT_LENGTH = 3_000;
+
 /** Failures that only follow from a failure in a nested or enclosing test. */
 const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent'];
 
@@ -20,6 +23,8 @@ export interface Totals {
 interface Failure {
   data: EventData.TestFail;
   path: readonly string[];
+  /** What was printed last before it, also by other files that run at the same time. */
+  output: string;
 }
 
 export class Report {
@@ -31,6 +36,8 @@ export class Report {
   readonly #seconds = new Map<string, number>();
   /** Names of the suites around the current test, starting with the file. */
   #path: string[] = [];
+  /** What was printed since the last result. */
+  #output = '';
   #countedBefore: Totals = { ...this.totals };
 
   /**
@@ -47,19 +54,21 @@ export class Report {
   async read(events: ReturnType<typeof run>): Promise<void> {
     for await (const { type, data } of events) {
       if (type === 'test:start') this.#path = [...this.#path.slice(0, data.nesting), data.name];
-      else if (type === 'test:pass') this.#ended(data, 'passed');
+      else if (type === 'test:pass') this.#passed(data);
       else if (type === 'test:fail') this.#failed(data);
-      else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message);
+      else if (type === 'test:stdout' || type === 'test:stderr') this.#printed(data.message);
       else if (type === 'test:diagnostic' && !COUNT.test(data.message)) console.log(`  ${data.message}`);
     }
   }
 
   print(): void {
-    const failures = this.#failures.map((failure) => `\n${this.#describe(failure)}\n`).join('');
-    process.stdout.write(failures);
-    // For a script of several runs, which tells all failures at its end.
     const file = process.env.PALISADE_TEST_FAILURES;
-    if (file !== undefined) appendFileSync(file, failures);
+    for (const failure of this.#failures) {
+      const text = `\n${this.#describe(failure)}\n`;
+      process.stdout.write(text);
+      // For a script of several runs, which tells all failures at its end.
+      if (file !== undefined) appendFileSync(file, text + printedBefore(failure));
+    }
     const slowest = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
     if (this.#seconds.size > 1) console.log('\nThe slowest files:');
     if (this.#seconds.size > 1) for (const [file, time] of slowest) console.log(`${seconds(time)}  ${file}`);
@@ -73,12 +82,23 @@ export class Report {
     return data.nesting === 0 && files ? describeEarlyEnd(data, files) : describeFailure(data, path);
   }
 
+  #passed(data: EventData.TestPass): void {
+    this.#ended(data, 'passed');
+    this.#output = '';
+  }
+
+  #printed(text: string): void {
+    process.stdout.write(text);
+    this.#output = (this.#output + text).slice(-OUTPUT_LENGTH);
+  }
+
   #failed(data: EventData.TestFail): void {
     this.#ended(data, 'failed');
     const { failureType } = data.details.error as { failureType?: unknown };
     if (CONSEQUENCES.includes(failureType)) return;
     if (data.details.type === 'suite') this.totals.failed += 1;
-    this.#failures.push({ data, path: this.#pathOf(data) });
+    this.#failures.push({ data, path: this.#pathOf(data), output: this.#output });
+    this.#output = '';
   }
 
   #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
@@ -111,4 +131,8 @@ export class Report {
 
 function seconds(time: number): string {
   return `${time.toFixed(1).padStart(6)} s`;
+}
+
+function printedBefore({ output }: Failure): string {
+  return output === '' ? '' : `\n  Printed before:\n${output.replaceAll(/^/gm, '  | ')}\n`;
 }
