@@ -186,11 +186,28 @@ describeOnDatabase('commands beside a running service', (dialect) => {
   });
 
   test('user delete deletes a user', async () => {
-    assert.equal((await run('user', 'delete', 'ROBOT')).username, 'robot');
+    assert.deepEqual(await refusal(['user', 'delete', 'ROBOT']), [
+      1,
+      `error: This would delete user robot of account ${accountId} with 0 tokens and all grants: confirm with --yes`,
+    ]);
+    assert.equal((await run('user', 'delete', 'ROBOT', '--yes')).username, 'robot');
     assert.deepEqual(await lastEvents(1), [['user_delete', 'robot', null]]);
-    const last = 'error: At least one unrestricted user must remain';
-    assert.deepEqual(await refusal(['user', 'delete', 'maria']), [1, last]);
+    const last = `error: maria is the only unrestricted user of account ${accountId}: `;
+    const remedy = `create another one first, or delete the account with \`palisade account delete ${accountId}\``;
+    assert.deepEqual(await refusal(['user', 'delete', 'maria', '--yes']), [1, `${last}${remedy}`]);
     assert.deepEqual(await refusal(['user', 'delete', 'robot']), [1, 'error: There is no user robot']);
+  });
+
+  test('on a terminal, a deletion asks', async () => {
+    await run('user', 'create', 'temp', '--email', 'temp@example.com', '--account', `${accountId}`);
+    const remove = ['user', 'delete', 'temp'];
+    const question = `This deletes user temp of account ${accountId} with 0 tokens and all grants. It cannot be undone. Continue? [y/N] `;
+    for (const input of ['n\n', '\n', '']) {
+      const { status, stdout, stderr } = await installation.run(remove, { terminal: true, input });
+      assert.deepEqual([status, stdout, stderr], [1, '', `${question}error: Nothing was deleted\n`]);
+    }
+    const { status, stdout, stderr } = await installation.run(remove, { terminal: true, input: 'y\n' });
+    assert.deepEqual([status, stdout, stderr], [0, 'Deleted user temp.\n', question]);
   });
 
   test('account suspend, resume and delete change an account', async () => {

@@ -11,8 +11,11 @@ import type { CommandRequest } from './command-runner.ts';
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
 const RUNNER = fileURLToPath(new URL('./command-runner.ts', import.meta.url));
 
-/** Makes the program treat its output as a terminal. */
-const ON_TERMINAL = ['--import', 'data:text/javascript,process.stdout.isTTY=true'];
+/** Makes the program treat its input and output as a terminal. */
+const ON_TERMINAL = [
+  '--import',
+  'data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=process.stderr.isTTY=true',
+];
 
 /** A process that hangs makes its test fail, and is ended. */
 const PATIENCE_MILLISECONDS = 170_000;
@@ -78,9 +81,9 @@ export class Installation {
   /** Runs a command in a new process until it ends. */
   async run(
     args: readonly string[],
-    { env = {}, input }: { env?: Env; input?: string } = {},
+    { env = {}, input, terminal = false }: { env?: Env; input?: string; terminal?: boolean } = {},
   ): Promise<Result> {
-    const child = this.#spawn([], args, env);
+    const child = this.#spawn(terminal ? ON_TERMINAL : [], args, env);
     child.stdin?.end(input);
     const output = collect(child);
     const [status] = (await once(child, 'close')) as [number | null];

@@ -1,7 +1,7 @@
 import { group } from '#cli/command';
-import { Refused } from '#cli/errors';
+import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { readInput } from '#cli/input';
-import { required, toggle, value } from '#cli/inputs';
+import { required, value } from '#cli/inputs';
 import { showUser } from '#cli/operator/users/user';
 import { count, facts, list } from '#cli/output';
 import { UserInput } from '#domain/identity/user-inputs';
@@ -94,14 +94,13 @@ function suspension(name: string, suspended: boolean, description: string, examp
 const remove = accountCommand({
   name: 'delete',
   description:
-    'Delete an account with its users, tokens, VPCs, subnets, computes and events. This cannot be undone.',
-  input: {
-    yes: toggle('--yes', 'delete; without it the command only lists what would be deleted, and fails'),
-  },
+    'Delete an account with its users, tokens, VPCs, subnets, computes and events. This cannot be undone. The ' +
+    'command lists what will be deleted and asks.',
+  input: { yes: yesFlag },
   examples: ['palisade account delete 7', 'palisade account delete 7 --yes'],
   async run({ ctx, account }, { yes }) {
     const what = `account ${account.id} (${account.company}) with ${contents(account)}`;
-    if (!yes) throw new Refused(`This would delete ${what}, and all events: confirm with --yes`);
+    await confirmDeletion(`${what}, and all events`, yes);
     await deleteAccount(ctx, account.id);
     return { account, what };
   },

@@ -2,6 +2,7 @@ import { extractKey, type KeyState, keyStateOf, whereKeyIs } from '#app/backup/k
 import { restoreDump } from '#app/backup/place';
 import { type Backup, openBackup } from '#app/backup/read-file';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
+import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
 import { count, table } from '#cli/output';
@@ -34,8 +35,8 @@ export const restoration = configCommand({
     'is migrated. Changes made after the backup are lost: for example, tokens revoked since then are valid again.',
   input: {
     file: argument('<file>', 'a file written by `palisade backup`'),
-    replace: toggle('--replace', 'delete everything in the database first; requires --yes'),
-    yes: toggle('--yes', 'confirm --replace'),
+    replace: toggle('--replace', 'delete everything in the database first; asks, or needs --yes'),
+    yes: yesFlag,
     dryRun: toggle('--dry-run', 'only verify the file and print what it contains'),
     extractKey: value(
       '--extract-key <file>',
@@ -99,9 +100,7 @@ async function requireYes({ database }: Config, yes: boolean | undefined): Promi
   // A damaged database cannot be inspected, and should be replaceable all the same.
   const filled = yes && database.kind === 'sqlite' ? [] : await filledOf(database);
   if (yes || filled.length === 0) return;
-  throw new Refused(
-    `This would delete everything in the database (${filled.join(', ')}): confirm with --yes`,
-  );
+  await confirmDeletion(`everything in the database (${filled.join(', ')})`, yes);
 }
 
 function warnOfKey(config: Config, key: KeyState | undefined): void {

@@ -1,12 +1,16 @@
 import { group } from '#cli/command';
+import { confirmDeletion, yesFlag } from '#cli/confirm';
+import { Refused } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument, required, toggle, value } from '#cli/inputs';
-import { facts, list } from '#cli/output';
+import { count, facts, list } from '#cli/output';
 import { UserInput } from '#domain/identity/user-inputs';
 import { formatTime } from '#domain/time';
-import { createUser, deleteUser, selectUsers } from '#features/identity/users/index';
+import { selectValidTokens } from '#features/identity/tokens/index';
+import { countUnrestrictedUsers, createUser, deleteUser, selectUsers } from '#features/identity/users/index';
 import { operatorsUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { command, userCommand } from '../operator.ts';
 import { chooseAccount, findAccountId } from '../references.ts';
@@ -73,15 +77,33 @@ const listUsers = command({
 const remove = userCommand({
   name: 'delete',
   description:
-    'Delete a user with its tokens and grants. The last unrestricted user of an account cannot be deleted.',
-  examples: ['palisade user delete maria'],
-  async run({ ctx, user }) {
+    'Delete a user with its tokens and grants. This cannot be undone. The command asks first. The only unrestricted ' +
+    'user of an account cannot be deleted.',
+  input: { yes: yesFlag },
+  examples: ['palisade user delete maria', 'palisade user delete maria --yes'],
+  async run({ ctx, user }, { yes }) {
+    await requireDeletable(ctx.db, user);
+    const tokens = await selectValidTokens(ctx.db, user.id, ctx.now());
+    await confirmDeletion(
+      `user ${user.username} of account ${user.account_id} with ${count(tokens.length, 'token')} and all grants`,
+      yes,
+    );
     await deleteUser(ctx, operatorsUser(user));
     return user;
   },
   json: showUser,
   words: ({ username }) => `Deleted user ${username}.`,
 });
+
+/** Before anyone is asked. `deleteUser` decides again. @throws Refused */
+async function requireDeletable(db: Db, { account_id: account, username, ...user }: UserRow): Promise<void> {
+  if (user.restricted === 1 || user.proxy === 1) return;
+  if ((await countUnrestrictedUsers(db, account)) > 1) return;
+  throw new Refused(
+    `${username} is the only unrestricted user of account ${account}: create another one first, or delete the account ` +
+      `with \`palisade account delete ${account}\``,
+  );
+}
 
 export const defineUser = group(
   'Create, list and delete users, and help them sign in. Usernames are unique in the service, ignoring case.',

@@ -14,4 +14,4 @@ export { userEndpoints } from './routes.ts';
 export type { UserType } from './schema.ts';
 export { type SignInUser, selectSignInUser, selectUserByName } from './sign-in-users.ts';
 export { signOutUser } from './sign-out-actions.ts';
-export { selectUser, selectUsers } from './store.ts';
+export { countUnrestrictedUsers, selectUser, selectUsers } from './store.ts';

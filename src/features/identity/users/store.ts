@@ -87,8 +87,8 @@ export async function updateUserRow(
 }
 
 /** Excludes proxy users, which belong to the parent account. */
-export async function countUnrestrictedUsers(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
+export async function countUnrestrictedUsers(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('user')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)

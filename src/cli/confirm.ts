@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline';
+import { Refused } from './errors.ts';
+import { toggle } from './inputs.ts';
+import { printable } from './printable.ts';
+
+export const yesFlag = toggle('--yes', 'do not ask; required when there is no terminal to ask on');
+
+/**
+ * Asks before something is deleted for good. Without a terminal, --yes is the only consent.
+ * @param what such as `account 7 (Example Ltd) with 2 users`
+ * @throws Refused without consent
+ */
+export async function confirmDeletion(what: string, yes: boolean | undefined): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new Refused(`This would delete ${what}: confirm with --yes`);
+  }
+  process.stderr.write(printable(`This deletes ${what}. It cannot be undone. Continue? [y/N] `));
+  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused('Nothing was deleted');
+}
+
+/** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin, terminal: false })) return line;
+  return '';
+}
