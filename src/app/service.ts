@@ -95,7 +95,7 @@ export async function startService(
   replacements: Replacements = {},
   teller: FirstLoginTeller = {},
 ): Promise<Service> {
-  const log = withRedaction(replacements.log ?? jsonLog(config.logLevel));
+  const log = withRedaction(replacements.log ?? jsonLog(config.logLevel, { format: config.logFormat }));
   const random = replacements.random ?? systemRandom;
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);

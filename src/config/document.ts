@@ -79,10 +79,10 @@ const NETWORK_FILE = `**The network file** has one JSON object per line:
 
 const HOSTS = `Computes can run on machines of yours. Each one runs \`palisade host\`, which has settings of its own (see below) and asks the service what to run.`;
 
-/** The log level is listed above. */
-const { logLevel: _, ...onHosts } = agentSettings;
+/** The settings of the log are listed above. */
+const { logLevel: _level, logFormat: _format, ...onHosts } = agentSettings;
 
-const AGENT = `Settings of \`palisade host\`, the agent on each machine that runs computes. It reads them from its environment only, and of the others \`PALISADE_LOG_LEVEL\`. \`palisade serve\` ignores them.`;
+const AGENT = `Settings of \`palisade host\`, the agent on each machine that runs computes. It reads them from its environment only, and of the others \`PALISADE_LOG_LEVEL\` and \`PALISADE_LOG_FORMAT\`. \`palisade serve\` ignores them.`;
 
 const RATE_LIMITS = `A rate is written \`requests/seconds\`: \`800/120\` allows 800 requests in fixed windows of 120 seconds. Further requests get status 429 with \`Retry-After\`.`;
 

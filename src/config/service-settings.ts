@@ -116,6 +116,12 @@ export const observationSettings = {
     'info',
     'Lowest level that is logged, as JSON lines on standard output: `fatal`, `error`, `warn`, `info` (one line per request), `debug`, `trace`, or `silent` for nothing.',
   ),
+  logFormat: setting(
+    'PALISADE_LOG_FORMAT',
+    oneOf('numbers', 'names'),
+    'numbers',
+    'How the JSON lines of the log tell level and time: `numbers` (`"level":30`, milliseconds since 1970) or `names` (`"level":"info"`, ISO 8601 in UTC). A terminal shows neither, but short lines.',
+  ),
   metricsPort: optional(
     'PALISADE_METRICS_PORT',
     port,

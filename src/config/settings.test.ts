@@ -60,6 +60,7 @@ describe('default settings', () => {
       webhookAllow: [],
       brand: { name: 'Palisade', logo: undefined, accent: undefined, supportUrl: undefined },
       logLevel: 'info',
+      logFormat: 'numbers',
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
       configFile: undefined,

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import sonicBoom from 'sonic-boom';
 
 /** Maximum amount of log that is buffered while it cannot be written. */
@@ -10,13 +10,30 @@ const WAITING_BYTES = 4 * 2 ** 20;
 const TOGETHER_MILLISECONDS = 10;
 const TOGETHER_CHARACTERS = 2 ** 14;
 
+/** How lines tell level and time: `30` and milliseconds since 1970, or `info` and ISO 8601. */
+export type LogFormat = 'numbers' | 'names';
+
+interface JsonLogOptions {
+  format?: LogFormat;
+  /** Standard output by default. */
+  fd?: number;
+}
+
+const NAMED: LoggerOptions = {
+  formatters: { level: (level) => ({ level }) },
+  timestamp: pino.stdTimeFunctions.isoTime,
+};
+
 /**
  * Logs JSON lines to standard output. When the output cannot be written (full disk, a reader that stopped reading),
  * lines are buffered, and dropped once the buffer is full. The service keeps running, and logging resumes when the
  * output works again.
  */
-export function jsonLog(level: string): Logger {
-  const output = new sonicBoom.SonicBoom({ fd: process.stdout.fd, maxLength: WAITING_BYTES });
+export function jsonLog(
+  level: string,
+  { format = 'numbers', fd = process.stdout.fd }: JsonLogOptions = {},
+): Logger {
+  const output = new sonicBoom.SonicBoom({ fd, maxLength: WAITING_BYTES });
   // Unwritten lines are retried with the next line, even if that line is dropped.
   output.on('error', () => {});
   output.on('drop', () => output.flush());
@@ -32,5 +49,5 @@ export function jsonLog(level: string): Logger {
   };
   // Do not pass the stream itself: pino would flush it when the process exits, and retry endlessly while that
   // fails.
-  return pino({ level }, { write: add });
+  return pino({ level, ...(format === 'names' ? NAMED : {}) }, { write: add });
 }

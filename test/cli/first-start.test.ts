@@ -38,7 +38,7 @@ describeOnDatabase('the first start', (dialect) => {
     assert.match(first.stdout, /Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n/);
     assert.deepEqual(await pasteCurl(first.stdout), EMPTY_LIST);
     assert.equal(await first.stop(), 0);
-    assert.match(first.stdout, /^\d\d:\d\d:\d\d {2}GET listVpcs +200 {2}[\d.]+ ms$/m);
+    assert.match(first.stdout, /^\[\d\d:\d\d:\d\d\] INFO: GET \/v4\/vpcs 200 [\d.]+ ms$/m);
     assert.ok(!existsSync(installation.path('first-login.txt')));
 
     const second = await installation.serve({ terminal: true });

@@ -125,6 +125,7 @@ export const agentSettings = {
     'With the engine `netns`: `1` takes addresses from the DHCP server of OVN, as guests do; `0` sets them.',
   ),
   logLevel: observationSettings.logLevel,
+  logFormat: observationSettings.logFormat,
 };
 
 /** They mean nothing to the service: it may have them in its environment, on a machine that is a host too. */

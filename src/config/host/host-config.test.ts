@@ -46,6 +46,7 @@ describe('the configuration of a host', () => {
       memory: undefined,
       dhcp: false,
       logLevel: 'info',
+      logFormat: 'numbers',
     });
   });
 

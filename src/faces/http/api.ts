@@ -11,12 +11,12 @@ import { mostSpecific } from './counted-rate.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders } from './headers.ts';
+import type { RequestObserver, RequestOutcome } from './log/request-log.ts';
 import type { ApiMount } from './mount.ts';
 import type { AdmittedRequest, Performed } from './perform/admitted-request.ts';
 import { perform } from './perform/perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
-import type { RequestObserver, RequestOutcome } from './request-log.ts';
-import { allowedMethods, RouteTable } from './route-table.ts';
+import { allowedMethods, type Route, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
 import { ClientLeaving } from './transfer/client-leaving.ts';
@@ -28,6 +28,7 @@ import { Turns } from './transfer/turns.ts';
 /** What is known about a request so far. Each step adds to it. */
 interface Progress {
   endpoint?: Endpoint;
+  parameters?: Route['parameters'];
   actor?: Actor;
   rate?: RateReport;
   allow?: string;
@@ -125,6 +126,7 @@ export function createApi(
     const route = routes.find(path);
     const method = message.method === 'HEAD' ? 'GET' : message.method;
     progress.endpoint = route?.endpoints.get(method as Method);
+    if (route) progress.parameters = route.parameters;
     const { endpoint } = progress;
     if (message.method === 'OPTIONS' && mount.isOpenToOrigins) {
       progress.rate = limiter.peek(addressOf(message), now());
@@ -191,7 +193,7 @@ export function createApi(
         status = body === undefined && !stream && message.method !== 'OPTIONS' ? 204 : 200;
       } catch (error) {
         if (leaving.explains(error)) {
-          finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress) });
+          finish.end({ status: CLIENT_LEFT, via, ...outcomeOf(progress, mountOf(message, target)) });
           return;
         }
         failure = error;
@@ -226,7 +228,7 @@ export function createApi(
         await sendStream(message, response, stream, progress.endpoint?.wording?.frames);
       }
       const sending = stream ? undefined : sendBody(message, response, body, bytes);
-      finish.end({ status, via, ...outcomeOf(progress), failure });
+      finish.end({ status, via, ...outcomeOf(progress, mountOf(message, target)), failure });
       await sending;
     };
   };
@@ -238,8 +240,22 @@ export const OWN_NAMES = 'palisade-own-names';
 /** Appears in the log only: the client disconnected before there was a reply, and the work for it was aborted. */
 const CLIENT_LEFT = 499;
 
-function outcomeOf({ endpoint, actor }: Progress): Pick<RequestOutcome, 'operation' | 'userId'> {
-  return { operation: endpoint?.operation, userId: actor?.userId };
+function outcomeOf(
+  { endpoint, parameters, actor }: Progress,
+  mount: string,
+): Omit<RequestOutcome, 'status' | 'via'> {
+  return {
+    operation: endpoint?.operation,
+    route: endpoint && `${mount}${endpoint.path}`,
+    parameters,
+    userId: actor?.userId,
+    tokenId: actor?.tokenId,
+  };
+}
+
+/** Where the API is mounted, such as `/v4`. */
+function mountOf({ url = '' }: IncomingMessage, target: string): string {
+  return url.endsWith(target) ? url.slice(0, -target.length) : '';
 }
 
 function ownerOf(actor: Actor | undefined, key: string): string {

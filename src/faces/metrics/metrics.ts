@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CountRequest } from '#faces/http/request-log';
+import type { CountRequest } from '#faces/http/log/request-log';
 import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/index';
 import type { Store, StoreObserver } from '#store/types';
 import { networkMetrics } from './network.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import type { ProviderNames } from '#access/names';
 import { Failure } from '#domain/failure';
-import type { RequestObserver } from '#faces/http/request-log';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -79,9 +79,9 @@ export function createOauth(services: Services, observer: RequestObserver, limit
       failure = error;
       sendFailure(response, found, error, failedRequest(config, message));
     }
-    const { operation } = found;
+    const { operation, route } = found;
     const status = response.statusCode;
-    finish.end({ status, operation, userId: request?.userId, failure });
+    finish.end({ status, operation, route, userId: request?.userId, failure });
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import type { RequestObserver } from '#faces/http/request-log';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -58,12 +58,12 @@ export function createLoginPages(
 
   return async (message, response) => {
     const finish = observer.begin(message);
-    const page = findPage(requestPath(message));
+    const { page, route } = findPage(requestPath(message)) ?? {};
     const { visit, answer: given, failure } = await answer(message, page);
     const headers = ['X-Request-Id', finish.requestId, ...cookieHeaders(visit), ...allowOf(failure, page)];
     const status = send(message, response, given, config.loginUrl, headers);
     const { operation } = page ?? {};
-    finish.end({ status, operation, userId: visit?.signedIn?.user.id, failure });
+    finish.end({ status, operation, route, userId: visit?.signedIn?.user.id, failure });
   };
 }
 

@@ -35,11 +35,11 @@ const pages: readonly (readonly [path: string, page: LoginPage])[] = [
 
 const placeholders: Record<string, RegExp> = { ':id': /^\d{1,16}$/, ':uid': /^[\w-]{1,64}$/ };
 
-const pagesByParts = pages.map(([path, page]) => ({ parts: path.split('/'), page }));
+const pagesByParts = pages.map(([route, page]) => ({ route, parts: route.split('/'), page }));
 
-export function findPage(path: string): LoginPage | undefined {
+export function findPage(path: string): { route: string; page: LoginPage } | undefined {
   const given = path.split('/');
-  return pagesByParts.find(({ parts }) => parts.length === given.length && parts.every(matches))?.page;
+  return pagesByParts.find(({ parts }) => parts.length === given.length && parts.every(matches));
 
   function matches(part: string, index: number): boolean {
     const text = given[index] as string;

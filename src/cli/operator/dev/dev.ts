@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { pino } from 'pino';
 import { Refused } from '#cli/errors';
+import { processLog } from '#cli/operator/serve/process-log';
 import { stopSignal } from '#cli/operator/serve/stop-signal';
-import { terminalLine } from '#cli/operator/serve/terminal-log';
 import { addExamples, collect, parser, readSettings } from '#cli/options';
 import { print } from '#cli/output';
-import { printable } from '#cli/printable';
 import { type Config, configFlags } from '#config/config';
 import { origin, originOf } from '#config/network';
 import { refuseSettings } from '#dev/config';
@@ -75,10 +73,7 @@ async function runDev(flags: Flags, command: Command): Promise<void> {
   if (flags.printSeed) return print(await readRunningSeed(config));
   const seed = flags.seed === undefined ? undefined : await readSeed(flags.seed);
   const stop = Promise.race([stopSignal(), endOfParent()]);
-  const log = pino(
-    { level: config.logLevel },
-    { write: (line: string) => void process.stderr.write(`${printable(terminalLine(line))}\n`) },
-  );
+  const log = await processLog(config, process.stderr);
   const server = await startDevServer(config, {
     log,
     dataDir: flags.data === undefined ? undefined : resolve(flags.data),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Refused } from '#cli/errors';
+import { processLog } from '#cli/operator/serve/process-log';
 import { stopSignal } from '#cli/operator/serve/stop-signal';
-import { terminalLog } from '#cli/operator/serve/terminal-log';
 import { addExamples } from '#cli/options';
 import { print } from '#cli/output';
 import { type HostConfig, readProcessHostConfig } from '#config/config';
@@ -12,7 +12,6 @@ import { IncusApi } from '#host-agent/engines/incus-api';
 import { NetnsEngine } from '#host-agent/engines/netns';
 import { Ports } from '#host-agent/ports';
 import { ServerClient } from '#host-agent/server-client';
-import { jsonLog } from '#platform/json-log';
 import { withRedaction } from '#platform/log-redaction';
 import { readRemotes } from '#platform/ovsdb/remote';
 import { packageVersion } from '#platform/version';
@@ -65,8 +64,8 @@ async function work(
   config: HostConfig,
   stop: Promise<NodeJS.Signals>,
 ): Promise<void> {
-  const { logLevel, server: address, ca, tokenFile, engine: engineName, memory, poll } = config;
-  const log = withRedaction(process.stdout.isTTY ? terminalLog(logLevel) : jsonLog(logLevel));
+  const { server: address, ca, tokenFile, engine: engineName, memory, poll } = config;
+  const log = withRedaction(await processLog(config));
   const server = new ServerClient({ address, ca, tokenFile });
   const engine = engineOf(config, ports);
   const agent = new HostAgent({ host, engineName, engine, ports, server, poll, memory, log });

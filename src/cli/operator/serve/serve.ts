@@ -3,12 +3,11 @@ import { type Service, startService } from '#app/service';
 import { addExamples, readSettings } from '#cli/options';
 import { print } from '#cli/output';
 import { configFlags } from '#config/config';
-import { jsonLog } from '#platform/json-log';
 import { packageVersion } from '#platform/version';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
 import { putHelpersBehind } from './helper-threads.ts';
+import { processLog } from './process-log.ts';
 import { stopSignal } from './stop-signal.ts';
-import { terminalLog } from './terminal-log.ts';
 
 /** The settings shown in the short help. `--help-all` shows all of them. */
 const COMMON_SETTINGS = [
@@ -60,7 +59,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
   const config = readSettings(command);
   const stop = stopSignal();
   const terminal = process.stdout.isTTY;
-  const log = terminal ? terminalLog(config.logLevel) : jsonLog(config.logLevel);
+  const log = await processLog(config);
   const presenter = terminal ? presentOnTerminal(config) : presentInFile(config);
 
   const service = await start();

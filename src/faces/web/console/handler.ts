@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import type { RequestObserver } from '#faces/http/request-log';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -24,6 +24,7 @@ interface Page {
   headers: readonly string[];
   body: Buffer;
   operation: string;
+  route: string;
   userId?: number;
 }
 
@@ -45,7 +46,7 @@ export function createPageHandler(
     if (path.startsWith(ASSETS)) {
       const file = await consoleAsset(path, message.headers);
       if (!file) throw Failure.notFound();
-      return { ...file, operation: 'consoleAssets' };
+      return { ...file, operation: 'consoleAssets', route: `${ASSETS}*` };
     }
     if (await services.maintenance.isOn()) throw Failure.unavailable();
     limit(addressOf(message));
@@ -54,11 +55,12 @@ export function createPageHandler(
 
   async function page(message: IncomingMessage, path: string, cookies: Cookies): Promise<Page> {
     const operation = 'console';
+    const route = '/console/*';
     const visitor = await findVisitor(services, cookies, { isPoll: false });
     if (!visitor) {
       const waiting = await findSignedIn(services.ctx(), cookies);
       const next = waiting?.user.password_temporary === 1 ? '/you/password' : '/login';
-      return { ...redirected(withContinuation(next, message.url ?? path)), operation };
+      return { ...redirected(withContinuation(next, message.url ?? path)), operation, route };
     }
     const { signedIn, actor } = visitor;
     const userId = actor.userId;
@@ -70,31 +72,31 @@ export function createPageHandler(
       brand: config.brand,
     });
     const headers = [...shellHeaders(config.loginUrl), 'Content-Type', HTML];
-    return { status, headers, body: Buffer.from(page.text), operation, userId };
+    return { status, headers, body: Buffer.from(page.text), operation, route, userId };
   }
 
   return async (message, response) => {
     const finish = observer.begin(message);
     const cookies = new Cookies(message, config.loginUrl.startsWith('https:'));
     let failure: unknown;
-    const { status, headers, body, operation, userId } = await answer(message, cookies).catch(
+    const { status, headers, body, operation, route, userId } = await answer(message, cookies).catch(
       (error: unknown): Page => {
         failure = error;
         const { status, page, retryAfter } = errorPage(error, failedRequest(config, message));
         const wait = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)];
         const allow = status === 405 ? ['Allow', 'GET, HEAD'] : [];
         const headers = [...ownPageHeaders(config.loginUrl), 'Content-Type', HTML, ...wait, ...allow];
-        return { status, headers, body: Buffer.from(page.text), operation: 'console' };
+        return { status, headers, body: Buffer.from(page.text), operation: 'console', route: '/console/*' };
       },
     );
     const length = headers.includes('Content-Length') ? [] : ['Content-Length', String(body.length)];
     response.writeHead(status, [...headers, ...length, 'X-Request-Id', finish.requestId]);
     const sending = sendBody(message, response, body, body.length);
-    finish.end({ status, operation, userId, failure });
+    finish.end({ status, operation, route, userId, failure });
     await sending;
   };
 
-  function redirected(location: string): Omit<Page, 'operation'> {
+  function redirected(location: string): Omit<Page, 'operation' | 'route'> {
     return {
       status: 303,
       headers: [...ownPageHeaders(config.loginUrl), 'Location', location],

@@ -1,6 +1,6 @@
 import type { Services } from '#access/ctx';
 import type { CreateApiHandler } from '#faces/http/api';
-import type { RequestObserver } from '#faces/http/request-log';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import type { RequestLimit } from '#faces/web/kit/request-limit';

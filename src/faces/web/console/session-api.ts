@@ -20,7 +20,8 @@ interface SessionOperation {
   /** Replaces the path in logs and metrics. */
   operation: string;
   method: 'GET' | 'POST' | 'DELETE';
-  path: RegExp;
+  /** `:id` matches digits. */
+  path: string;
   run(visit: ConsoleVisit): Promise<SessionAnswer>;
 }
 
@@ -31,16 +32,16 @@ export const sessionOperations: readonly SessionOperation[] = [
   {
     operation: 'getConsoleSession',
     method: 'GET',
-    path: /^\/console\/session$/,
+    path: '/console/session',
     run: async ({ services, signedIn, actor, version }) => ({
       json: await readSessionFacts(services, signedIn, actor, version),
     }),
   },
-  { operation: 'stepUp', method: 'POST', path: /^\/console\/step-up$/, run: stepUp },
+  { operation: 'stepUp', method: 'POST', path: '/console/step-up', run: stepUp },
   {
     operation: 'signOutOfConsole',
     method: 'POST',
-    path: /^\/console\/sign-out$/,
+    path: '/console/sign-out',
     async run({ ctx, signedIn, cookies }) {
       await endSession(ctx, signedIn.user.id, signedIn.session.id);
       cookies.clear('session');
@@ -51,7 +52,7 @@ export const sessionOperations: readonly SessionOperation[] = [
   {
     operation: 'listConsoleSessions',
     method: 'GET',
-    path: /^\/console\/sessions$/,
+    path: '/console/sessions',
     async run({ ctx, signedIn }) {
       const rows = await selectSessionsOf(ctx.db, signedIn.user.id, ctx.now());
       const data = rows.map(({ id, created, last_seen, ip, user_agent, device_id }) => ({
@@ -66,7 +67,7 @@ export const sessionOperations: readonly SessionOperation[] = [
   {
     operation: 'endOtherSessions',
     method: 'POST',
-    path: /^\/console\/sessions\/sign-out-others$/,
+    path: '/console/sessions/sign-out-others',
     async run(visit) {
       requireProof(visit);
       await endOtherSessions(visit.ctx, visit.signedIn);
@@ -76,7 +77,7 @@ export const sessionOperations: readonly SessionOperation[] = [
   {
     operation: 'endSession',
     method: 'DELETE',
-    path: /^\/console\/sessions\/\d{1,16}$/,
+    path: '/console/sessions/:id',
     async run(visit) {
       requireProof(visit);
       const id = parseId(visit.path.split('/').at(-1));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { errorAnswer } from '#faces/http/errors';
-import type { RequestObserver } from '#faces/http/request-log';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -30,7 +30,8 @@ export function createSessionHandler(
   ];
 
   function findOperation({ method }: IncomingMessage, path: string) {
-    const known = sessionOperations.filter((operation) => operation.path.test(path));
+    const route = path.replace(/\/\d{1,16}$/, '/:id');
+    const known = sessionOperations.filter((operation) => operation.path === route);
     const found = known.find((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
     return { found, allow: known.map((operation) => operation.method).join(', ') };
   }
@@ -39,6 +40,7 @@ export function createSessionHandler(
     requireOwnScript(message);
     const { found, allow } = findOperation(message, progress.path);
     progress.operation = found?.operation;
+    progress.route = found?.path;
     if (!found) {
       if (allow === '') throw Failure.notFound();
       progress.allow = allow;
@@ -75,9 +77,10 @@ export function createSessionHandler(
       ...headers,
       ...(body ? ['Content-Type', 'application/json', 'Content-Length', String(body.length)] : []),
     ]);
-    const { operation, visitor } = progress;
+    const { operation, route, visitor } = progress;
+    const { userId, tokenId } = visitor?.actor ?? {};
     const sending = sendBody(message, response, body, body?.length ?? 0);
-    finish.end({ status, operation, userId: visitor?.actor.userId, via: 'console', failure });
+    finish.end({ status, operation, route, userId, tokenId, via: 'console', failure });
     await sending;
   };
 }
@@ -87,6 +90,7 @@ interface Progress {
   path: string;
   cookies: Cookies;
   operation?: string | undefined;
+  route?: string | undefined;
   allow?: string;
   visitor?: Pick<ConsoleVisit, 'signedIn' | 'actor' | 'ctx'>;
 }

@@ -3,8 +3,8 @@ import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { errorAnswer } from '#faces/http/errors';
+import type { RequestObserver } from '#faces/http/log/request-log';
 import { RateLimiter } from '#faces/http/rate-limit';
-import type { RequestObserver } from '#faces/http/request-log';
 import { requestPath } from '#faces/http/request-path';
 import type { PageHandler } from '#faces/http/server';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
@@ -83,7 +83,8 @@ export function createPages(
 
   return async (message, response) => {
     const finish = observer.begin(message);
-    const place = places.get(requestPath(message));
+    const path = requestPath(message);
+    const place = places.get(path);
     let failure: unknown;
     const { status, headers, body } = await answer(message, place).catch((error: unknown) => {
       failure = error;
@@ -99,7 +100,7 @@ export function createPages(
     response.writeHead(status, [...own, 'X-Request-Id', finish.requestId, ...headers, ...allow]);
     const sending = sendBody(message, response, body, body.length);
     const { operation, isProbe } = place ?? {};
-    finish.end({ status, operation, userId: undefined, failure, isProbe });
+    finish.end({ status, operation, route: place && path, userId: undefined, failure, isProbe });
     await sending;
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
 import { withRedaction } from '#platform/log-redaction';
+import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { breakTable } from '#test/harness/faults';
 import { type Answer, Client, send } from '#test/harness/http-client';
@@ -32,39 +33,54 @@ class LogLines {
 }
 
 describeOnDatabase('the request log', (dialect) => {
-  it('the request log has one line per request with operation, user, status and duration', async () => {
+  it('the request log has one line per request with path, operation, status, user, token and address', async () => {
     const lines = new LogLines();
     const api = await TestApi.start(dialect, { log: lines.log });
     try {
-      const { owner, ownerId } = await api.newAccount();
+      const { owner, ownerId, ownerName } = await api.newAccount();
       const expectations: [
         answer: Answer,
+        route: string,
         operation: string | null,
         status: number,
-        userId: number | null,
+        isOwner: boolean,
+        path?: string,
       ][] = [
-        [await owner.post('/vpcs', { label: 'orders', region: 'us-east' }), 'createVpc', 200, ownerId],
-        [await owner.get('/vpcs?page=0'), 'listVpcs', 400, ownerId],
-        [await owner.get('/vpcs/999'), 'getVpc', 404, ownerId],
-        [await owner.send('HEAD', '/vpcs'), 'listVpcs', 200, ownerId],
-        [await owner.send('OPTIONS', '/vpcs'), null, 200, null],
-        [await owner.get('/nowhere'), null, 404, null],
-        [await owner.send('PATCH', '/vpcs'), null, 405, null],
-        [await api.nobody.get('/vpcs'), 'listVpcs', 401, null],
-        [await api.nobody.get('/regions'), 'listRegions', 200, null],
-        [await send('GET', `${api.service.url}/docs`), 'docs', 200, null],
-        [await send('GET', `${api.service.url}/nowhere`), null, 404, null],
-        [await send('GET', `${api.service.url}/readyz`), 'readyz', 200, null],
+        [
+          await owner.post('/vpcs', { label: 'orders', region: 'us-east' }),
+          ...(['/v4/vpcs', 'createVpc', 200, true] as const),
+        ],
+        [await owner.get('/vpcs?page=0'), '/v4/vpcs', 'listVpcs', 400, true],
+        [await owner.get('/vpcs/999'), '/v4/vpcs/:vpcId', 'getVpc', 404, true, '/v4/vpcs/999'],
+        [
+          await owner.get(`/account/users/${ownerName}`),
+          ...(['/v4/account/users/:username', 'getUser', 200, true] as const),
+          `/v4/account/users/${ownerName}`,
+        ],
+        [await owner.send('HEAD', '/vpcs'), '/v4/vpcs', 'listVpcs', 200, true],
+        [await owner.get('/nowhere'), '', null, 404, false, '/v4/nowhere'],
+        [await owner.send('PATCH', '/vpcs'), '', null, 405, false, '/v4/vpcs'],
+        [await api.nobody.get('/vpcs'), '/v4/vpcs', 'listVpcs', 401, false],
+        [await api.nobody.get('/regions'), '/v4/regions', 'listRegions', 200, false],
+        [await send('GET', `${api.service.url}/docs`), '/docs', 'docs', 200, false],
+        [await send('GET', `${api.service.url}/login?next=1`), '/login', 'signIn', 200, false],
+        [await send('GET', `${api.service.url}/nowhere`), '', null, 404, false, '/nowhere'],
+        [await send('GET', `${api.service.url}/readyz`), '/readyz', 'readyz', 200, false],
       ];
-      for (const [answer, operation, status, userId] of expectations) {
+      const tokenId = succeeded(await owner.get('/profile/tokens')).data[0].id;
+      for (const [answer, route, operation, status, isOwner, path = route] of expectations) {
         const [line, ...more] = lines.of(answer);
         assert.ok(line && more.length === 0, `${operation} ${status}`);
         const { method, duration_ms: duration, time, pid, hostname, level, ...told } = line;
         assert.deepEqual(told, {
           request_id: answer.headers['x-request-id'],
+          path,
+          route: route || null,
           operation,
           status,
-          user_id: userId,
+          user_id: isOwner ? ownerId : null,
+          token_id: isOwner ? tokenId : null,
+          address: '127.0.0.1',
           msg: operation === 'readyz' ? 'probe' : 'request',
         });
         assert.equal(level, operation === 'readyz' ? 20 : 30);

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
+import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import type { Random } from '#platform/random';
+import { clientAddressReader } from '#faces/http/transfer/client-address';
+import { type LoggedRoute, loggedRoute } from './logged-route.ts';
 
-export interface RequestOutcome {
+export interface RequestOutcome extends LoggedRoute {
   status: number;
   /** Undefined when path and method match no operation. */
   operation: string | undefined;
   userId: number | undefined;
+  tokenId?: number | undefined;
   /** Where the request came from, if not from a client of the API. */
   via?: string | undefined;
   failure?: unknown;
@@ -28,25 +30,45 @@ export interface RequestObserver {
   begin(message: IncomingMessage): ObservedRequest;
 }
 
+/** The fields of a line in the log that tells of a request. */
+export interface RequestLine {
+  request_id: string;
+  method: string;
+  /** Without what could be a secret. */
+  path: string;
+  route: string | null;
+  operation: string | null;
+  status: number;
+  duration_ms: number;
+  user_id: number | null;
+  token_id: number | null;
+  /** Of the client, behind trusted proxies. */
+  address: string;
+  via?: string;
+}
+
 /** Records a finished request in the metrics. */
 export type CountRequest = (outcome: RequestOutcome, seconds: number) => void;
 
 /**
- * Writes one log line per request: operation, status, duration and user. Addresses, tokens, bodies and query
- * strings are not logged, because they may contain secrets or personal data.
+ * Writes one log line per request. Headers, bodies and query strings are not logged, because they may contain secrets
+ * or personal data; of the path only what cannot be a secret.
  */
 export function createRequestObserver(
-  { log, random }: { log: Logger; random: Random },
+  { log, random, config }: Pick<Services, 'log' | 'random' | 'config'>,
   count: CountRequest = () => {},
 ): RequestObserver {
   // A random prefix per process makes request ids unique across processes.
   const prefix = random.hex(6);
+  const addressOf = clientAddressReader(config.trustedProxies);
   let served = 0;
   return {
-    begin({ method }) {
+    begin(message) {
       const started = performance.now();
       served += 1;
       const requestId = `${prefix}-${served.toString(36)}`;
+      // Once the client has left, the socket has no address.
+      const address = addressOf(message);
       let answered: number | undefined;
       return {
         requestId,
@@ -57,14 +79,17 @@ export function createRequestObserver(
           const ended = performance.now();
           const milliseconds = ended - started;
           count(outcome, ((answered ?? ended) - started) / 1000);
-          const { status, operation, userId, via, failure, isProbe } = outcome;
-          const line = {
+          const { status, operation, userId, tokenId, via, failure, isProbe } = outcome;
+          const line: RequestLine = {
             request_id: requestId,
-            method,
+            method: message.method ?? '',
+            ...loggedRoute(message, outcome),
             operation: operation ?? null,
             status,
             duration_ms: Math.round(milliseconds * 1000) / 1000,
             user_id: userId ?? null,
+            token_id: tokenId ?? null,
+            address,
             ...(via === undefined ? {} : { via }),
           };
           if (isProbe) log.debug(line, 'probe');

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import { loggedPath, type MatchedPath } from './logged-path.ts';
+
+/** The route of a request, as far as it was found. */
+export interface LoggedRoute {
+  status: number;
+  /** The path with the names of its parameters, such as `/v4/vpcs/:vpcId`. */
+  route?: string | undefined;
+  parameters?: MatchedPath['parameters'] | undefined;
+}
+
+/** The fields of the log that tell where a request went. */
+export function loggedRoute(
+  { url = '/' }: Pick<IncomingMessage, 'url'>,
+  { status, route, parameters }: LoggedRoute,
+): { path: string; route: string | null } {
+  const path = url.replace(/[?#][^]*$/, '');
+  const matched = parameters && { parameters, isFound: status <= 400 };
+  return { path: loggedPath(path, matched), route: route ?? null };
+}
