@@ -11,6 +11,21 @@ export type Purpose = 'service' | 'tests';
  * @throws ConfigError
  */
 export async function migrateFor(purpose: Purpose, store: Store, now: number): Promise<void> {
+  const isForTests = await requirePurpose(purpose, store);
+  await migrate(store);
+  if (purpose === 'service' || isForTests) return;
+  await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
+    await writeSetting(tx, 'made_for_tests', 'yes');
+    return { value: undefined, noEvent: 'the service prepares its database' };
+  });
+}
+
+/**
+ * Refuses a database that was made for another purpose.
+ * @returns whether it was made for tests
+ * @throws ConfigError
+ */
+export async function requirePurpose(purpose: Purpose, store: Store): Promise<boolean> {
   const isNew = (await appliedMigrations(store.db)).length === 0;
   const isForTests = !isNew && (await readSetting(store.db, 'made_for_tests')) !== undefined;
   if (purpose === 'service' && isForTests) {
@@ -23,10 +38,5 @@ export async function migrateFor(purpose: Purpose, store: Store, now: number): P
       '--data: the database in this folder was not made by `palisade dev`, which uses no other',
     ]);
   }
-  await migrate(store);
-  if (purpose === 'service' || isForTests) return;
-  await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
-    await writeSetting(tx, 'made_for_tests', 'yes');
-    return { value: undefined, noEvent: 'the service prepares its database' };
-  });
+  return isForTests;
 }

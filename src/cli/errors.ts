@@ -35,6 +35,7 @@ const EXIT_STATUS: Readonly<Record<string, number>> = {
   ServeLockError: FAILED,
   CopyError: FAILED,
   NotConnectedError: FAILED,
+  TransportError: FAILED,
 };
 
 interface Explanation {

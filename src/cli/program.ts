@@ -71,6 +71,11 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/accounts/outbox.ts')).defineOutbox,
   },
   {
+    name: 'mail',
+    summary: 'send a test mail',
+    load: async () => (await import('./operator/mail/mail.ts')).defineMail,
+  },
+  {
     name: 'network',
     summary: 'manage the hosts on which computes run',
     load: async () => (await import('./operator/network/network.ts')).defineNetwork,
@@ -97,7 +102,7 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: 'doctor',
-    summary: 'check configuration, database, schema, permissions and keys',
+    summary: 'check all that the service needs, and whether it runs',
     load: async () => (await import('./operator/doctor/doctor.ts')).doctor.define,
   },
   {

@@ -4,6 +4,8 @@ import type { Db, Tx } from './types.ts';
 
 /** State that all replicas share while they run, stored in the database. */
 export type SettingName =
+  /** When `palisade backup` made the last one, in UTC seconds. */
+  | 'last_backup'
   | 'maintenance'
   | 'made_for_tests'
   | 'network_epoch'

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '#test/harness/assert-errors';
@@ -247,9 +250,28 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     const { ok, checks } = await run('doctor');
     assert.equal(ok, true);
     const names = checks.map(({ check }: { check: string }) => check);
-    const files = dialect === 'sqlite' ? ['data folder', 'key file'] : [];
-    const database = ['database', 'schema', 'secret key'];
-    assert.deepEqual(names, ['configuration', 'catalogues', ...files, ...database]);
+    const files = dialect === 'sqlite' ? ['data folder', 'disk space', 'key file'] : [];
+    const database = [
+      'database',
+      'schema',
+      'secret key',
+      ...(dialect === 'postgres' ? ['clock'] : []),
+      'backup',
+    ];
+    assert.deepEqual(names, ['configuration', 'catalogues', ...files, ...database, 'service', 'mail']);
+  });
+
+  test('doctor tells the age of the last backup', async () => {
+    const backup = async () => {
+      const { checks } = await run('doctor');
+      const [found] = checks.filter(({ check }: { check: string }) => check === 'backup');
+      return `${found.warning ? 'note' : 'ok'} ${found.detail}`;
+    };
+    assert.match(await backup(), /^note none was made/);
+    const folder = mkdtempSync(join(tmpdir(), 'palisade-test-backup-'));
+    await installation.runAgain(['backup', join(folder, 'one.backup')]);
+    rmSync(folder, { recursive: true });
+    assert.match(await backup(), /^ok the last one was made at \d{4}-/);
   });
 
   test('key rotate re-encrypts all secrets', async () => {

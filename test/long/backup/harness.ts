@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openStore } from '#app/open-store';
+import type { Portion } from '#store/dump/dump';
 import { differences, fingerprintOf } from '#store/dump/fingerprint';
 import { withDump } from '#store/dump/read-dump';
 import type { DatabaseLocation } from '#store/engine/open';
@@ -85,6 +86,14 @@ export async function withStoreOf<T>(
   }
 }
 
+/** Without the time of the last backup, which is noted after the backup was made. */
+async function* withoutBackupTime(portions: AsyncIterable<Portion>): AsyncGenerator<Portion> {
+  for await (const { table, rows } of portions) {
+    const kept = rows.filter((row) => table !== 'setting' || !row.includes('last_backup'));
+    if (kept.length > 0) yield { table, rows: kept };
+  }
+}
+
 /** All data in the database; undefined when there is no database. */
 export async function contentsOf(installation: Installation) {
   const location = locationOf(installation);
@@ -93,7 +102,7 @@ export async function contentsOf(installation: Installation) {
     withDump(store, async (dump) => ({
       migrations: dump.migrations,
       lastIds: Object.fromEntries(dump.tables.map(({ name, lastId }) => [name, lastId])),
-      tables: await fingerprintOf(dump.portions()),
+      tables: await fingerprintOf(withoutBackupTime(dump.portions())),
     })),
   );
 }

@@ -1,7 +1,7 @@
 import { whereKeyIs } from '#app/backup/key';
 import { type WrittenBackup, writeBackup } from '#app/backup/write-file';
 import { findSecretKey } from '#app/keys/secret-key';
-import { Refused } from '#cli/errors';
+import { explain, Refused } from '#cli/errors';
 import { argument, toggle } from '#cli/inputs';
 import { count, table } from '#cli/output';
 import type { Config } from '#config/config';
@@ -11,6 +11,7 @@ import { packageVersion } from '#platform/version';
 import { damages } from '#store/dump/contents';
 import { withDump } from '#store/dump/read-dump';
 import { pendingMigrations } from '#store/schema/migrate';
+import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { storeCommand } from '../operator.ts';
 
@@ -38,7 +39,9 @@ export const backup = storeCommand({
     // Refuses the database of a later version, which may have tables unknown to this one.
     await pendingMigrations(store);
     const key = withKey ? await requireKey(store, config) : null;
+    const began = systemClock();
     const written = await save(store, file, key);
+    await noteTime(store, began);
     if (!key) {
       process.stderr.write(
         `warning: the backup does not contain the secret key and is useless without it: save the key in ${whereKeyIs(config)} as well\n`,
@@ -65,6 +68,19 @@ async function save(store: Store, file: string, key: string | null): Promise<Wri
       throw new Refused(`The database is damaged, no backup was made: ${found.join('; ')}`);
     return await writeBackup(file, dump, about);
   });
+}
+
+/** For `palisade doctor` and the metrics. A standby takes no writes, and its backup is as good as any. */
+async function noteTime(store: Store, now: number): Promise<void> {
+  try {
+    await store.mutate({ author: { userId: null, username: null }, now }, async (tx) => {
+      await writeSetting(tx, 'last_backup', String(now));
+      return { value: undefined, noEvent: 'it belongs to no account' };
+    });
+  } catch (error) {
+    const [reason] = explain(error).lines;
+    process.stderr.write(`warning: the time of this backup could not be noted in the database: ${reason}\n`);
+  }
 }
 
 async function requireKey(store: Store, config: Config): Promise<string> {

@@ -1,18 +1,25 @@
 import { commandOn } from '#cli/command';
 import { Refused } from '#cli/errors';
+import { terminalWidth, wrapped } from '#cli/terminal/width';
 import type { Config } from '#config/config';
-import { type CheckResult, runChecks } from './checks.ts';
+import type { CheckResult } from './check.ts';
+import { runChecks } from './checks.ts';
 
 /** Reads the settings inside `run`, so that invalid ones become one of the results. */
 const checkCommand = commandOn<() => Config>((settings, run) => run(settings));
 
+const DESCRIPTION = [
+  'Check all that the service needs: settings, catalogue and certificate files, folders and their permissions, disk ' +
+    'space, the database, its schema and key, the ports, mail and SMS, and with a network file the databases of OVN. ' +
+    'Tell whether the service runs and answers, and when the last backup was made. Nothing is changed, and no message ' +
+    'is sent.',
+  'Each line is "ok", "note" or "FAILED". A note is something to know or to do that keeps nothing from working. The ' +
+    'exit status is 1 if a check failed.',
+].join('\n\n');
+
 export const doctor = checkCommand({
   name: 'doctor',
-  description:
-    'Check the configuration, the database and its schema, the catalogue files, the permissions of the data folder ' +
-    'and the secret key, and with a network file the databases of OVN. Print a line for each check. Warn about ' +
-    'connections to other machines without TLS, and about a first-login.txt that still exists. Nothing is changed. The exit status is 1 if a check fails; warnings do ' +
-    'not count.',
+  description: DESCRIPTION,
   examples: ['palisade doctor', "palisade doctor --json | jq '.checks[] | select(.ok | not)'"],
   async run(settings) {
     const checks = await runChecks(settings);
@@ -26,6 +33,7 @@ export const doctor = checkCommand({
 });
 
 function line({ ok, warning, check, detail }: CheckResult): string {
-  const state = warning ? 'warn' : 'ok  ';
-  return `${ok ? state : 'FAIL'}  ${check.padEnd(13)}  ${detail}`;
+  const state = warning ? 'note' : 'ok';
+  const start = `${(ok ? state : 'FAILED').padEnd(6)}  ${check.padEnd(14)}  `;
+  return wrapped(`${start}${detail}`, terminalWidth(), start.length);
 }

@@ -85,7 +85,7 @@ function baseOf({ host, tlsCert, publicUrl }: Config, port: number): string {
 }
 
 /** The host under which this machine reaches a service that listens on all addresses. */
-function reachable(host: string): string {
+export function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return /^[0:]+$/.test(host) ? '::1' : host;
 }

@@ -27,11 +27,20 @@ export function render<T extends Template>(
   const said = merged === 0 ? own : { ...own, paragraphs: [...own.paragraphs, leftOut(merged)] };
   // An SMS has no room for more.
   const supportUrl = template === 'phone-code' ? undefined : brand.supportUrl;
-  return {
-    subject: said.subject,
-    text: textOf(said, supportUrl),
-    html: documentOf(said, { ...brand, supportUrl }),
+  return rendered(said, { ...brand, supportUrl });
+}
+
+/** A mail with which an operator tries the mail server. */
+export function renderTestMail(brand: MessageBrand): RenderedMessage {
+  const said = {
+    subject: `Test mail from ${brand.name}`,
+    paragraphs: [`This mail shows that ${brand.name} can send mails. Nothing has to be done.`],
   };
+  return rendered(said, brand);
+}
+
+function rendered(said: Words, brand: MessageBrand): RenderedMessage {
+  return { subject: said.subject, text: textOf(said, brand.supportUrl), html: documentOf(said, brand) };
 }
 
 function textOf({ paragraphs, why, stop }: Words, supportUrl: string | undefined): string {

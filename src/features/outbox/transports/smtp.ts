@@ -21,14 +21,56 @@ export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
       try {
         await (await pool).sendMail({ ...content, signal });
       } catch (error) {
-        const { responseCode } = error as { responseCode?: unknown };
-        const status = typeof responseCode === 'number' ? ` ${responseCode}` : '';
-        throw new TransportError(`The mail server did not take the message: ${codeOf(error)}${status}`);
+        throw new TransportError(
+          `The mail server did not take the message: ${codeOf(error)}${statusOf(error)}`,
+        );
       }
       return 'sent';
     },
     close: () => void pool?.then((opened) => opened.close()),
   };
+}
+
+/**
+ * Connects, greets and signs in, without sending anything.
+ * @throws TransportError
+ */
+export async function verifySmtp(server: SmtpServer): Promise<void> {
+  const pool = await openPool(server);
+  try {
+    await pool.verify();
+  } catch (error) {
+    throw new TransportError(
+      `${server.host}:${server.port} does not take mails: ${codeOf(error)}${statusOf(error)}`,
+    );
+  } finally {
+    pool.close();
+  }
+}
+
+/** The answer of the server to one mail, in its own words: for operators, never for the log. */
+export async function sendToAnswer(
+  server: SmtpServer,
+  from: Mailbox,
+  message: OutgoingMessage,
+): Promise<string> {
+  const content = mail(message, from);
+  const pool = await openPool(server);
+  try {
+    const { response } = await pool.sendMail(content);
+    return response;
+  } catch (error) {
+    const answer = error instanceof Error && 'response' in error ? error.response : undefined;
+    const why = typeof answer === 'string' ? answer : codeOf(error);
+    throw new TransportError(`${server.host}:${server.port} did not take the mail: ${why}`);
+  } finally {
+    pool.close();
+  }
+}
+
+function statusOf(error: unknown): string {
+  const { responseCode } = error as { responseCode?: unknown };
+  return typeof responseCode === 'number' ? ` ${responseCode}` : '';
 }
 
 type MailPool = Awaited<ReturnType<typeof openPool>>;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { isSqliteBusy, isUnwritten } from '../failures.ts';
 
@@ -37,6 +38,22 @@ export function lockForServing(file: string, pid: number): () => void {
     held.delete(lock);
     lock.close();
   };
+}
+
+/** The process that serves a SQLite file; undefined when there is none, or when this user may not find out. */
+export function servingProcess(file: string): number | undefined {
+  const path = `${file}-serve.lock`;
+  if (!existsSync(path)) return undefined;
+  let lock: Sqlite.Database | undefined;
+  try {
+    lock = new Sqlite(path, { timeout: 0, fileMustExist: true });
+    lock.exec('begin immediate; rollback');
+  } catch (error) {
+    return lock && isSqliteBusy(error) ? readPid(lock) : undefined;
+  } finally {
+    lock?.close();
+  }
+  return undefined;
 }
 
 /** Stores the pid. A full disk does not prevent the lock itself; an older pid then stays in the file. */
