@@ -7,6 +7,7 @@ import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
+import type { Watch } from '#platform/watch';
 import type { Author, Db, MutationContext, Outcome, ReadOptions, Store, Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import type { EventStreamSource } from './event-streams.ts';
@@ -46,6 +47,7 @@ export interface Parts {
   now: Clock;
   random: Random;
   log: Logger;
+  watch?: Watch | undefined;
 }
 
 /** What a running process offers to its HTTP and web interfaces. */

@@ -106,6 +106,7 @@ export async function startService(
   try {
     opened.defer(await lockDatabase(config));
     const metrics = await createMetrics(config);
+    const watch = metrics?.watch;
     const engine = await openEngine(config.database, metrics?.storeObserver, {
       onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
       patience: REQUEST_PATIENCE,
@@ -130,10 +131,10 @@ export async function startService(
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);
     const driver = replacements.driver ?? (await createDriver(config, { store, networkRegions, now }));
-    const jobs = new JobWorker({ store, driver, encryption, now, random, log });
+    const jobs = new JobWorker({ store, driver, encryption, now, random, log, watch });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const { rates, brand } = config;
-    const outbox = new OutboxWorker({ store, encryption, brand, transports, rates, now, random, log });
+    const outbox = new OutboxWorker({ store, encryption, brand, transports, rates, now, random, log, watch });
     const listeners = new OwnListeners();
     const policy = { http: config.webhookHttp, allow: config.webhookAllow };
     const requests = replacements.webhookRequests;
@@ -148,6 +149,7 @@ export async function startService(
       now,
       random,
       log,
+      watch,
     });
     const senders = { outbox, deliveries };
     const parts = {
@@ -162,6 +164,7 @@ export async function startService(
       now,
       random,
       log,
+      watch,
     };
     const network = await createNetwork(parts, metrics);
     const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
@@ -181,8 +184,7 @@ export async function startService(
       limits: { ...STREAM_LIMITS, ...replacements.streamLimits },
     });
     const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, {
-      store,
-      eventStreams,
+      ...{ store, eventStreams, now },
     });
     opened.defer(() => metricsServer?.stop());
     if (metricsServer) listeners.add(Number(new URL(metricsServer.url).port));

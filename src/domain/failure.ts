@@ -40,8 +40,16 @@ export class Failure extends Error {
   readonly problems: readonly Problem[];
   /** Set when the rate limit was counted by the action and not by the HTTP layer. */
   readonly exhausted: ExhaustedRate | undefined;
+  /** The name of the limit that was reached, for the metrics. */
+  readonly bucket: string | undefined;
 
-  constructor(kind: FailureKind, problems: readonly Problem[], cause?: unknown, exhausted?: ExhaustedRate) {
+  constructor(
+    kind: FailureKind,
+    problems: readonly Problem[],
+    cause?: unknown,
+    exhausted?: ExhaustedRate,
+    bucket?: string,
+  ) {
     // The stack of a refused request is of no use, and capturing it would be half of the cost of refusing a flood.
     const { stackTraceLimit } = stacks;
     stacks.stackTraceLimit = 0;
@@ -51,6 +59,7 @@ export class Failure extends Error {
     this.kind = kind;
     this.problems = problems;
     this.exhausted = exhausted;
+    this.bucket = bucket;
   }
 
   static invalid(problems: readonly Problem[]): Failure {
@@ -86,9 +95,12 @@ export class Failure extends Error {
     return new Failure('too_large', [{ reason: BODY_TOO_LARGE }]);
   }
 
-  /** @param exhausted left out when the HTTP layer counts the limit itself */
-  static tooManyRequests(exhausted?: ExhaustedRate): Failure {
-    return new Failure('too_many_requests', [{ reason: TOO_MANY_REQUESTS }], undefined, exhausted);
+  /**
+   * @param bucket the name of the limit, for the metrics
+   * @param exhausted left out when the HTTP layer counts the limit itself
+   */
+  static tooManyRequests(bucket: string, exhausted?: ExhaustedRate): Failure {
+    return new Failure('too_many_requests', [{ reason: TOO_MANY_REQUESTS }], undefined, exhausted, bucket);
   }
 
   static unavailable(cause?: unknown): Failure {

@@ -88,7 +88,9 @@ export class JobWorker implements JobStarter {
       if (!job) return;
       await this.#leases.hold(job.id, async () => {
         const outcome = await this.#run(job);
-        if (outcome) await this.#conclude(job, outcome);
+        if (!outcome) return;
+        await this.#conclude(job, outcome);
+        this.#services.watch?.job?.(job.kind, outcome);
       });
     }
   }

@@ -134,6 +134,7 @@ export class OutboxWorker {
     const { now, log } = this.#services;
     const outcome = isOver(message, now()) ? 'given_up' : await this.#attempt(message);
     if (outcome === 'let go') return;
+    this.#services.watch?.message?.(message.kind, outcome);
     if (outcome === 'given_up') log.warn(describe(message), 'A message was given up');
     const jitter = (this.#services.random.bytes(1)[0] ?? 0) / 255;
     await this.#writeDown((tx) =>

@@ -35,7 +35,11 @@ function errorOf(fault: PlacedFault, now: number, rates: Config['rates']): Error
   const kind = kindOf(status);
   if (kind === undefined || kind === 'internal') return new Error('A test made the request fail');
   if (kind === 'too_many_requests') {
-    return Failure.tooManyRequests({ limit: rates.user.requests, reset: now + retryAfter, retryAfter });
+    return Failure.tooManyRequests('fault', {
+      limit: rates.user.requests,
+      reset: now + retryAfter,
+      retryAfter,
+    });
   }
   return new Failure(kind, errors ?? usualErrors(kind));
 }

@@ -47,7 +47,7 @@ export function createSync({ ctx, maintenance, mtus }: SyncParts) {
     if (request.method !== 'POST' || request.url !== SYNC_PATH) throw Failure.notFound();
     if (await maintenance.isOn()) throw Failure.unavailable();
     const host = await authenticate(request);
-    if (!connections.admit(host.id, request)) throw Failure.tooManyRequests();
+    if (!connections.admit(host.id, request)) throw Failure.tooManyRequests('hosts');
     const report = await readReport(request);
     if (report.host !== host.name) {
       refuse(`host ${host.name}`, { outcome: 'wrong name', host: host.name, says: report.host });
@@ -69,7 +69,7 @@ export function createSync({ ctx, maintenance, mtus }: SyncParts) {
 
   /** Hosts ask again at once, so only the first refusals are logged. @throws Failure */
   function refuse(whom: string, facts: object): never {
-    if (refusals.count(whom)) throw Failure.tooManyRequests();
+    if (refusals.count(whom)) throw Failure.tooManyRequests('hosts');
     ctx.log.warn({ security: 'host', ...facts }, 'host');
     throw Failure.invalidToken();
   }

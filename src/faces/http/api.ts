@@ -137,7 +137,7 @@ export function createApi(
     if (!route || !endpoint) {
       progress.rate = limiter.takeUnknown(addressOf(message), now());
       if (route) progress.allow = allowedMethods(route, mount.isOpenToOrigins);
-      if (progress.rate.refused) throw Failure.tooManyRequests();
+      if (progress.rate.refused) throw Failure.tooManyRequests(progress.rate.bucket);
       throw route ? Failure.methodNotAllowed() : Failure.notFound();
     }
 
@@ -147,7 +147,7 @@ export function createApi(
 
     const key = actor ? mount.rateKey(actor) : addressOf(message);
     progress.rate = limiter.takeOperation(endpoint, key, now());
-    if (progress.rate.refused) throw Failure.tooManyRequests();
+    if (progress.rate.refused) throw Failure.tooManyRequests(progress.rate.bucket);
 
     if (actor) {
       if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
@@ -200,7 +200,8 @@ export function createApi(
         dropReply(message, response);
         ({ status, body, isBusy } = errorAnswer(error, wordingOf()));
         bytes = bytesOf(body);
-        if (error instanceof Failure && error.exhausted) progress.rate = exhaustedReport(error.exhausted);
+        if (error instanceof Failure && error.exhausted)
+          progress.rate = exhaustedReport(error.bucket ?? '', error.exhausted);
         // A reply to a refused token has no rate-limit headers. Requests that failed before their bucket was known
         // report the user bucket of their address.
         if (status !== 401) progress.rate ??= limiter.peek(addressOf(message), now());

@@ -16,7 +16,7 @@ export async function mostSpecific(
   if (!bucket || !actor || !rate || rate.refused) return rate;
   try {
     const left = await attemptsLeft(store.db, { rates: config.rates, now }, bucket, actor.userId);
-    return { ...left, refused: false };
+    return { ...left, bucket, refused: false };
   } catch {
     // The reply is already determined, so it is sent with the limit that is known.
     return rate;

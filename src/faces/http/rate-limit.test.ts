@@ -149,14 +149,14 @@ test('a refused request is not counted', () => {
 test('the report is about the operation, or about the exhausted limit after a refusal', () => {
   const limiter = limiterOf();
   const get = (now: number) => limiter.takeOperation(named('get'), 'a', now);
-  const report = { limit: 3, remaining: 2, reset: 60, retryAfter: 60, refused: false };
+  const report = { bucket: 'operation', limit: 3, remaining: 2, reset: 60, retryAfter: 60, refused: false };
   assert.deepEqual(get(0), report);
   assert.deepEqual(get(59), { ...report, remaining: 1, retryAfter: 1 });
   assert.deepEqual(get(59), { ...report, remaining: 0, retryAfter: 1 });
   assert.deepEqual(get(59), { ...report, remaining: 0, retryAfter: 1, refused: true });
   assert.deepEqual(get(60), { ...report, reset: 120 });
   assert.deepEqual(get(61), { ...report, remaining: 1, reset: 120, retryAfter: 59 });
-  const user = { limit: 5, remaining: 0, reset: 120, retryAfter: 58, refused: true };
+  const user = { bucket: 'user', limit: 5, remaining: 0, reset: 120, retryAfter: 58, refused: true };
   assert.deepEqual(get(62), user);
   assert.deepEqual(limiter.takeUnknown('a', 62), user);
   assert.deepEqual(limiter.peek('a', 62), { ...user, refused: false });

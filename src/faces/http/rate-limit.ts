@@ -4,6 +4,8 @@ import type { Endpoint, RateName } from './endpoint.ts';
 
 /** The contents of the rate-limit headers. */
 export interface RateReport {
+  /** The limit: its name in the configuration. */
+  bucket: string;
   limit: number;
   remaining: number;
   /** End of the window, in seconds since the Unix epoch. */
@@ -14,8 +16,8 @@ export interface RateReport {
 }
 
 /** Reports a limit that is counted in the database. */
-export function exhaustedReport(exhausted: ExhaustedRate): RateReport {
-  return { ...exhausted, remaining: 0, refused: true };
+export function exhaustedReport(bucket: string, exhausted: ExhaustedRate): RateReport {
+  return { ...exhausted, bucket, remaining: 0, refused: true };
 }
 
 /**
@@ -43,12 +45,14 @@ function isUser(key: string): boolean {
 
 /** Counts per key in fixed windows that are aligned to multiples of their length. */
 class Bucket {
+  readonly #name: string;
   readonly #limit: number;
   readonly #seconds: number;
   #window = -1;
   #counts = new Map<string, number>();
 
-  constructor({ requests, seconds }: Rate) {
+  constructor(name: keyof Config['rates'], { requests, seconds }: Rate) {
+    this.#name = name;
     this.#limit = requests;
     this.#seconds = seconds;
   }
@@ -65,6 +69,7 @@ class Bucket {
   report(key: string, now: number, refused: boolean): RateReport {
     const reset = (Math.floor(now / this.#seconds) + 1) * this.#seconds;
     return {
+      bucket: this.#name,
       limit: this.#limit,
       remaining: Math.max(0, this.#limit - this.#count(key, now)),
       reset,
@@ -111,8 +116,8 @@ export class RateLimiter {
       images: scaled(rates.images),
       computeCreate: scaled(rates.computeCreate),
     };
-    this.#user = new Bucket(scaled(rates.user));
-    this.#pages = new Bucket(scaled(rates.pages));
+    this.#user = new Bucket('user', scaled(rates.user));
+    this.#pages = new Bucket('pages', scaled(rates.pages));
   }
 
   /**
@@ -154,7 +159,7 @@ export class RateLimiter {
   #bucketOf({ operation, rate }: Endpoint): Bucket {
     const known = this.#operations.get(operation);
     if (known) return known;
-    const bucket = new Bucket(this.#rates[rate]);
+    const bucket = new Bucket(rate, this.#rates[rate]);
     this.#operations.set(operation, bucket);
     return bucket;
   }

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeOnDatabase } from '#test/harness/databases';
+import { valueIn } from '#test/harness/exposition';
 import { send } from '#test/harness/http-client';
 import { TestApi, useTestApi } from '#test/harness/test-api';
-
-/** The value of a metric, by its name and labels in Prometheus syntax. */
-function valueIn(text: string, figure: string): number | undefined {
-  const line = text.split('\n').find((row) => row.startsWith(`${figure} `));
-  return line === undefined ? undefined : Number(line.slice(figure.length + 1));
-}
 
 describeOnDatabase('metrics', (dialect) => {
   const running = useTestApi(dialect, { env: { PALISADE_METRICS_PORT: '0' } });

@@ -1,9 +1,13 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Failure } from '#domain/failure';
 import type { CountRequest } from '#faces/http/log/request-log';
 import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/index';
+import type { Watch } from '#platform/watch';
 import type { Store, StoreObserver } from '#store/types';
+import { createFigures } from './figures.ts';
 import { networkMetrics } from './network.ts';
 import { type MetricsServer, serveMetrics } from './server.ts';
+import { figureGauges, workCounters } from './work.ts';
 
 /** Upper bounds of the histogram buckets, in seconds. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,6 +17,7 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 export interface Metrics {
   countRequest: CountRequest;
   storeObserver: StoreObserver;
+  watch: Watch;
   /** Adds the metrics of a data plane. @returns what measures it */
   watchNetwork(figures: () => readonly NetworkFigures[]): NetworkObserver;
   /** Serves the metrics on a port of their own. */
@@ -21,8 +26,10 @@ export interface Metrics {
 
 /** What is looked at when the metrics are collected. */
 interface Watched {
-  store: Pick<Store, 'connections'>;
+  store: Pick<Store, 'connections' | 'read'>;
   eventStreams: { size: number };
+  /** UTC seconds. */
+  now(): number;
 }
 
 /** The metrics of a service: its own, and those of the process and of Node.js (event-loop lag, memory). */
@@ -45,6 +52,12 @@ export function createMetrics(version: string): Metrics {
     buckets: REQUEST_SECONDS,
     registers,
   });
+  const limited = new Counter({
+    name: 'palisade_rate_limited_total',
+    help: 'Requests that were refused with status 429, by limit.',
+    labelNames: ['bucket'],
+    registers,
+  });
   const reads = new Histogram({
     name: 'palisade_database_read_duration_seconds',
     help: 'Duration of read transactions, waiting for a connection included.',
@@ -65,8 +78,9 @@ export function createMetrics(version: string): Metrics {
   });
 
   return {
-    countRequest({ operation = 'unknown', status }, seconds) {
+    countRequest({ operation = 'unknown', status, failure }, seconds) {
       requests.observe({ operation, status }, seconds);
+      if (status === 429) limited.inc({ bucket: (failure instanceof Failure && failure.bucket) || 'other' });
     },
     storeObserver: {
       read: (seconds) => reads.observe(seconds),
@@ -75,8 +89,10 @@ export function createMetrics(version: string): Metrics {
         batches.observe(callbacks);
       },
     },
+    watch: workCounters(registers),
     watchNetwork: (figures) => networkMetrics(registers, figures),
-    listen(host, port, { store, eventStreams }) {
+    listen(host, port, { store, eventStreams, now }) {
+      figureGauges(registers, createFigures(store, now), now);
       const streams = new Gauge({
         name: 'palisade_event_streams',
         help: 'Open event streams.',

@@ -1,4 +1,5 @@
 export { dropWaitingActivity, dropWaitingLinks, enqueue, type OutboxContext } from './enqueue.ts';
+export { type WaitingMessages, waitingMessages } from './figures.ts';
 export {
   contentOf,
   type ListedMessage,

@@ -6,6 +6,7 @@ export {
   claimWebhook,
   type Due,
   nextDueDelivery,
+  pendingDeliveries,
   releaseLeases,
   releaseWebhook,
   renewLeases,

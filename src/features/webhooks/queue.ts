@@ -154,3 +154,27 @@ export async function selectDue(
     .execute();
   return [...first.filter(({ id }) => !except.includes(id)), ...again];
 }
+
+/** Deliveries that are pending, and when the oldest was written. Reads two indexes, and two rows. */
+export async function pendingDeliveries(db: Db): Promise<{ count: number; oldest: number | null }> {
+  const [first, again] = await Promise.all([pendingOf(db, 1), pendingOf(db, 0)]);
+  const oldest = Math.min(first.oldest ?? Number.POSITIVE_INFINITY, again.oldest ?? Number.POSITIVE_INFINITY);
+  return { count: first.count + again.count, oldest: Number.isFinite(oldest) ? oldest : null };
+}
+
+async function pendingOf(db: Db, inTurn: 0 | 1): Promise<{ count: number; oldest: number | null }> {
+  const pending = db
+    .selectFrom('webhook_delivery')
+    .where('status', '=', PENDING)
+    .where('in_turn', '=', sql.lit(inTurn));
+  const { count, oldest } = await pending
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<DeliveryId | null>('id').as('oldest')])
+    .executeTakeFirstOrThrow();
+  if (oldest === null) return { count, oldest };
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .select('created')
+    .where('id', '=', oldest)
+    .executeTakeFirst();
+  return { count, oldest: row?.created ?? null };
+}

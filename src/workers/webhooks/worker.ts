@@ -136,6 +136,7 @@ export class WebhookWorker implements DeliveryStarter {
       return attempt && (await this.#send(attempt));
     });
     if (!result || this.#leases.signal.aborted) return;
+    this.#services.watch?.delivery?.(result.failure ?? 'delivered');
     const recording = { holder: this.#leases.holder, now: now(), jitter: (random.bytes(1)[0] ?? 0) / 255 };
     const outcome = await this.#writeDown((tx) => recordAttempt(tx, id, result, recording));
     if (outcome === 'recorded') return;

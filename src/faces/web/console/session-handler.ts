@@ -21,7 +21,7 @@ export function createSessionHandler(
   limit: RequestLimit,
   version: string,
 ): PageHandler {
-  const { config, log } = services;
+  const { config, log, watch } = services;
   const requireOwnScript = ownScriptCheck(services);
   const addressOf = clientAddressReader(config.trustedProxies);
   const common = [
@@ -53,7 +53,7 @@ export function createSessionHandler(
     const visitor = await findVisitor(services, cookies, { isPoll: isPoll(message) });
     if (!visitor) throw Failure.invalidToken();
     progress.visitor = visitor;
-    return await found.run({ message, path, cookies, ip, log, services, version, ...visitor });
+    return await found.run({ message, path, cookies, ip, log, watch, services, version, ...visitor });
   }
 
   return async (message, response) => {

@@ -4,6 +4,7 @@ import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
 import type { Cookies } from '#faces/web/kit/cookies';
 import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/index';
+import type { Watch } from '#platform/watch';
 import { findActor } from './mount.ts';
 
 /** A request of the console's script that concerns its browser session. */
@@ -15,6 +16,7 @@ export interface ConsoleVisit {
   /** IP address of the client. */
   ip: string;
   log: Logger;
+  watch: Watch | undefined;
   services: Services;
   /** Version of Palisade. */
   version: string;

@@ -18,6 +18,6 @@ export function createRequestLimit({ config, now }: Pick<Services, 'config' | 'n
   const limiter = new RateLimiter(config);
   return (ip) => {
     const rate = limiter.takeUnknown(addressKey(ip), now());
-    if (rate.refused) throw Failure.tooManyRequests(rate);
+    if (rate.refused) throw Failure.tooManyRequests(rate.bucket, rate);
   };
 }

@@ -18,16 +18,18 @@ interface Line<Outcome> {
 }
 
 type Where = Pick<BrowserRequest, 'log' | 'ip'>;
+type Watched = Where & Pick<BrowserRequest, 'watch'>;
 
 /**
  * Logs one line per attempt to sign in. Call it after the commit. Attempts refused by a limit are logged as one
  * warning per window instead.
  */
 export function logSignIn(
-  { log, ip }: Where,
+  { log, ip, watch }: Watched,
   { outcome, factor, userId }: Line<SignInOutcome> & { factor: Factor },
 ): void {
   log.info({ security: 'sign_in', outcome, factor, user_id: userId ?? null, ip }, 'sign-in');
+  watch?.signIn?.(outcome, factor);
 }
 
 /** Logs one line per attempt to set or change a password, and per link requested. Call it after the commit. */

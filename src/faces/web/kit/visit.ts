@@ -4,6 +4,7 @@ import type { Ctx, Services } from '#access/ctx';
 import type { Brand } from '#config/config';
 import { readBytes } from '#faces/http/transfer/body';
 import { findSignedIn, type SignedIn, signedInCtx } from '#features/identity/sessions/index';
+import type { Watch } from '#platform/watch';
 import type { Author } from '#store/types';
 import { Cookies } from './cookies.ts';
 import { formToken } from './form-token.ts';
@@ -25,6 +26,7 @@ export interface BrowserRequest {
   /** Base URL of the API. */
   publicUrl: string;
   log: Logger;
+  watch: Watch | undefined;
   /** How the service presents itself. */
   brand: Brand;
   /** The value for the hidden field of every form. */
@@ -69,6 +71,7 @@ export async function readVisit(
     userAgent: message.headers['user-agent'] ?? '',
     publicUrl: services.config.publicUrl,
     log: services.log,
+    watch: services.watch,
     brand: services.config.brand,
     formToken: () => formToken(ctx, cookies),
     signedIn,

@@ -25,6 +25,7 @@ export interface WaitingSignIn {
 export async function findWaiting({
   unguardedCtx: ctx,
   log,
+  watch,
   cookies,
 }: Visit): Promise<WaitingSignIn | undefined> {
   const cookie = cookies.get('attempt');
@@ -38,7 +39,7 @@ export async function findWaiting({
       noEvent: NO_EVENT,
     }));
     const { user_id: userId, ip } = attempt;
-    if (ended > 0) logSignIn({ log, ip }, { outcome: 'expired', factor: 'totp', userId });
+    if (ended > 0) logSignIn({ log, ip, watch }, { outcome: 'expired', factor: 'totp', userId });
     return undefined;
   }
   const user = await selectSignInUser(ctx.db, attempt.user_id);

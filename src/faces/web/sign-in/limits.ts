@@ -47,7 +47,7 @@ export async function reserveAttempt(ctx: Ctx, attempter: Attempter): Promise<Re
   }));
   if (!refused) return { counted, at };
   await noteRefusal(ctx, attempter, refused);
-  throw Failure.tooManyRequests(refused.exhausted);
+  throw Failure.tooManyRequests(refused.limit, refused.exhausted);
 }
 
 /**

@@ -12,7 +12,7 @@ import { factorOf } from './rules.ts';
 const NO_EVENT = 'sign-ins have a list of their own';
 
 /** What of a request is needed to confirm who its user is. */
-export type Proving = Pick<SignedInVisit, 'ctx' | 'signedIn' | 'ip' | 'cookies' | 'log'>;
+export type Proving = Pick<SignedInVisit, 'ctx' | 'signedIn' | 'ip' | 'cookies' | 'log' | 'watch'>;
 
 export interface Proof {
   password: string;

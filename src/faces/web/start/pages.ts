@@ -61,7 +61,7 @@ export function createPages(
   /** Probes are not limited: behind a proxy, they may share their address with all clients. */
   function requireRate(message: IncomingMessage): void {
     const rate = limiter.takePage(addressKey(addressOf(message)), now());
-    if (rate.refused) throw Failure.tooManyRequests(rate);
+    if (rate.refused) throw Failure.tooManyRequests(rate.bucket, rate);
   }
 
   async function answer(message: IncomingMessage, place: Place | undefined): Promise<PageAnswer> {

@@ -1,3 +1,4 @@
+export { type JobFigures, jobFigures } from './figures.ts';
 export { beginJob, endJob, failJobs, isBusy, queueJob, startJob } from './jobs.ts';
 export {
   claimNextJob,

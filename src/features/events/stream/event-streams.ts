@@ -77,7 +77,7 @@ export class EventStreams implements EventStreamSource {
   #take({ userId }: Actor): () => void {
     const { limits } = this.#services;
     const ofUser = this.#perUser.get(userId) ?? 0;
-    if (ofUser >= limits.perUser) throw Failure.tooManyRequests();
+    if (ofUser >= limits.perUser) throw Failure.tooManyRequests('eventStreams');
     if (this.#hasStopped || this.#taken >= limits.all) throw Failure.busy();
     this.#perUser.set(userId, ofUser + 1);
     this.#taken += 1;

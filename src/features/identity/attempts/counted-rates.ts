@@ -31,7 +31,7 @@ export async function countAttempt(
 ): Promise<void> {
   const count = (counting: Tx) =>
     takeFromWindow(counting, { bucket, key: String(key) }, rates[bucket], now());
-  requireFree(await count(tx));
+  requireFree(bucket, await count(tx));
   keepInDryRun(tx, async (counting) => void (await count(counting)));
 }
 
@@ -46,7 +46,7 @@ export async function requireAttemptsLeft(
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<void> {
-  requireFree(await findExhausted(db, { bucket, key }, rates[bucket], now()));
+  requireFree(bucket, await findExhausted(db, { bucket, key }, rates[bucket], now()));
 }
 
 /** Reads how many attempts are left, without counting one. */
@@ -107,9 +107,9 @@ export async function countInAnySpan(
   { now }: Clocked,
   { bucket, key, requests, seconds }: { bucket: string; key: string; requests: number; seconds: number },
 ): Promise<void> {
-  requireFree(await takePlace(tx, { bucket, key }, { requests, seconds }, now()));
+  requireFree(bucket, await takePlace(tx, { bucket, key }, { requests, seconds }, now()));
 }
 
-function requireFree(exhausted: ExhaustedRate | undefined): void {
-  if (exhausted) throw Failure.tooManyRequests(exhausted);
+function requireFree(bucket: string, exhausted: ExhaustedRate | undefined): void {
+  if (exhausted) throw Failure.tooManyRequests(bucket, exhausted);
 }

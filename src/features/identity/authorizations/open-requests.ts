@@ -42,5 +42,5 @@ async function requireRoomAmong(
     .limit(1)
     .executeTakeFirst();
   const reset = first?.expiry ?? now;
-  throw Failure.tooManyRequests({ limit, reset, retryAfter: Math.max(1, reset - now) });
+  throw Failure.tooManyRequests('oauthRequests', { limit, reset, retryAfter: Math.max(1, reset - now) });
 }
