@@ -46,7 +46,10 @@ interface Explanation {
 
 /** Converts an error to a message and an exit status. Only our own bugs show a stack trace. */
 export function explain(error: unknown): Explanation {
-  if (error instanceof CommanderError) return { lines: [], exitStatus: statusOfParser(error) };
+  if (error instanceof CommanderError) {
+    const isUnknown = error.code === 'commander.unknownCommand';
+    return { lines: isUnknown ? ['All commands: `palisade help`'] : [], exitStatus: statusOfParser(error) };
+  }
   if (error instanceof ConfigError) return { lines: error.problems.map(asLine), exitStatus: WRONG_USAGE };
   if (error instanceof Failure) return { lines: explainFailure(error).map(asLine), exitStatus: FAILED };
   if (!(error instanceof Error)) return { lines: [asLine(String(error))], exitStatus: FAILED };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { PalisadeCommand } from './help/palisade-command.ts';
 import { groups } from './program.ts';
 
 /** The help of a command and all its subcommands, as printed. */
@@ -13,7 +14,7 @@ function helpOf(command: Command, path = command.name()): { command: Command; pa
 
 describe('help texts', async () => {
   for (const { name, forUsers, load } of groups) {
-    const group = new Command(name);
+    const group = new PalisadeCommand(name);
     (await load())(group);
     for (const { command, path, help } of helpOf(group)) {
       const isGroup = command.commands.length > 0;
@@ -24,12 +25,13 @@ describe('help texts', async () => {
         for (const { long, description } of command.options) assert.ok(description, `${path} ${long}`);
       });
 
-      if (isGroup || forUsers || ['serve', 'dev', 'host'].includes(path)) continue;
+      if (isGroup || forUsers || ['serve', 'dev', 'host', 'completion'].includes(path)) continue;
       test(`the help of ${path} offers --json, and names the database settings`, () => {
         const flags = command.options.map(({ long }) => long);
         for (const flag of ['--json', '--data-dir', '--database-url', '--config-file']) {
           assert.ok(flags.includes(flag), flag);
         }
+        assert.match(help, /\nSettings: --data-dir, --database-url, --config-file \(see `palisade help`\)\n/);
       });
     }
   }

@@ -4,21 +4,32 @@ import {
   type ConfigSources,
   configFlags,
   INSTALLED_FILE,
+  programName,
   readProcessConfig,
 } from '#config/config';
+import { helpAs } from './called-as.ts';
+import { wrappedCommand } from './help/command-example.ts';
 import { printable } from './printable.ts';
+import { painted, styled } from './terminal/colour.ts';
+import { helpWidth } from './terminal/width.ts';
 
 /** The settings that locate the database, offered as flags by every command. */
 const DATABASE_SETTINGS = ['PALISADE_DATA_DIR', 'DATABASE_URL', 'PALISADE_CONFIG_FILE'];
 
-/** Adds the flags that locate the database. */
+/** The flags that locate the database, and what they mean in one sentence. */
+export function databaseSettings(): Option[] {
+  return configFlags()
+    .filter(({ name }) => DATABASE_SETTINGS.includes(name))
+    .map(({ flag, meaning }) => new Option(`--${flag} <value>`, meaning.split(/(?<=\.) /)[0] ?? meaning));
+}
+
+/** Adds the flags that locate the database. The help of the program describes them once for all commands. */
 export function addDatabaseSettings(command: Command): Command {
-  for (const { name, flag, meaning } of configFlags()) {
-    if (!DATABASE_SETTINGS.includes(name)) continue;
-    const [shortly = meaning] = meaning.split(/(?<=\.) /);
-    command.addOption(new Option(`--${flag} <value>`, shortly).helpGroup('Settings:'));
-  }
-  return command;
+  for (const option of databaseSettings()) command.addOption(option.hideHelp());
+  return command.addHelpText(
+    'after',
+    '\nSettings: --data-dir, --database-url, --config-file (see `palisade help`)',
+  );
 }
 
 type Choices = Pick<ConfigSources, 'installedFile' | 'refuse'>;
@@ -39,8 +50,9 @@ export function readSettings(command: Command, choices: Choices = { installedFil
   return readProcessConfig({ ...choices, flags, warn });
 }
 
-function warn(text: string): void {
-  process.stderr.write(`warning: ${printable(text)}\n`);
+/** Tells what is no error, but may be a mistake. */
+export function warn(text: string): void {
+  process.stderr.write(painted(`warning: ${printable(text)}\n`, process.stderr));
 }
 
 export function addJson(command: Command): Command {
@@ -49,7 +61,10 @@ export function addJson(command: Command): Command {
 
 /** Adds examples to the end of the help. */
 export function addExamples(command: Command, ...lines: string[]): Command {
-  return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  return command.addHelpText('after', () => {
+    const shown = lines.map((line) => wrappedCommand(helpAs(programName(), line), helpWidth(), 2));
+    return `\n${styled('bold', 'Examples:')}\n${shown.join('\n')}\n`;
+  });
 }
 
 /**

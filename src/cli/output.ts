@@ -1,8 +1,11 @@
 import { printable, printableCell } from './printable.ts';
+import { painted } from './terminal/colour.ts';
+import { aligned } from './terminal/columns.ts';
+import { terminalWidth } from './terminal/width.ts';
 
 /** Prints one or more lines of a result. */
 export function print(text: string): void {
-  process.stdout.write(`${printable(text)}\n`);
+  process.stdout.write(painted(`${printable(text)}\n`, process.stdout));
 }
 
 /** Prints a result, as JSON for scripts or as text. */
@@ -10,7 +13,10 @@ export function printResult(json: boolean | undefined, value: unknown, words: ()
   print(json ? JSON.stringify(value, null, 2) : words());
 }
 
-/** Formats a table whose columns are as wide as their widest cell. @param none text to show when there are no rows */
+/**
+ * Formats a table whose columns are as wide as their widest cell, or narrower so that it fits the terminal.
+ * @param none text to show when there are no rows
+ */
 export function table(headings: readonly string[], rows: readonly string[][], none: string): string {
   if (rows.length === 0) return none;
   return alignColumns([headings.map((heading) => heading.toUpperCase()), ...rows]);
@@ -36,18 +42,9 @@ export function count(number: number, singular: string): string {
   return `${number} ${singular}${number === 1 ? '' : 's'}`;
 }
 
-function alignColumns(given: readonly string[][]): string {
-  const rows = given.map((row) => row.map(printableCell));
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  }
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+function alignColumns(rows: readonly string[][]): string {
+  return aligned(
+    rows.map((row) => row.map(printableCell)),
+    terminalWidth(),
+  );
 }

@@ -19,12 +19,19 @@ async function runHere(args: readonly string[]): Promise<{ status: number; stder
 
 describe('wrong usage', () => {
   for (const [args, line] of [
-    [['accounts'], /^error: unknown command 'accounts'\n/],
-    [['account', 'list', '--all'], /^error: unknown option '--all'\n$/],
     [
-      ['account', 'create', '--username', 'maria'],
-      /^error: required option '--company <name>' not specified\n$/,
+      ['accounts'],
+      /^error: unknown command 'accounts'\n\(Did you mean account\?\)\nAll commands: `palisade help`\n$/,
     ],
+    [['nonsense'], /^error: unknown command 'nonsense'\nAll commands: `palisade help`\n$/],
+    [['nonsense', '--help'], /^error: unknown command 'nonsense'\n/],
+    [['help', 'nonsense'], /^error: unknown command 'nonsense'\n/],
+    [['help', 'user', 'creat'], /^error: unknown command 'creat'\n\(Did you mean create\?\)\n/],
+    [['user', 'help', 'creat'], /^error: unknown command 'creat'\n/],
+    [['account', 'list', '--all'], /^error: unknown option '--all'\n$/],
+    [['account', 'create', '--username', 'maria'], /^error: missing: --company <name>, --email <address>\n$/],
+    [['user', 'create'], /^error: missing: <username>, --email <address>\n$/],
+    [['user', 'create', 'maria'], /^error: required option '--email <address>' not specified\n$/],
     [['token', 'revoke'], /^error: missing required argument 'token'\n$/],
     [
       ['token', 'create', 'admin', '--scopes', '*', '--expires', 'soon'],

@@ -1,9 +1,15 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { programName } from '#config/config';
 import { packageVersion } from '#platform/version';
 import { helpAs, hintAs } from './called-as.ts';
 import { explain } from './errors.ts';
+import { afterHelp } from './help/after-help.ts';
+import { helpLayout } from './help/format.ts';
+import { PalisadeCommand } from './help/palisade-command.ts';
+import { readWords, withoutHelpWord } from './help/words.ts';
 import { printable } from './printable.ts';
+import { hasColour, painted } from './terminal/colour.ts';
+import { helpWidth, terminalWidth, wrapped } from './terminal/width.ts';
 
 interface CommandGroup {
   name: string;
@@ -106,6 +112,14 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/doctor/doctor.ts')).doctor.define,
   },
   {
+    name: 'completion',
+    summary: 'print a script that completes commands in bash, zsh or fish',
+    load: async () => {
+      const { defineCompletion } = await import('./completion/completion.ts');
+      return (command) => defineCompletion(command, loadProgram);
+    },
+  },
+  {
     name: 'login',
     summary: 'sign in to a service',
     forUsers: true,
@@ -131,51 +145,58 @@ export const groups: readonly CommandGroup[] = [
   },
 ];
 
-const AFTER_HELP = `
-Every command has a help text with examples: palisade user create --help
-
-Settings come from flags, environment variables (PALISADE_DATA_DIR, DATABASE_URL, ...) and an optional file;
-docs/configuration.md lists them. Commands for the operator open the database directly; most can run while the
-service is running. Commands for users connect to a service by its address and read no settings.
-
-Results go to standard output, as JSON with --json. Errors go to standard error.
-
-Exit status:
-  0  success
-  1  the command failed: see standard error
-  2  invalid usage or configuration; nothing was done
-`;
-
 /** @returns the exit status */
-export async function runCommandLine(argv: readonly string[]): Promise<number> {
+export async function runCommandLine(given: readonly string[]): Promise<number> {
   try {
-    const program = await createProgram(argv);
-    await program.parseAsync(argv, { from: 'user' });
+    const argv = withoutHelpWord(given);
+    const program = await createProgram(argv.slice(0, 1));
+    await program.parseAsync(readWords(program, argv), { from: 'user' });
     return 0;
   } catch (error) {
     const { lines, exitStatus } = explain(error);
-    for (const line of lines) process.stderr.write(`${printable(hintAs(programName(), line))}\n`);
+    for (const line of lines) writeError(`${printable(hintAs(programName(), line))}\n`);
     return exitStatus;
   }
 }
 
-async function createProgram(argv: readonly string[]): Promise<Command> {
+/** The program with all commands. */
+function loadProgram(): Promise<Command> {
+  return createProgram(groups.map(({ name }) => name));
+}
+
+/** Defines all groups, and the commands of those in `called`. */
+async function createProgram(called: readonly string[]): Promise<Command> {
   const calledAs = programName();
-  const program = new Command('palisade')
+  const program = new PalisadeCommand('palisade')
     .description('Self-hosted cloud networking and profile service.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .addHelpText('after', AFTER_HELP)
+    .helpCommand(false)
+    .addHelpText('after', afterHelp)
+    .configureHelp({
+      ...helpLayout,
+      commandDescription: (command) => helpAs(calledAs, command.description()),
+    })
     .configureOutput({
       writeOut: (text) => process.stdout.write(helpAs(calledAs, text)),
-      writeErr: (text) => process.stderr.write(helpAs(calledAs, text)),
+      writeErr: (text) => writeError(helpAs(calledAs, text)),
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
+      getOutHasColors: () => hasColour(process.stdout),
+      getErrHasColors: () => hasColour(process.stderr),
     })
     .exitOverride();
-  const called = argv[0] === 'help' ? argv[1] : argv[0];
   for (const { name, summary, forUsers, load } of groups) {
     const heading = forUsers ? 'Commands for users:' : 'Commands for the operator:';
     const command = program.command(name).summary(summary).helpGroup(heading);
-    if (name === called) (await load())(command);
+    if (called.includes(name)) (await load())(command);
   }
   return program;
+}
+
+function writeError(text: string): void {
+  const width = terminalWidth(process.stderr);
+  // The indented lines of a stack trace stay whole.
+  const lines = text.split('\n').map((line) => (line.startsWith(' ') ? line : wrapped(line, width)));
+  process.stderr.write(painted(lines.join('\n'), process.stderr));
 }

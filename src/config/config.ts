@@ -97,6 +97,15 @@ export function programName({ PALISADE_PROGRAM }: ConfigSources['env'] = process
   return PALISADE_PROGRAM || 'palisade';
 }
 
+/** Whether output shall be in color (no-color.org, force-color.org); undefined when nothing says so. */
+export function wantsColour(
+  { NO_COLOR, FORCE_COLOR, TERM }: ConfigSources['env'] = process.env,
+): boolean | undefined {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return !['0', 'false'].includes(FORCE_COLOR);
+  return TERM === 'dumb' ? false : undefined;
+}
+
 /** The folder for per-user configuration files. The service stores nothing there. */
 export function userConfigFolder(
   { XDG_CONFIG_HOME = '', APPDATA = '' }: ConfigSources['env'] = process.env,

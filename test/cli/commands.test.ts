@@ -204,12 +204,13 @@ describeOnDatabase('commands beside a running service', (dialect) => {
   test('on a terminal, a deletion asks', async () => {
     await run('user', 'create', 'temp', '--email', 'temp@example.com', '--account', `${accountId}`);
     const remove = ['user', 'delete', 'temp'];
+    const env = { NO_COLOR: '1' };
     const question = `This deletes user temp of account ${accountId} with 0 tokens and all grants. It cannot be undone. Continue? [y/N] `;
     for (const input of ['n\n', '\n', '']) {
-      const { status, stdout, stderr } = await installation.run(remove, { terminal: true, input });
+      const { status, stdout, stderr } = await installation.run(remove, { env, terminal: true, input });
       assert.deepEqual([status, stdout, stderr], [1, '', `${question}error: Nothing was deleted\n`]);
     }
-    const { status, stdout, stderr } = await installation.run(remove, { terminal: true, input: 'y\n' });
+    const { status, stdout, stderr } = await installation.run(remove, { env, terminal: true, input: 'y\n' });
     assert.deepEqual([status, stdout, stderr], [0, 'Deleted user temp.\n', question]);
   });
 

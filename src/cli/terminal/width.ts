@@ -7,6 +7,11 @@ export function terminalWidth({ isTTY, columns }: NodeJS.WriteStream = process.s
   return columns > 0 ? columns : USUAL_WIDTH;
 }
 
+/** The width of help texts. */
+export function helpWidth(): number {
+  return terminalWidth() ?? USUAL_WIDTH;
+}
+
 /**
  * Breaks a line between words.
  * @param indent spaces before all lines but the first

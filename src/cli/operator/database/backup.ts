@@ -3,6 +3,7 @@ import { type WrittenBackup, writeBackup } from '#app/backup/write-file';
 import { findSecretKey } from '#app/keys/secret-key';
 import { explain, Refused } from '#cli/errors';
 import { argument, toggle } from '#cli/inputs';
+import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
 import type { Config } from '#config/config';
 import { formatTime } from '#domain/time';
@@ -43,8 +44,8 @@ export const backup = storeCommand({
     const written = await save(store, file, key);
     await noteTime(store, began);
     if (!key) {
-      process.stderr.write(
-        `warning: the backup does not contain the secret key and is useless without it: save the key in ${whereKeyIs(config)} as well\n`,
+      warn(
+        `the backup does not contain the secret key and is useless without it: save the key in ${whereKeyIs(config)} as well`,
       );
     }
     return { file, config, ...written };
@@ -79,7 +80,7 @@ async function noteTime(store: Store, now: number): Promise<void> {
     });
   } catch (error) {
     const [reason] = explain(error).lines;
-    process.stderr.write(`warning: the time of this backup could not be noted in the database: ${reason}\n`);
+    warn(`the time of this backup could not be noted in the database: ${reason}`);
   }
 }
 

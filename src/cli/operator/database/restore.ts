@@ -5,6 +5,7 @@ import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
+import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
@@ -105,8 +106,8 @@ async function requireYes({ database }: Config, yes: boolean | undefined): Promi
 
 function warnOfKey(config: Config, key: KeyState | undefined): void {
   if (key !== 'missing') return;
-  process.stderr.write(
-    `warning: the backup does not contain the secret key: put the key of the backed-up database into ${whereKeyIs(config)} before you start the service\n`,
+  warn(
+    `the backup does not contain the secret key: put the key of the backed-up database into ${whereKeyIs(config)} before you start the service`,
   );
 }
 

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { wrappedCommand } from './command-example.ts';
+
+describe('examples in help', () => {
+  for (const [name, line, lines] of [
+    ['are left alone when they fit', 'a b', ['  a b']],
+    ['continue on the next line', 'palisade a --bb cc', ['  palisade a \\', '      --bb cc']],
+    ['keep quoted words together', "palisade 'a b c d e f'", ['  palisade \\', "      'a b c d e f'"]],
+    [
+      'keep substitutions together',
+      'A=$(cat the file) palisade',
+      ['  A=$(cat the file) \\', '      palisade'],
+    ],
+  ] as const) {
+    test(name, () => assert.equal(wrappedCommand(line, 16, 2), lines.join('\n')));
+  }
+});
