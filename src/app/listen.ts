@@ -14,6 +14,7 @@ import { createWeb } from '#faces/web/index';
 import { createPages } from '#faces/web/start/pages';
 import type { WriteHealth } from '#faces/web/start/write-health';
 import { followTlsFiles, readTls } from '#platform/tls';
+import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
 import { createServices } from './ctx.ts';
 import { endpoints } from './endpoints.ts';
@@ -23,6 +24,7 @@ export type RequestHandler = (message: IncomingMessage, response: ServerResponse
 
 export interface ListenOptions {
   countRequest?: CountRequest | undefined;
+  tracing?: Tracing | undefined;
   connectionLimits?: Partial<ConnectionLimits> | undefined;
   /** Puts something between the server and the handler of its requests. */
   edge?: ((handle: RequestHandler) => RequestHandler) | undefined;
@@ -46,7 +48,14 @@ export async function listen(
   parts: Parts,
   others: Pick<Services, 'maintenance' | 'eventStreams'>,
   writes: WriteHealth,
-  { countRequest, connectionLimits = {}, edge = (handle) => handle, intervene, worded }: ListenOptions,
+  {
+    countRequest,
+    tracing,
+    connectionLimits = {},
+    edge = (handle) => handle,
+    intervene,
+    worded,
+  }: ListenOptions,
 ): Promise<Listening> {
   const { config } = parts;
   const tlsFiles = config.tlsCert && config.tlsKey ? { cert: config.tlsCert, key: config.tlsKey } : undefined;
@@ -64,7 +73,7 @@ export async function listen(
   answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
 
   function createHandler(): RequestHandler {
-    const observer = createRequestObserver(services, countRequest);
+    const observer = createRequestObserver(services, countRequest, tracing);
     const api = createApi(services, endpoints, observer, intervene);
     const described = { endpoints, worded, version: packageVersion() };
     const pages = createPages(services, described, observer, () => writes.canWrite());

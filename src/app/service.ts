@@ -5,6 +5,7 @@ import type { WebhookId } from '#domain/ids';
 import type { Intervene } from '#faces/http/api';
 import type { Connections } from '#faces/http/connections/connections';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
+import { proxyTest } from '#faces/http/transfer/client-address';
 import type { Metrics } from '#faces/metrics/metrics';
 import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/index';
@@ -20,9 +21,11 @@ import { withRedaction } from '#platform/log-redaction';
 import { OwnListeners } from '#platform/outgoing/own-listeners';
 import { prepareDataFolders } from '#platform/private-file';
 import { systemRandom } from '#platform/random';
+import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
 import { openEngine } from '#store/engine/open';
 import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
+import { tracedEngine } from '#store/engine/traced';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { DigestWorker } from '#workers/digests';
@@ -107,11 +110,15 @@ export async function startService(
     opened.defer(await lockDatabase(config));
     const metrics = await createMetrics(config);
     const watch = metrics?.watch;
-    const engine = await openEngine(config.database, metrics?.storeObserver, {
+    const tracing = await createTracing(config);
+    opened.defer(() => tracing?.stop());
+    const observer = { ...metrics?.storeObserver, ...(tracing && { statement: tracing.statement }) };
+    const plain = await openEngine(config.database, observer, {
       onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
       patience: REQUEST_PATIENCE,
     });
-    opened.defer(() => engine.close());
+    opened.defer(() => plain.close());
+    const engine = tracing ? tracedEngine(plain, tracing) : plain;
     const maintenance = new MaintenanceSwitch(engine.db);
     const writes = new WriteHealth(() => probeWrite(requestStore));
     const ended = (error?: unknown) => writes.ended(error);
@@ -134,7 +141,18 @@ export async function startService(
     const jobs = new JobWorker({ store, driver, encryption, now, random, log, watch });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const { rates, brand } = config;
-    const outbox = new OutboxWorker({ store, encryption, brand, transports, rates, now, random, log, watch });
+    const outbox = new OutboxWorker({
+      store,
+      encryption,
+      brand,
+      transports,
+      rates,
+      now,
+      random,
+      log,
+      watch,
+      tracing,
+    });
     const listeners = new OwnListeners();
     const policy = { http: config.webhookHttp, allow: config.webhookAllow };
     const requests = replacements.webhookRequests;
@@ -150,6 +168,7 @@ export async function startService(
       random,
       log,
       watch,
+      tracing,
     });
     const senders = { outbox, deliveries };
     const parts = {
@@ -192,7 +211,7 @@ export async function startService(
       { ...parts, store: requestStore },
       { maintenance, eventStreams },
       writes,
-      { ...replacements, worded: names, countRequest: metrics?.countRequest },
+      { ...replacements, worded: names, countRequest: metrics?.countRequest, tracing },
     );
     opened.defer(() => drain(http));
     opened.defer(() => eventStreams.stop());
@@ -247,6 +266,14 @@ async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefin
   if (metricsPort === undefined) return undefined;
   const { createMetrics: create } = await import('#faces/metrics/metrics');
   return create(packageVersion());
+}
+
+/** Loads what sends traces only when a collector is configured. */
+async function createTracing({ tracing, trustedProxies }: Config): Promise<Tracing | undefined> {
+  const { endpoint, share } = tracing;
+  if (endpoint === undefined) return undefined;
+  const { createTracing: create } = await import('#platform/tracing/otlp');
+  return create({ endpoint, share, version: packageVersion(), isProxy: proxyTest(trustedProxies) });
 }
 
 async function lockDatabase({ database }: Config): Promise<() => void> {

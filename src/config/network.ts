@@ -42,6 +42,15 @@ export const origin: Kind<string> = {
   },
 };
 
+/** An http or https URL without query and credentials. A trailing slash is removed. */
+export const baseUrl: Kind<string> = {
+  expects: 'must be an http or https address such as http://127.0.0.1:4318, without query and credentials',
+  parse(text) {
+    if (!/^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#@]*)?$/i.test(text) || !URL.canParse(text)) return undefined;
+    return new URL(text).href.replace(/\/$/, '');
+  },
+};
+
 /**
  * IPv4 and IPv6 networks in CIDR form, separated by commas. A single address stands for a network with one address.
  */

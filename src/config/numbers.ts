@@ -30,6 +30,15 @@ export const port: Kind<number> = {
   parse: (text) => wholeNumber(text, 0, 65_535),
 };
 
+/** A part of a whole. */
+export const share: Kind<number> = {
+  expects: 'must be a number from 0 to 1, such as 0.1',
+  parse(text) {
+    const value = /^\d(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    return value <= 1 ? value : undefined;
+  },
+};
+
 /** A duration with a unit (`90d`, `2h`, `15m`, `30s`) or without one, in seconds. */
 export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): Kind<number> {
   return {

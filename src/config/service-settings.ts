@@ -1,5 +1,5 @@
-import { domain, host, networks, origin } from './network.ts';
-import { port } from './numbers.ts';
+import { baseUrl, domain, host, networks, origin } from './network.ts';
+import { port, share } from './numbers.ts';
 import { optional, secret, setting } from './setting.ts';
 import { database, key, oneOf, password, path, token } from './texts.ts';
 
@@ -134,6 +134,20 @@ export const observationSettings = {
     '127.0.0.1',
     'Address or host name on which `/metrics` listens. It has no password and no TLS, so use an address that only Prometheus can reach.',
   ),
+  tracing: {
+    endpoint: optional(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      baseUrl,
+      'no traces',
+      'Collector to which traces are sent, by OTLP over HTTP with JSON: `http://127.0.0.1:4318`. `/v1/traces` is added.',
+    ),
+    share: setting(
+      'OTEL_TRACES_SAMPLER_ARG',
+      share,
+      '1',
+      'Share of the traces that are recorded, from `0` to `1`. A trace that a trusted proxy began is recorded if the proxy says so.',
+    ),
+  },
   configFile: optional(
     'PALISADE_CONFIG_FILE',
     path,

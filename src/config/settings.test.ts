@@ -61,6 +61,7 @@ describe('default settings', () => {
       brand: { name: 'Palisade', logo: undefined, accent: undefined, supportUrl: undefined },
       logLevel: 'info',
       logFormat: 'numbers',
+      tracing: { endpoint: undefined, share: 1 },
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
       configFile: undefined,

@@ -53,6 +53,8 @@ export interface StoreObserver {
   committed?(callbacks: number, seconds: number): void;
   /** A read transaction ended. */
   read?(seconds: number): void;
+  /** Executes a statement, which may take until a promise is resolved. */
+  statement?<T>(sql: string, run: () => T): T;
 }
 
 export interface ReadOptions {

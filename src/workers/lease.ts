@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Tracing } from '#platform/tracing/tracing';
 import type { Watch } from '#platform/watch';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
@@ -12,6 +13,7 @@ export interface LeaseServices {
   random: { hex(bytes: number): string };
   log: Logger;
   watch?: Watch | undefined;
+  tracing?: Tracing | undefined;
 }
 
 /** The rows of one table that one process at a time works on. The feature that owns the table provides the SQL. */

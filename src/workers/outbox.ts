@@ -132,7 +132,7 @@ export class OutboxWorker {
 
   async #bringOut(message: OutboxMessageRow): Promise<void> {
     const { now, log } = this.#services;
-    const outcome = isOver(message, now()) ? 'given_up' : await this.#attempt(message);
+    const outcome = isOver(message, now()) ? 'given_up' : await this.#traced(message);
     if (outcome === 'let go') return;
     this.#services.watch?.message?.(message.kind, outcome);
     if (outcome === 'given_up') log.warn(describe(message), 'A message was given up');
@@ -142,6 +142,19 @@ export class OutboxWorker {
         ? postponeMessage(tx, message, { now: now(), jitter })
         : endMessage(tx, message, outcome, now()),
     );
+  }
+
+  async #traced(message: OutboxMessageRow): Promise<Delivery | 'failed' | 'let go'> {
+    const { tracing } = this.#services;
+    if (!tracing) return await this.#attempt(message);
+    const { id, kind, template } = message;
+    const attributes = { 'palisade.message_id': id, 'palisade.template': template };
+    return await tracing.work(`send ${kind}`, attributes, async (work) => {
+      const outcome = await this.#attempt(message);
+      work.tell({ 'palisade.result': outcome });
+      if (outcome === 'failed') work.fail();
+      return outcome;
+    });
   }
 
   async #attempt(message: OutboxMessageRow): Promise<Delivery | 'failed' | 'let go'> {

@@ -62,6 +62,18 @@ const BY_DATABASE: Record<Dialect, string[]> = {
   ],
 };
 
+const TRACES = [
+  '@opentelemetry/api',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/otlp-exporter-base',
+  '@opentelemetry/otlp-transformer',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/sdk-trace',
+  '@opentelemetry/semantic-conventions',
+];
+
 const METRICS = ['prom-client', 'tdigest', 'bintrees', '@opentelemetry/api'];
 
 describeOnDatabase('packages loaded at start-up', (dialect) => {
@@ -105,5 +117,8 @@ describeOnDatabase('packages loaded at start-up', (dialect) => {
 
     const measured = await start(databaseUrl, { PALISADE_METRICS_PORT: '0' });
     assert.deepEqual(await packagesOf(measured), [...ALWAYS, ...BY_DATABASE[dialect], ...METRICS].sort());
+
+    const traced = await start(databaseUrl, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    assert.deepEqual(await packagesOf(traced), [...ALWAYS, ...BY_DATABASE[dialect], ...TRACES].sort());
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryStarter, OutboxStarter } from '#access/ctx';
 import type { ProviderNames } from '#access/names';
-import type { WebhookId } from '#domain/ids';
+import type { DeliveryId, WebhookId } from '#domain/ids';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
 import { destinationOf, type WebhookPolicy } from '#domain/webhooks/webhook-url';
 import {
@@ -133,7 +133,7 @@ export class WebhookWorker implements DeliveryStarter {
     const result = await this.#slots.run(isFailing, async () => {
       // Read again: the webhook may have changed while the request waited for a slot.
       const attempt = this.#leases.isStopping ? undefined : await selectAttempt(store.db, id);
-      return attempt && (await this.#send(attempt));
+      return attempt && (await this.#traced(webhookId, id, attempt));
     });
     if (!result || this.#leases.signal.aborted) return;
     this.#services.watch?.delivery?.(result.failure ?? 'delivered');
@@ -143,6 +143,23 @@ export class WebhookWorker implements DeliveryStarter {
     log.warn({ webhook: webhookId }, 'A webhook was disabled');
     const author = { userId: null, username: null };
     await store.mutate({ author, now: now() }, (tx) => disableWebhook(tx, this.#services, webhookId));
+  }
+
+  /** The request has no trace context: its receiver is no part of this installation. */
+  async #traced(webhookId: WebhookId, deliveryId: DeliveryId, attempt: Attempt): Promise<AttemptResult> {
+    const { tracing } = this.#services;
+    if (!tracing) return await this.#send(attempt);
+    const attributes = { 'palisade.webhook_id': webhookId, 'palisade.delivery_id': deliveryId };
+    return await tracing.work('send webhook', attributes, async (work) => {
+      const result = await this.#send(attempt);
+      const { status, failure } = result;
+      work.tell({
+        'http.response.status_code': status ?? undefined,
+        'palisade.result': failure ?? 'delivered',
+      });
+      if (failure !== null) work.fail();
+      return result;
+    });
   }
 
   async #send(attempt: Attempt): Promise<AttemptResult> {

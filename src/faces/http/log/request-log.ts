@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
+import type { Tracing } from '#platform/tracing/tracing';
 import { type LoggedRoute, loggedRoute } from './logged-route.ts';
 
 export interface RequestOutcome extends LoggedRoute {
@@ -57,6 +58,7 @@ export type CountRequest = (outcome: RequestOutcome, seconds: number) => void;
 export function createRequestObserver(
   { log, random, config }: Pick<Services, 'log' | 'random' | 'config'>,
   count: CountRequest = () => {},
+  tracing?: Pick<Tracing, 'request'>,
 ): RequestObserver {
   // A random prefix per process makes request ids unique across processes.
   const prefix = random.hex(6);
@@ -69,6 +71,7 @@ export function createRequestObserver(
       const requestId = `${prefix}-${served.toString(36)}`;
       // Once the client has left, the socket has no address.
       const address = addressOf(message);
+      const traced = PROBES.has(message.url ?? '') ? undefined : tracing?.request(message, requestId);
       let answered: number | undefined;
       return {
         requestId,
@@ -78,6 +81,7 @@ export function createRequestObserver(
         end(outcome) {
           const ended = performance.now();
           const milliseconds = ended - started;
+          traced?.end(outcome);
           count(outcome, ((answered ?? ended) - started) / 1000);
           const { status, operation, userId, tokenId, via, failure, isProbe } = outcome;
           const line: RequestLine = {
@@ -100,6 +104,9 @@ export function createRequestObserver(
     },
   };
 }
+
+/** Their traces would be most of all. */
+const PROBES = new Set(['/healthz', '/readyz']);
 
 /** The original error, when a `Failure` hides it from the client. */
 function rootOf(failure: unknown): unknown {

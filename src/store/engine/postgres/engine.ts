@@ -45,7 +45,7 @@ export function openPostgresEngine(
   observer: StoreObserver,
   { onConnectionError = () => {}, patience }: PostgresOptions,
 ): Engine {
-  const pool = openPool(location.url, onConnectionError, patience);
+  const pool = openPool(location.url, onConnectionError, patience, undefined, observer.statement);
   const kysely = new Kysely<Database>({
     dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
   });

@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import type { StoreObserver } from '#store/types';
 import { isSilence, isStalePlan } from '../failures.ts';
 import type { StatementPatience } from '../statement-patience.ts';
 
@@ -68,20 +69,33 @@ class NamingClient extends pg.Client {
   }
 }
 
+/** A client whose statements are executed by `around`. */
+function observedClient(around: NonNullable<StoreObserver['statement']>): typeof NamingClient {
+  return class extends NamingClient {
+    override query(...args: unknown[]): never {
+      const run = () => super.query(...args);
+      const [text, values] = args;
+      return typeof text === 'string' && Array.isArray(values) ? around(text, run) : run();
+    }
+  };
+}
+
 /**
  * @param onError called when a connection breaks
  * @param patience no timeouts when undefined
  * @param size maximum number of connections
+ * @param around executes each statement
  */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   patience?: StatementPatience,
   size = 10,
+  around?: StoreObserver['statement'],
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: NamingClient,
+    Client: around ? observedClient(around) : NamingClient,
     types,
     max: size,
     connectionTimeoutMillis: 5_000,

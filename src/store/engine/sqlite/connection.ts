@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { SynchronousAdapter } from '#store/query/prepared';
+import type { StoreObserver } from '#store/types';
 
 /**
  * Maximum number of prepared statements per connection. The code has a few dozen fixed ones; filters keep producing
@@ -37,6 +38,8 @@ export interface SqliteConnectionOptions {
   readOnly?: boolean;
   /** Called before each query; may throw to prevent it. */
   beforeQuery: () => void;
+  /** Executes each query. */
+  aroundQuery?: StoreObserver['statement'];
 }
 
 /** Page cache per reader; there may be eight readers. Other pages come from the operating system's cache. */
@@ -52,13 +55,15 @@ export class SqliteConnection implements DatabaseConnection {
    */
   hasFailed = false;
   readonly #beforeQuery: () => void;
+  readonly #aroundQuery: StoreObserver['statement'];
   readonly #statements = new Map<string, Sqlite.Statement>();
 
   constructor(
     file: string,
-    { durable, busyMilliseconds, readOnly = false, beforeQuery }: SqliteConnectionOptions,
+    { durable, busyMilliseconds, readOnly = false, beforeQuery, aroundQuery }: SqliteConnectionOptions,
   ) {
     this.#beforeQuery = beforeQuery;
+    this.#aroundQuery = aroundQuery;
     this.raw = new Sqlite(file, { timeout: OPENING_BUSY_MILLISECONDS });
     this.raw.pragma('journal_mode = WAL');
     this.raw.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`);
@@ -80,6 +85,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     this.#beforeQuery();
+    const execute = () => this.#execute<R>(sql, parameters);
+    return this.#aroundQuery ? this.#aroundQuery(sql, execute) : execute();
+  }
+
+  #execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     try {
       const statement = this.#statement(sql);
       if (statement.reader) return { rows: statement.all(parameters) as R[] };

@@ -35,6 +35,7 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
       busyMilliseconds: 5_000,
       readOnly: true,
       beforeQuery: () => assertOutsideMutate('A read on another connection'),
+      aroundQuery: observer.statement,
     });
   // Single statements have their own connection, because on a shared one they would see the older snapshot of an
   // open read transaction.

@@ -46,6 +46,7 @@ export class SqliteWriter {
       durable,
       busyMilliseconds: 0,
       beforeQuery: () => this.#assertRunning(),
+      aroundQuery: observer.statement,
     });
     this.#tx = new Kysely<Database>({ dialect: sqliteDialect(this.#connection) }) as Tx;
     this.#observer = observer;
