@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+stopWithNpx();
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   void run();
 } else {
@@ -20,4 +21,16 @@ async function run() {
   }
   const { main } = await import(checkout ? source.href : new URL('../dist/main.js', import.meta.url).href);
   await main(process.argv.slice(2));
+}
+
+/**
+ * `npx` starts a shell, which does not pass signals on: a service would go on without it. So it stops when the process
+ * that started it is gone.
+ */
+function stopWithNpx() {
+  if (process.env.npm_command !== 'exec') return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
 }

@@ -36,13 +36,13 @@ export interface FirstLoginTeller {
  */
 export async function createFirstAccount(
   ctx: Ctx,
-  { bootstrapPassword, bootstrapToken }: Config,
+  { bootstrapEmail: email, bootstrapPassword, bootstrapToken }: Config,
   teller: FirstLoginTeller = {},
 ): Promise<void> {
   if (await hasAccounts(ctx.db)) return;
   const password = bootstrapPassword ?? newPassword(ctx);
   const token = bootstrapToken ?? newTokenValue(ctx);
-  const admin = { username: FIRST_USERNAME, email: 'admin@localhost.localdomain', password };
+  const admin = { username: FIRST_USERNAME, email, password };
   const passwordHash = await hashNewPassword(admin).catch(asConfigError);
   const login = {
     username: FIRST_USERNAME,

@@ -3,6 +3,7 @@ import type { Config } from '#config/config';
 import { type Inputs, type InputValues, readInputs } from './inputs.ts';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
 import { printResult } from './output.ts';
+import { type Progress, progressOn } from './terminal/progress.ts';
 
 /** A command of the operator, described as data. */
 interface CommandSpec<C, I extends Inputs, R> {
@@ -13,7 +14,8 @@ interface CommandSpec<C, I extends Inputs, R> {
   examples: readonly string[];
   /** Checks the input before the database is opened. @throws WrongUsage */
   check?(input: InputValues<I>): void;
-  run(context: C, input: InputValues<I>): Promise<R> | R;
+  /** @param progress tells of steps that take long */
+  run(context: C, input: InputValues<I>, progress: Progress): Promise<R> | R;
   /** The result for scripts; by default the value that `run` returned. */
   json?(result: R): unknown;
   /** The result as text. */
@@ -54,9 +56,10 @@ export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S
         const input = readInputs(inputs, command);
         spec.check?.(input);
         const settings = () => readSettings(command);
-        const run = async (context: C) => await spec.run(context, input);
-        const result = await open(settings, run, readInputs(subject, command));
-        const { json } = command.opts<{ json?: boolean }>();
+        const { json = false } = command.opts<{ json?: boolean }>();
+        const progress = progressOn(process.stderr, json);
+        const run = async (context: C) => await spec.run(context, input, progress);
+        const result = await open(settings, run, readInputs(subject, command)).finally(() => progress.end());
         printResult(json, spec.json ? spec.json(result) : result, () => spec.words(result));
         spec.conclude?.(result);
       });

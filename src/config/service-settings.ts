@@ -1,7 +1,7 @@
 import { baseUrl, domain, host, networks, origin } from './network.ts';
 import { port, share } from './numbers.ts';
 import { optional, secret, setting } from './setting.ts';
-import { database, key, oneOf, password, path, token } from './texts.ts';
+import { database, emailAddress, key, oneOf, password, path, token } from './texts.ts';
 
 export const serverSettings = {
   port: setting('PORT', port, '8080', 'Port on which the service listens. `0` selects any free port.'),
@@ -106,6 +106,12 @@ export const secretSettings = {
     password(11, 128),
     'a generated password',
     'First start only: the password of the first user, `admin`. 11 to 128 characters.',
+  ),
+  bootstrapEmail: setting(
+    'PALISADE_BOOTSTRAP_EMAIL',
+    emailAddress,
+    'admin@localhost.localdomain',
+    'First start only: the e-mail address of the first user. Later, the user or `palisade user set-email` changes it.',
   ),
 };
 

@@ -50,6 +50,7 @@ describe('default settings', () => {
       secretKey: undefined,
       secretKeyPrevious: undefined,
       bootstrapToken: undefined,
+      bootstrapEmail: 'admin@localhost.localdomain',
       bootstrapPassword: undefined,
       smtpServer: undefined,
       mailFrom: undefined,

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { emailProblem } from '#domain/identity/email';
 import type { Kind } from './setting.ts';
 
 export type Database =
@@ -56,6 +57,11 @@ export function password(min: number, max: number): Kind<string> {
     parse: (text) => ([...text].length >= min && [...text].length <= max ? text : undefined),
   };
 }
+
+export const emailAddress: Kind<string> = {
+  expects: 'must be an e-mail address such as maria@example.com',
+  parse: (text) => (text.length <= 128 && emailProblem(text) === undefined ? text : undefined),
+};
 
 /** `true` or `false`. */
 export const truth: Kind<boolean> = {

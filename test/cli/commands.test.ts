@@ -160,7 +160,11 @@ describeOnDatabase('commands beside a running service', (dialect) => {
     const { stdout } = await installation.runAgain(['grant', 'show', 'robot']);
     assert.match(stdout, new RegExp(`^compute ${computeId} +read_only  web-1$`, 'm'));
     const foreign = ['grant', 'set', 'robot', '--compute', `${computeId + 1}=read_only`];
-    assert.deepEqual(await refusal(foreign), [1, 'error: compute[0].id: id is not valid']);
+    const exists = `account ${accountId} has no compute ${computeId + 1}; it has ${computeId} (web-1)`;
+    assert.deepEqual(await refusal(foreign), [1, `error: --compute: ${exists}`]);
+    const none = ['grant', 'set', 'robot', '--vpc', `${vpcId + 1}=none`];
+    const known = `account ${accountId} has no VPC ${vpcId + 1}; it has ${vpcId} (east)`;
+    assert.deepEqual(await refusal(none), [1, `error: --vpc: ${known}`]);
     const empty = 'error: Nothing to set: use --global, --account-access, --compute or --vpc';
     assert.deepEqual(await refusal(['grant', 'set', 'robot']), [2, empty]);
     assert.deepEqual(await refusal(['grant', 'set', 'maria', '--account-access', 'read_only']), [

@@ -43,12 +43,20 @@ describeOnDatabase('the first start', (dialect) => {
 
     const second = await installation.serve({ terminal: true });
     assert.equal(await second.stop(), 0);
-    assert.match(second.stdout, /^Palisade [\d.]+ listens on http/m);
+    assert.match(second.stdout, /^Palisade [\d.]+ listens on http.+\nMail: off, .+\nMetrics: off .+\n/m);
     assertNoSecret(second.stdout);
   });
 });
 
 describe('a first start with bootstrap variables', () => {
+  test('the first user has the configured address', async () => {
+    const installation = await Installation.create();
+    const serving = await installation.serve({ env: { PALISADE_BOOTSTRAP_EMAIL: 'ops@example.com' } });
+    const { json } = await installation.runAgain(['user', 'list', '--json']);
+    assert.equal(json[0].email, 'ops@example.com');
+    assert.equal(await serving.stop(), 0);
+  });
+
   test('a first start prints nothing when password and token are configured', async () => {
     const installation = await Installation.create();
     const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN, PALISADE_BOOTSTRAP_PASSWORD: 'quiet mice at dawn' };

@@ -78,6 +78,16 @@ describe('./palisade', () => {
     assert.doesNotMatch(stdout, /[\s`(]palisade /);
   });
 
+  test('a service that npx started ends with the shell of npx', async () => {
+    const command = `${process.execPath} bin/palisade.js serve; true`;
+    const serving = new Serving(start('sh', ['-c', command], ROOT, { npm_command: 'exec' }));
+    await serving.listening;
+    serving.signal('SIGKILL');
+    // Not before the service, too, has closed its output.
+    assert.equal(await serving.ended(), 'SIGKILL');
+    assert.match(serving.stdout, /"signal":"SIGTERM"/);
+  });
+
   test('the launcher is replaced by the program, which gets the signals', async () => {
     const serving = new Serving(start('./palisade', ['serve']));
     await serving.listening;

@@ -33,7 +33,9 @@ export type Env = Record<string, string>;
 export interface Result {
   status: number | null;
   stdout: string;
+  /** Without the lines that tell the progress. */
   stderr: string;
+  progress: string[];
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
   json: any;
 }
@@ -73,9 +75,9 @@ export class Installation {
     // Keeps this process alive until the command ends, but no longer.
     runner.channel?.ref();
     runner.send(request);
-    const [result] = (await once(runner, 'message')) as [Omit<Result, 'json'>];
+    const [result] = (await once(runner, 'message')) as [Omit<Result, 'json' | 'progress'>];
     runner.channel?.unref();
-    return { ...result, json: parseJson(result.stdout) };
+    return { ...result, ...withoutProgress(result.stderr), json: parseJson(result.stdout) };
   }
 
   /** Runs a command in a new process until it ends. */
@@ -87,7 +89,8 @@ export class Installation {
     child.stdin?.end(input);
     const output = collect(child);
     const [status] = (await once(child, 'close')) as [number | null];
-    return { status, ...output.texts(), json: parseJson(output.texts().stdout) };
+    const { stdout, stderr } = output.texts();
+    return { status, stdout, ...withoutProgress(stderr), json: parseJson(stdout) };
   }
 
   /** Starts the service, and waits until it listens. */
@@ -191,6 +194,15 @@ function collect(child: ChildProcess): { texts(): { stdout: string; stderr: stri
     });
   }
   return { texts: () => ({ ...texts }) };
+}
+
+function withoutProgress(text: string): Pick<Result, 'stderr' | 'progress'> {
+  const lines = text.split(/(?<=\n)/);
+  const isProgress = (line: string) => line.endsWith(' ...\n');
+  return {
+    stderr: lines.filter((line) => !isProgress(line)).join(''),
+    progress: lines.filter(isProgress).map((line) => line.trimEnd()),
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -86,10 +86,11 @@ describe('starting the service', () => {
     taken.close();
   });
 
-  test('a temporary database has its initial login in the data folder, and no key file', async () => {
+  test('a temporary database has its initial login in a file of its own, and no key file', async () => {
     const installation = await Installation.create();
     const serving = await installation.serve({ env: { DATABASE_URL: ':memory:' } });
-    assert.ok(existsSync(installation.path('first-login.txt')));
+    assert.ok(existsSync(installation.path('first-login-temporary.txt')));
+    assert.ok(!existsSync(installation.path('first-login.txt')));
     assert.ok(!existsSync(installation.path('secret.key')));
     assert.equal(await serving.stop(), 0);
   });

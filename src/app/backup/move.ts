@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitWrites } from '#store/dump/await-writes';
 import { damages, holdFromServices } from '#store/dump/contents';
-import { CopyError } from '#store/dump/dump';
+import { CopyError, type Dump } from '#store/dump/dump';
 import { differences, type Fingerprint, fingerprintOf } from '#store/dump/fingerprint';
 import { requireEmpty } from '#store/dump/place';
 import { withDump } from '#store/dump/read-dump';
@@ -17,6 +17,21 @@ export interface Moved {
   later: string[];
   /** Whether a service had the old database open during the move. */
   wasServed: boolean;
+}
+
+/** Is told what the move does. */
+interface MoveProgress {
+  step(what: string): void;
+  counted(what: string, dump: Dump): Dump;
+}
+
+const SILENT: MoveProgress = { step() {}, counted: (_, dump) => dump };
+
+interface Copy {
+  source: DatabaseLocation;
+  target: DatabaseLocation;
+  /** The setting before the move. */
+  maintenance: string | undefined;
 }
 
 /**
@@ -36,6 +51,7 @@ export async function moveDatabase(
   source: DatabaseLocation,
   target: DatabaseLocation,
   now: number,
+  progress: MoveProgress = SILENT,
 ): Promise<Moved> {
   const releaseTarget = await holdFromServices(target);
   if (!releaseTarget) throw new CopyError('A service has the new database open: stop it first');
@@ -46,10 +62,14 @@ export async function moveDatabase(
     try {
       return await underMaintenance(store, now, async (before) => {
         if (!releaseSource) {
+          progress.step('Waiting until the service writes no more');
           await sleep(KNOWN_MILLISECONDS);
           await awaitWrites(store);
         }
-        return { ...(await copy(store, source, target, before)), wasServed: !releaseSource };
+        return {
+          ...(await copy(store, { source, target, maintenance: before }, progress)),
+          wasServed: !releaseSource,
+        };
       });
     } finally {
       await store.close();
@@ -82,17 +102,18 @@ async function underMaintenance<T>(
 
 function copy(
   store: Store,
-  source: DatabaseLocation,
-  target: DatabaseLocation,
-  maintenance: string | undefined,
+  { source, target, maintenance }: Copy,
+  progress: MoveProgress,
 ): Promise<Omit<Moved, 'wasServed'>> {
   return withDump(store, async (dump, db) => {
+    progress.step('Checking the database for damage');
     const found = await damages(db);
     if (found.length > 0) throw new CopyError(`The database is damaged: ${found.join('; ')}`);
     let copied: Fingerprint = new Map();
-    const later = await placeDump(target, dump, {
+    const later = await placeDump(target, progress.counted('Copying', dump), {
       replace: false,
       async beforeEnd(made, loaded) {
+        progress.step('Comparing with the old database');
         await requireQuiet(source, loaded);
         // The new database takes over the setting from before the move, so that it can serve at once.
         await resetSetting(made, 'maintenance', maintenance);

@@ -15,6 +15,9 @@ export const GLOBAL_GRANTS = [
   'monitoring_subscription',
 ] as const;
 
+/** Those that decide something. The others are rights to what does not exist here, and part of the contract only. */
+export const EFFECTIVE_GRANTS: readonly GlobalGrant[] = ['add_computes', 'add_vpcs', 'child_account_access'];
+
 export type GlobalGrant = (typeof GLOBAL_GRANTS)[number];
 
 /**

@@ -15,8 +15,19 @@ export async function openEngine(
 ): Promise<Engine> {
   if (location.kind === 'sqlite') {
     const { openSqliteEngine } = await import('./sqlite/engine.ts');
-    return openSqliteEngine(location, observer);
+    try {
+      return await openSqliteEngine(location, observer);
+    } catch (error) {
+      throw withFileName(error, location.file);
+    }
   }
   const { openPostgresEngine } = await import('./postgres/engine.ts');
   return openPostgresEngine(location, observer, options);
+}
+
+/** SQLite does not say which file is no database. */
+function withFileName(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_NOTADB') return error;
+  const message = `${file} is not an SQLite database: move it away, or restore a backup with --replace`;
+  return Object.assign(new Error(message, { cause: error }), { code: error.code });
 }

@@ -88,7 +88,8 @@ describeOnBoth('A backup', (dialect) => {
     const installation = await Installation.create(dialect);
     await prepare(installation, false);
     const file = join(folder, `${dialect}-form.backup`);
-    const { stdout } = await done(installation, ['backup', file]);
+    const { stdout, progress } = await done(installation, ['backup', file]);
+    assert.deepEqual(progress, ['Checking the database for damage ...', 'Saving and verifying: 3 rows ...']);
     assert.match(
       stdout,
       /^TABLE +ROWS\noauth_client +2\nchange_feed +1\nSaved 3 rows in .+ \(\d+ bytes\) and verified the file\.\nSHA-256 .+\n$/,

@@ -5,6 +5,7 @@ import { explain, Refused } from '#cli/errors';
 import { argument, toggle } from '#cli/inputs';
 import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
+import type { Progress } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
@@ -36,12 +37,12 @@ export const backup = storeCommand({
     'palisade backup /srv/backups/palisade-$(date +%F).backup',
     'palisade backup with-key.backup --with-key',
   ],
-  async run({ store, config }, { file, withKey }): Promise<Saved> {
+  async run({ store, config }, { file, withKey }, progress): Promise<Saved> {
     // Refuses the database of a later version, which may have tables unknown to this one.
     await pendingMigrations(store);
     const key = withKey ? await requireKey(store, config) : null;
     const began = systemClock();
-    const written = await save(store, file, key);
+    const written = await save(store, file, key, progress);
     await noteTime(store, began);
     if (!key) {
       warn(
@@ -54,7 +55,12 @@ export const backup = storeCommand({
   words: describe,
 });
 
-async function save(store: Store, file: string, key: string | null): Promise<WrittenBackup> {
+async function save(
+  store: Store,
+  file: string,
+  key: string | null,
+  progress: Progress,
+): Promise<WrittenBackup> {
   const about = {
     palisade: packageVersion(),
     dialect: store.dialect,
@@ -64,10 +70,11 @@ async function save(store: Store, file: string, key: string | null): Promise<Wri
   return await withDump(store, async (dump, db) => {
     if (dump.migrations.length === 0)
       throw new Refused('The database has no schema yet: there is nothing to back up');
+    progress.step('Checking the database for damage');
     const found = await damages(db);
     if (found.length > 0)
       throw new Refused(`The database is damaged, no backup was made: ${found.join('; ')}`);
-    return await writeBackup(file, dump, about);
+    return await writeBackup(file, progress.counted('Saving and verifying', dump), about);
   });
 }
 

@@ -39,13 +39,13 @@ export const move = configCommand({
     'palisade move --to postgres://palisade@db/palisade',
     'palisade move --to file:/srv/palisade/palisade.db',
   ],
-  async run(config, { to }): Promise<Move> {
+  async run(config, { to }, progress): Promise<Move> {
     requireDatabase(config);
     const target = await readTarget(to);
     if (isSame(config.database, target))
       throw new Refused('The new database is the same as the configured one');
     if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
-    return { config, target, moved: await moveDatabase(config.database, target, systemClock()) };
+    return { config, target, moved: await moveDatabase(config.database, target, systemClock(), progress) };
   },
   json: asJson,
   words: describe,

@@ -7,6 +7,7 @@ import { Refused } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
 import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
+import type { Progress } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
 import { holdFromServices } from '#store/dump/contents';
@@ -52,14 +53,17 @@ export const restoration = configCommand({
   async run(
     config,
     { file, dryRun, extractKey: keyFile, ...consent },
+    progress,
   ): Promise<Restored | { keyFile: string }> {
+    progress.step(`Verifying ${file}`);
     const backup = await openBackup(file);
     if (keyFile !== undefined) {
       extractKey(backup, keyFile);
       return { keyFile };
     }
     const later = laterMigrations(backup.dump);
-    const key = dryRun ? undefined : await restore(config, backup, consent);
+    const key = dryRun ? undefined : await restore(config, backup, consent, progress);
+    progress.end();
     warnOfKey(config, key);
     return { config, file, backup, later, key };
   },
@@ -79,7 +83,12 @@ function newsOf({ config, later, key }: Restored): string[] {
   ];
 }
 
-async function restore(config: Config, backup: Backup, { replace = false, yes }: Consent): Promise<KeyState> {
+async function restore(
+  config: Config,
+  backup: Backup,
+  { replace = false, yes }: Consent,
+  progress: Progress,
+): Promise<KeyState> {
   const { database } = config;
   requireLasting(database);
   const key = keyStateOf(config, backup);
@@ -88,9 +97,12 @@ async function restore(config: Config, backup: Backup, { replace = false, yes }:
   if (!release) throw new Refused('A service has this database open: stop it first');
   try {
     if (!replace) await requireEmpty(database);
-    else await requireYes(config, yes);
+    else {
+      progress.end();
+      await requireYes(config, yes);
+    }
     if (key === 'from_backup' && usesKeyFile(config)) extractKey(backup, keyFiles(config).file);
-    await restoreDump(database, backup.dump, { replace });
+    await restoreDump(database, progress.counted('Restoring and comparing', backup.dump), { replace });
     return key;
   } finally {
     release();

@@ -188,7 +188,9 @@ describe('doctor', () => {
   test('doctor detects a database that cannot be used', async () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'palisade.db'), 'certainly not a database, but a text of some length');
-    assert.deepEqual(await failures(), [['database', 'The database cannot be used: file is not a database']]);
+    const says = `The database cannot be used: ${folder}/palisade.db is not an SQLite database: `;
+    const remedy = 'move it away, or restore a backup with --replace';
+    assert.deepEqual(await failures(), [['database', `${says}${remedy}`]]);
     const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x', PALISADE_SECRET_KEY: '11'.repeat(32) };
     const refused = 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9';
     assert.deepEqual(await failures(env), [['database', refused]]);

@@ -27,8 +27,10 @@ export function presentOnTerminal(config: Config): FirstLoginPresenter {
 }
 
 /** The file that `presentInFile` writes. */
-export function firstLoginFile({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'first-login.txt');
+export function firstLoginFile({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): string {
+  const isTemporary = database.kind === 'sqlite' && database.temporary;
+  // A lasting service may have its own in the same folder.
+  return join(dataDir, isTemporary ? 'first-login-temporary.txt' : 'first-login.txt');
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type Service, startService } from '#app/service';
 import { addExamples, readSettings } from '#cli/options';
 import { print } from '#cli/output';
-import { configFlags } from '#config/config';
+import { type Config, configFlags } from '#config/config';
 import { packageVersion } from '#platform/version';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
 import { putHelpersBehind } from './helper-threads.ts';
@@ -65,7 +65,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
   const service = await start();
   announce(service, presenter, terminal);
   const { url, metricsUrl: metrics_url } = service;
-  log.info({ url, metrics_url, version: packageVersion() }, 'listening');
+  log.info({ url, metrics_url, mail: mailServer(config) ?? null, version: packageVersion() }, 'listening');
   log.info({ signal: await stop }, 'stopping');
   await service.stop();
 
@@ -82,15 +82,27 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
 }
 
 function announce(
-  { url, services, secretKey }: Service,
+  { url, metricsUrl, services, secretKey }: Service,
   presenter: FirstLoginPresenter,
   terminal: boolean,
 ): void {
-  if (terminal) print(`\nPalisade ${packageVersion()} listens on ${url} (stop it with Ctrl+C)\n`);
+  if (terminal) {
+    const mail = mailServer(services.config);
+    print(
+      `\nPalisade ${packageVersion()} listens on ${url} (stop it with Ctrl+C)\n` +
+        `Mail: ${mail ?? 'off, kept in the outbox (PALISADE_SMTP_URL)'}\n` +
+        `Metrics: ${metricsUrl ?? 'off (PALISADE_METRICS_PORT)'}\n`,
+    );
+  }
   presenter.present(services.config.port);
   const { createdFile } = secretKey;
   if (!createdFile) return;
   const notice = `Generated a key for encryption at rest: ${createdFile}. Keep a copy of it separate from the database.`;
   if (terminal) print(`${notice}\n`);
   else process.stderr.write(`${notice}\n`);
+}
+
+/** Host and port of the mail server; undefined when mails are kept. */
+function mailServer({ smtpServer }: Config): string | undefined {
+  return smtpServer && `${smtpServer.host}:${smtpServer.port}`;
 }

@@ -1,16 +1,20 @@
 import { group } from '#cli/command';
-import { WrongUsage } from '#cli/errors';
+import { Refused, WrongUsage } from '#cli/errors';
 import { choice, repeated } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import { EFFECTIVE_GRANTS, GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { type Grants, type GrantsInput, readGrants, setGrants } from '#features/identity/grants/index';
 import { operatorsUser } from '#features/identity/users/target';
+import type { UserRow } from '#store/schema/tables/index';
 import { userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
 
 type PermissionOption = Permission | 'none';
 type EntityGrant = NonNullable<GrantsInput['vpc']>[number];
+
+/** Ids in an error. */
+const MOST_SHOWN = 10;
 
 const PERMISSIONS: readonly PermissionOption[] = ['read_only', 'read_write', 'none'];
 
@@ -47,7 +51,8 @@ const set = userCommand({
   input: {
     global: repeated(
       '--global <name=true|false>',
-      `grant or revoke a right in the account; can be repeated: ${GLOBAL_GRANTS.join(', ')}`,
+      `grant or revoke a right in the account; can be repeated: ${EFFECTIVE_GRANTS.join(', ')}. For clients only, ` +
+        `without effect: ${GLOBAL_GRANTS.filter((name) => !EFFECTIVE_GRANTS.includes(name)).join(', ')}`,
       parser('NAME=true or NAME=false, with one of the names in the help', parseGlobalGrant),
     ),
     accountAccess: choice('--account-access <permission>', 'access to the account itself', PERMISSIONS),
@@ -75,6 +80,7 @@ const set = userCommand({
   },
   async run({ ctx, user }, { global = [], accountAccess, compute = [], vpc = [] }) {
     const access = accountAccess && { account_access: toPermission(accountAccess) };
+    requireEntities(user, await readGrants(ctx.db, user), { compute, vpc });
     const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
     return { username: user.username, grants: await setGrants(ctx, operatorsUser(user), changes) };
   },
@@ -95,6 +101,29 @@ export const defineGrant = group(
   'Show and set what a restricted user may do. Unrestricted users may do everything.',
   [set, show],
 );
+
+/** Names the option and what exists, where the API says that an id is not valid. @throws Refused */
+function requireEntities(
+  { account_id: account }: UserRow,
+  grants: Grants | null,
+  wanted: Readonly<Record<'compute' | 'vpc', readonly EntityGrant[]>>,
+): void {
+  if (!grants) return;
+  for (const kind of ['compute', 'vpc'] as const) {
+    const known = grants[kind];
+    const missing = wanted[kind].find(({ id }) => !known.some((one) => one.id === id));
+    if (!missing) continue;
+    const name = kind === 'vpc' ? 'VPC' : kind;
+    throw new Refused(`--${kind}: account ${account} has no ${name} ${missing.id}; ${existing(known, name)}`);
+  }
+}
+
+function existing(known: readonly { id: number; label: string }[], name: string): string {
+  if (known.length === 0) return `it has no ${name}s`;
+  const shown = known.slice(0, MOST_SHOWN).map(({ id, label }) => `${id} (${label})`);
+  const more = known.length - shown.length;
+  return `it has ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 function parseGlobalGrant(text: string): [GlobalGrant, boolean] | undefined {
   const [, name, given] = /^(\w+)=(true|false)$/.exec(text) ?? [];

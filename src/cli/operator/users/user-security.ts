@@ -12,6 +12,7 @@ import { choosePassword, passwordStdin } from '../new-password.ts';
 import { command, userCommand } from '../operator.ts';
 import { findUser } from '../references.ts';
 import { acceptEmailCommand } from './user-accept-email.ts';
+import { setEmailCommand } from './user-set-email.ts';
 import { signOut } from './user-sign-out.ts';
 
 const setPasswordCommand = command({
@@ -107,6 +108,7 @@ const ipWhitelist = userCommand({
 export const userSecurity = [
   setPasswordCommand,
   signOut,
+  setEmailCommand,
   acceptEmailCommand,
   disableTwoFactorCommand,
   checkAnswer,

@@ -79,7 +79,17 @@ async function changeEmail(ctx: Ctx, tx: Tx, user: UserRow, email: string): Prom
   const guard = isSetBack ? NO_GUARD : { previous_email: guarding, email_changed: now };
   await updateProfileRow(tx, user.id, { email, ...guard });
   if (isSetBack) await endPasswordLinks(tx, user.id);
-  for (const recipient of new Set([guarding, user.email, email])) {
+  await notifyOfEmail(ctx, tx, user, email, [guarding, user.email, email]);
+}
+
+async function notifyOfEmail(
+  ctx: Ctx,
+  tx: Tx,
+  user: UserRow,
+  email: string,
+  recipients: readonly string[],
+): Promise<void> {
+  for (const recipient of new Set(recipients)) {
     await enqueue(tx, ctx, {
       template: 'email-changed',
       kind: 'email',
@@ -96,6 +106,22 @@ export function acceptEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>
     await lockAccount(tx, target.account_id);
     const { user } = await selectUserAndAccount(tx, target.id);
     await updateProfileRow(tx, user.id, NO_GUARD);
+    return { value: undefined, event: profileUpdateEvent(user) };
+  });
+}
+
+/**
+ * Operator command: sets the address of a user, and notifies the new and the earlier one. Password links go to the new
+ * address at once, because the operator knows whose it is.
+ */
+export function setEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>, email: string): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, target.account_id);
+    const { user } = await selectUserAndAccount(tx, target.id);
+    if (email === user.email) return nothingChanged(undefined);
+    await updateProfileRow(tx, user.id, { email, ...NO_GUARD });
+    await endPasswordLinks(tx, user.id);
+    await notifyOfEmail(ctx, tx, user, email, [user.email, email]);
     return { value: undefined, event: profileUpdateEvent(user) };
   });
 }

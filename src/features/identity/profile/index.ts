@@ -1,3 +1,3 @@
-export { acceptEmail, endNotifications } from './actions.ts';
+export { acceptEmail, endNotifications, setEmail } from './actions.ts';
 export { profileEndpoints } from './routes.ts';
 export { guardingAddress } from './rules.ts';
