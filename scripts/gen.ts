@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#faces/http/openapi/document';
+import { goldenTexts } from '#test/cli/golden';
 import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
 import { goldenMails } from '#test/harness/mail-samples';
 import { clientOperations, clientTypes } from './client-types.ts';
@@ -31,9 +32,14 @@ const generated: GeneratedFile[] = [
   ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
 
+const ofCommands = [...(await goldenTexts())].map(([name, text]) => ({
+  file: `test/golden/cli/${name}`,
+  make: () => text,
+}));
+
 const root = new URL('../', import.meta.url);
 
-for (const { file, make } of generated) {
+for (const { file, make } of [...generated, ...ofCommands]) {
   const target = new URL(file, root);
   const text = await make();
   if ((await read(target)) === text) continue;

@@ -63,7 +63,7 @@ export function addJson(command: Command): Command {
 export function addExamples(command: Command, ...lines: string[]): Command {
   return command.addHelpText('after', () => {
     const shown = lines.map((line) => wrappedCommand(helpAs(programName(), line), helpWidth(), 2));
-    return `\n${styled('bold', 'Examples:')}\n${shown.join('\n')}\n`;
+    return `\n${styled('bold', 'Examples:')}\n${shown.join('\n')}`;
   });
 }
 

@@ -5,14 +5,17 @@ import { runCommandLine } from '#cli/program';
 export interface CommandRequest {
   args: string[];
   env: Record<string, string>;
+  /** Makes the program treat its output as a terminal of 80 columns. */
+  terminal: boolean;
 }
 
 process.umask(0o077);
 process.on('message', (request: CommandRequest) => void run(request));
 
-async function run({ args, env }: CommandRequest): Promise<void> {
+async function run({ args, env, terminal }: CommandRequest): Promise<void> {
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
+    Object.assign(process[name], { isTTY: terminal, columns: 80 });
     mock.method(process[name], 'write', (text: string) => {
       texts[name] += text;
       return true;

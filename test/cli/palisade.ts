@@ -69,9 +69,13 @@ export class Installation {
   }
 
   /** Runs a command like `run`, but in an existing process. */
-  async runAgain(args: readonly string[], env: Env = {}): Promise<Result> {
+  async runAgain(
+    args: readonly string[],
+    env: Env = {},
+    { terminal = false }: { terminal?: boolean } = {},
+  ): Promise<Result> {
     const runner = this.#runner ?? this.#startRunner();
-    const request: CommandRequest = { args: [...args], env: { ...this.env, ...env } };
+    const request: CommandRequest = { args: [...args], env: { ...this.env, ...env }, terminal };
     // Keeps this process alive until the command ends, but no longer.
     runner.channel?.ref();
     runner.send(request);

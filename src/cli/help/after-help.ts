@@ -31,6 +31,6 @@ export function afterHelp(): string {
     ...SETTINGS.map(paragraph),
     flags.join('\n'),
     ...REST.map(paragraph),
-    `${styled('bold', 'Exit status:')}\n${EXIT_STATUS}\n`,
+    `${styled('bold', 'Exit status:')}\n${EXIT_STATUS}`,
   ].join('\n\n');
 }

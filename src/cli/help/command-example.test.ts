@@ -7,11 +7,7 @@ describe('examples in help', () => {
     ['are left alone when they fit', 'a b', ['  a b']],
     ['continue on the next line', 'palisade a --bb cc', ['  palisade a \\', '      --bb cc']],
     ['keep quoted words together', "palisade 'a b c d e f'", ['  palisade \\', "      'a b c d e f'"]],
-    [
-      'keep substitutions together',
-      'A=$(cat the file) palisade',
-      ['  A=$(cat the file) \\', '      palisade'],
-    ],
+    ['continue within substitutions', 'A=$(cat the file) b', ['  A=$(cat the \\', '      file) b']],
   ] as const) {
     test(name, () => assert.equal(wrappedCommand(line, 16, 2), lines.join('\n')));
   }

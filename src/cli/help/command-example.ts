@@ -19,7 +19,7 @@ export function wrappedCommand(line: string, width: number, indent: number): str
   return [...lines, current].join('\n');
 }
 
-/** The words of a command line. Quotes and parentheses keep spaces together. */
+/** The words of a command line. Quotes keep spaces together. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   let open = '';
@@ -33,5 +33,5 @@ function wordsOf(line: string): string[] {
 
 function isComplete(word: string): boolean {
   const count = (sign: string) => word.split(sign).length - 1;
-  return count("'") % 2 === 0 && count('"') % 2 === 0 && count('(') === count(')');
+  return count("'") % 2 === 0 && count('"') % 2 === 0;
 }

@@ -2,8 +2,8 @@ const GAP = 2;
 /** Narrower columns would break words that can be read at once. */
 const NARROWEST = 8;
 
-/** Where a cell is broken first: after a space, or a sign within addresses, times and UUIDs. */
-const PIECES = /[^\s\-/,:@.=&?T]*[\s\-/,:@.=&?T]?/g;
+/** Where a cell may be broken: after a space, or a sign within addresses, times, scopes and UUIDs. */
+const BREAKS = /(?<=[\s\-/,@=&?])|(?<=T)(?=\d)|(?<=[.:_])(?=[a-z])/;
 
 /**
  * Aligns rows of cells in columns. If a width is given and the rows are longer, the widest columns are narrowed and
@@ -11,26 +11,45 @@ const PIECES = /[^\s\-/,:@.=&?T]*[\s\-/,:@.=&?T]?/g;
  */
 export function aligned(rows: readonly string[][], width: number | undefined): string {
   const widths = naturalWidths(rows);
-  if (width !== undefined) narrow(widths, width);
+  if (width !== undefined) {
+    // Words stay whole where that is enough.
+    narrow(widths, width, columnsOf(rows, longestWord));
+    narrow(
+      widths,
+      width,
+      widths.map(() => NARROWEST),
+    );
+  }
   return rows.flatMap((row) => linesOf(row, widths)).join('\n');
 }
 
 function naturalWidths(rows: readonly string[][]): number[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  }
-  return widths;
+  return columnsOf(rows, (cell) => cell.length);
 }
 
-/** Takes from the widest column until all fit, or until none can give more. */
-function narrow(widths: number[], width: number): void {
+/** The largest measure of the cells of each column. */
+function columnsOf(rows: readonly string[][], measure: (cell: string) => number): number[] {
+  const columns: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries())
+      columns[column] = Math.max(columns[column] ?? 0, measure(cell));
+  }
+  return columns;
+}
+
+function longestWord(cell: string): number {
+  return Math.max(NARROWEST, ...cell.split(' ').map((word) => word.length));
+}
+
+/** Takes from the widest column that can give, until all fit or none can give more. */
+function narrow(widths: number[], width: number, least: readonly number[]): void {
   const gaps = GAP * (widths.length - 1);
   let excess = widths.reduce((sum, one) => sum + one, gaps) - width;
   while (excess > 0) {
-    const widest = Math.max(...widths);
-    if (widest <= NARROWEST) return;
-    widths[widths.indexOf(widest)] = widest - 1;
+    const givers = widths.map((one, column) => (one > (least[column] ?? 0) ? one : 0));
+    const widest = Math.max(...givers);
+    if (widest === 0) return;
+    widths[givers.indexOf(widest)] = widest - 1;
     excess -= 1;
   }
 }
@@ -50,7 +69,7 @@ function brokenCell(cell: string, width: number): string[] {
   if (cell.length <= width) return [cell];
   const lines: string[] = [];
   let current = '';
-  for (const piece of cell.match(PIECES) ?? []) {
+  for (const piece of cell.split(BREAKS)) {
     if (current !== '' && (current + piece).trimEnd().length > width) {
       lines.push(current.trimEnd());
       current = '';

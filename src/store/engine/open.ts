@@ -16,7 +16,7 @@ export async function openEngine(
   if (location.kind === 'sqlite') {
     const { openSqliteEngine } = await import('./sqlite/engine.ts');
     try {
-      return await openSqliteEngine(location, observer);
+      return openSqliteEngine(location, observer);
     } catch (error) {
       throw withFileName(error, location.file);
     }
