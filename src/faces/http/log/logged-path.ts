@@ -15,6 +15,9 @@ const NUMBER = /^(?:[a-z]{1,16}[-_])?[0-9]{1,16}$/;
 /** Lower-case words, such as `ssh-keys`, `openapi.json` and `ipv4`. No secret of ours looks like one. */
 const WORD = /^\.?[a-z]{1,16}(?:[-_.][a-z]{1,16}){0,4}$|^ips?v[46]s?$|^v[0-9]{1,2}(?:alpha|beta)?$/;
 
+/** What the router took as it is. */
+const PLAIN = /^[\w/.-]{1,300}$/;
+
 /** Usernames, ids of images, clients and regions, UUIDs. */
 const TEXT_ID = /^(?![^]*[0-9a-f]{32})[\w.:%-]{1,64}$/i;
 
@@ -25,6 +28,8 @@ const TEXT_ID = /^(?![^]*[0-9a-f]{32})[\w.:%-]{1,64}$/i;
  */
 export function loggedPath(path: string, matched?: MatchedPath): string {
   const texts = matched && textsOf(matched.parameters);
+  // The path of a route whose parameters are numbers is made of words of ours.
+  if (matched && texts === undefined && PLAIN.test(path)) return path;
   const segments = path.split('/');
   const logged = segments.slice(0, MAXIMUM_SEGMENTS).map((segment) => {
     if (segment === '' || NUMBER.test(segment)) return segment;

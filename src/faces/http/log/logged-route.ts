@@ -14,7 +14,8 @@ export function loggedRoute(
   { url = '/' }: Pick<IncomingMessage, 'url'>,
   { status, route, parameters }: LoggedRoute,
 ): { path: string; route: string | null } {
-  const path = url.replace(/[?#][^]*$/, '');
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
   const matched = parameters && { parameters, isFound: status <= 400 };
   return { path: loggedPath(path, matched), route: route ?? null };
 }
