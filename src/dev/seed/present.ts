@@ -62,7 +62,6 @@ async function describeAccount(db: Db, accountId: number, company: string) {
     .selectFrom('oauth_client')
     .selectAll()
     .where('account_id', '=', accountId)
-    .orderBy('created')
     .orderBy('id')
     .execute();
   return {
