@@ -84,6 +84,6 @@ function masked(text: string): string {
     .replaceAll(/\b(?!20\d\d-\d\d-\d\d)[0-9A-F]{4}(?:[0-9A-F]{4}){0,2}(?=-|\b)/g, (hex) =>
       'F'.repeat(hex.length),
     )
-    .replaceAll(/\b[0-9a-f]{3,}(?=\.\.\.)|\b[0-9a-f]{12,}\b/g, (hex) => 'f'.repeat(hex.length))
+    .replaceAll(/\b[0-9a-f]{3,}(?=\.\.\.)|\b[0-9a-f]{12,}\b/g, (hex) => 'x'.repeat(hex.length))
     .replaceAll(/palisade-test-cli-\w+/g, 'palisade-test-cli-xxxxxx');
 }

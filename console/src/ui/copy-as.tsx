@@ -34,12 +34,18 @@ export function CopyRequest({ request }: { request: ApiRequest }) {
     ...(body === undefined ? [] : [{ name: 'JSON body', text: () => asJson(body) }]),
   ];
   return (
-    <span className={styles.place}>
+    // The browser closes the list at Escape, and a dialog around it stays. Until the focus is in the list, the key comes
+    // from the button.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span
+      className={styles.place}
+      onKeyDown={(event) =>
+        event.key === 'Escape' && popover.current?.matches(':popover-open') && event.stopPropagation()
+      }
+    >
       <button ref={button} type="button" className={styles.opener} popoverTarget={id}>
         Copy as
       </button>
-      {/* Its buttons take the keys. The browser closes the list at Escape, and a dialog around it stays. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={popover}
         id={id}
@@ -48,7 +54,6 @@ export function CopyRequest({ request }: { request: ApiRequest }) {
         role="group"
         aria-label="Copy as"
         onToggle={(event) => event.newState === 'open' && open(popover, button)}
-        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       >
         <code className={styles.call}>
           {method} {path}
