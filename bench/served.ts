@@ -37,7 +37,10 @@ export class Served {
     const stdio: ['ignore', number, number] = ['ignore', log, log];
     const served = new Served(
       port,
-      spawn(process.execPath, ['--max-semi-space-size=16', LAUNCHER, 'serve'], { env, stdio }),
+      spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=50', LAUNCHER, 'serve'], {
+        env,
+        stdio,
+      }),
     );
     while (!(await served.#answers())) await sleep(PAUSE_MILLISECONDS);
     return served;

@@ -13,7 +13,7 @@ import { memoryOf } from './process-figures.ts';
 export const FIRST_USER = { username: 'admin', password: 'correct horse battery' };
 
 /** As in `npm start`, the systemd unit and the container image. */
-const YOUNG_GENERATION = '--max-semi-space-size=16';
+const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 /** A service above this is killed, to protect the machine. */
 const MOST_MEGABYTES = 3_000;
 const START_MILLISECONDS = 60_000;
@@ -59,7 +59,7 @@ export class Server {
       fileURLToPath(new URL(`../harness/certificates/rsa.${kind}.pem`, import.meta.url));
     const [file, args] = boundTo(cores.server, [
       process.execPath,
-      YOUNG_GENERATION,
+      ...MEMORY_FLAGS,
       `${checkout}/bin/palisade.js`,
       'serve',
     ]);
