@@ -71,6 +71,8 @@ describeOnBoth('the model of computes, configs and interfaces', (dialect) => {
       } finally {
         await walk.end();
       }
+      // Once more, because the jobs that were left have failed only now.
+      await checkInvariants(db);
     });
     // Stops shrinking before the test times out, which would hide the result.
     await fc.assert(property, { numRuns: RUNS[dialect], interruptAfterTimeLimit: 120_000 });

@@ -11,7 +11,7 @@ import {
   setActiveConfig,
 } from '#features/computes/interfaces/records';
 import { moveJobEvent } from '#features/events/records';
-import { type NicUndo, replaceNics, restoreNics } from '#features/networks/plane/records';
+import { type NicUndo, replaceNics, restoreNics, withAddresses } from '#features/networks/plane/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -203,7 +203,10 @@ async function enterJob(
   await tx.updateTable('compute_job').set({ previous }).where('id', '=', id).execute();
 }
 
-/** Restores the state from before the job. Interfaces deleted since stay deleted. */
+/**
+ * Restores the state from before the job. Interfaces deleted since stay deleted, and a change of addresses since then
+ * stays: other computes may use the old ones by now.
+ */
 async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow, now: number): Promise<void> {
   const { status, bootedConfigId, activeInterfaceIds, boot, nics } = JSON.parse(previous) as Rest;
   await updateComputeState(tx, compute_id, {
@@ -212,7 +215,14 @@ async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow, now: n
     ...(boot !== undefined && { boot }),
   });
   await setActive(tx, compute_id, activeInterfaceIds);
-  if (nics) await restoreNics(tx, await ownerOf(tx, compute_id), nics, now);
+  if (!nics) return;
+  const inputs = bootedConfigId === null ? [] : await selectNicInputs(tx, bootedConfigId);
+  await restoreNics(
+    tx,
+    await ownerOf(tx, compute_id),
+    { ...nics, before: withAddresses(nics.before, inputs) },
+    now,
+  );
 }
 
 async function ownerOf(tx: Tx, computeId: ComputeId) {

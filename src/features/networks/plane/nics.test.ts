@@ -135,6 +135,42 @@ describeOnDatabase('the network interfaces that a compute runs with', (dialect) 
     assert.equal(await boot(id), bootBefore);
   });
 
+  it('come back after a failed reboot with the addresses that their interfaces have by then', async () => {
+    const { owner } = await running.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']);
+    const [kept, freed] = vpc.subnets.map(({ id }) => id);
+    const id = await booted(owner, [{ purpose: 'vpc', subnet_id: kept }, { purpose: 'public' }]);
+    const first = await firstConfig(owner, id);
+    const before = await nicsOf(id);
+    const { id: config } = await newConfig(owner, id, [{ purpose: 'vpc', subnet_id: freed }]);
+    const rebootInVain = async (meanwhile: () => Promise<unknown>) => {
+      succeeded(await owner.post(`${PATH}/${id}/reboot`, { config_id: config }));
+      const job = await driver.next({ id });
+      await meanwhile();
+      job.fail();
+      await reaches(owner, id, 'running');
+      return await nicsOf(id);
+    };
+    const path = `${PATH}/${id}/configs/${first.id}/interfaces/${first.interfaces[0].id}`;
+
+    const moved = await rebootInVain(async () => {
+      const changes = { ipv4: { vpc: '10.0.4.9', nat_1_1: 'any' }, ip_ranges: ['10.0.4.64/28'] };
+      succeeded(await owner.put(path, changes));
+      // Another compute takes the address that has become free.
+      await booted(owner, [{ purpose: 'vpc', subnet_id: kept, ipv4: { vpc: '10.0.4.2' } }]);
+    });
+    const nat = succeeded(await owner.get(path)).ipv4.nat_1_1;
+    assert.deepEqual(moved, [
+      { ...before[0], address: parseAddress('10.0.4.9'), nat_address: parseAddress(nat) },
+      before[1],
+    ]);
+
+    const left = await rebootInVain(async () => {
+      succeeded(await owner.delete(path));
+    });
+    assert.deepEqual(left, [before[1]]);
+  });
+
   it('keep their ids through a reboot, and change nothing in the network', async () => {
     const { owner, id: accountId } = await running.api.newAccount();
     const vpc = await newVpc(owner, ['10.0.4.0/24']);

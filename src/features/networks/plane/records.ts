@@ -112,6 +112,20 @@ export async function restoreNics(
   await touchNetwork(tx, accountId, now);
 }
 
+/**
+ * Network interfaces with the addresses that their interfaces have now. Those of a VPC are missing when their interface
+ * is gone: it no longer reserves their addresses. Others need no interface.
+ */
+export function withAddresses(nics: readonly StoredNic[], inputs: readonly NicInput[]): StoredNic[] {
+  return nics.flatMap((nic) => {
+    if (nic.purpose !== 'vpc') return [nic];
+    const input = inputs.find((one) => one.interface_id === nic.interface_id);
+    if (!input) return [];
+    const { address, nat_address, ranges } = input;
+    return [{ ...nic, address, nat_address, ranges }];
+  });
+}
+
 /** Without a choice, the first one that leads out of the compute's own networks has the default route. */
 function withPrimary(inputs: readonly NicInput[]): (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>)[] {
   const primary = inputs.find(({ isChosen }) => isChosen) ?? inputs.find(({ purpose }) => purpose !== 'vlan');
