@@ -104,6 +104,7 @@ export async function startService(
   const catalog = loadCatalog(config.catalogDir);
   const networkRegions = await loadNetworkRegions(config, catalog);
   const names = await loadProviderNames(config, catalog);
+  config.brand.logo?.read();
   prepareDataFolders(config);
   const opened = new AsyncDisposableStack();
   try {

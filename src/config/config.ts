@@ -13,7 +13,7 @@ import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
-export type { Logo } from './brand/brand.ts';
+export type { Logo } from './brand/logo.ts';
 export { configurationDocument } from './document.ts';
 export type { HostConfig } from './host/host-config.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';

@@ -13,7 +13,7 @@ describe('the logo', () => {
 
   function read(content: string | Buffer, name = 'logo') {
     writeFileSync(join(folder, name), content);
-    return readConfig({ env: { PALISADE_BRAND_LOGO: name }, workingDirectory: folder }).brand.logo;
+    return readConfig({ env: { PALISADE_BRAND_LOGO: name }, workingDirectory: folder }).brand.logo?.read();
   }
 
   test('an SVG or PNG is recognized by its content', () => {
@@ -42,7 +42,8 @@ describe('the logo', () => {
     symlinkSync('nowhere', join(folder, 'dangling'));
     for (const name of ['missing.svg', '.', 'dangling']) {
       const env = { PALISADE_BRAND_LOGO: name };
-      assert.throws(() => readConfig({ env, workingDirectory: folder }), { name: 'ConfigError' }, name);
+      const { logo } = readConfig({ env, workingDirectory: folder }).brand;
+      assert.throws(() => logo?.read(), { name: 'ConfigError' }, name);
     }
   });
 });

@@ -5,6 +5,7 @@ export type CheckName =
   | 'connections'
   | 'catalogues'
   | 'names'
+  | 'logo'
   | 'data folder'
   | 'disk space'
   | 'key file'

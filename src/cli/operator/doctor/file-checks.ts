@@ -25,6 +25,7 @@ export async function fileChecks(config: Config): Promise<CheckResult[]> {
   const keyFile = keyFiles(config).file;
   const hasKeyFile = usesKeyFile(config) && existsSync(keyFile);
   const { tlsCert: cert, tlsKey: key } = config;
+  const { logo } = config.brand;
   return [
     ...(await Promise.all(folders.map((folder) => result('data folder', () => checkFolder(folder))))),
     ...(await Promise.all(folders.slice(-1).map((folder) => result('disk space', () => checkSpace(folder))))),
@@ -33,6 +34,7 @@ export async function fileChecks(config: Config): Promise<CheckResult[]> {
       ? [await result('first sign-in', () => firstLoginLeft(config))]
       : []),
     ...(cert !== undefined && key !== undefined ? [await result('TLS', () => checkTls({ cert, key }))] : []),
+    ...(logo ? [await result('logo', () => `${logo.path} is ${logo.read().type}`)] : []),
   ];
 }
 

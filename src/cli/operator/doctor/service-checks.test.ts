@@ -98,6 +98,19 @@ describe('doctor without a service', () => {
     assert.match(wrong, /^failed names: /);
   });
 
+  test('a logo that is missing keeps the service from starting, and nothing else', async () => {
+    const env = { PALISADE_BRAND_LOGO: join(parent, 'logo.svg') };
+    const [wrong = '', ...others] = await found(['configuration', 'logo'], env);
+    assert.match(wrong, /^ok configuration: /);
+    assert.deepEqual(others, [
+      'failed logo: PALISADE_BRAND_LOGO: must be a readable SVG or PNG file of at most 64 KB, without entities',
+    ]);
+    await assert.rejects(startService(read(env), { log: pino({ level: 'silent' }) }), {
+      name: 'ConfigError',
+      message: /^PALISADE_BRAND_LOGO: /,
+    });
+  });
+
   test('a database that was made for tests is a failure', async () => {
     const tests = join(parent, 'tests');
     mkdirSync(tests, { mode: 0o700 });

@@ -38,6 +38,6 @@ export function brandAssets({ accent, logo }: Brand): { style: Page | undefined;
   const style = accent === undefined ? undefined : accentStyle(accent);
   return {
     style: style === undefined ? undefined : fixedPage('text/css; charset=utf-8', () => style),
-    logo: logo && logoPage(logo),
+    logo: logo && logoPage(logo.read()),
   };
 }

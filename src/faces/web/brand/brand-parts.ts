@@ -12,7 +12,7 @@ export function iconOf({ logo }: Brand): string {
 
 /** What the head of a page needs, after the other styles. */
 export function brandHead(brand: Brand): Html {
-  const type = brand.logo?.type ?? 'image/svg+xml';
+  const type = brand.logo?.read().type ?? 'image/svg+xml';
   return html`<link rel="icon" href="${iconOf(brand)}" type="${type}">${brandStyle(brand)}`;
 }
 
