@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
@@ -108,7 +109,7 @@ export async function startService(
   prepareDataFolders(config);
   const opened = new AsyncDisposableStack();
   try {
-    opened.defer(await lockDatabase(config));
+    opened.defer(await lockDatabase(config, log));
     const metrics = await createMetrics(config);
     const watch = metrics?.watch;
     const tracing = await createTracing(config);
@@ -277,8 +278,10 @@ async function createTracing({ tracing, trustedProxies }: Config): Promise<Traci
   return create({ endpoint, share, version: packageVersion(), isProxy: proxyTest(trustedProxies) });
 }
 
-async function lockDatabase({ database }: Config): Promise<() => void> {
+async function lockDatabase({ database }: Config, log: Logger): Promise<() => void> {
   if (database.kind !== 'sqlite' || database.temporary) return () => {};
   const { lockForServing } = await import('#store/engine/sqlite/serve-lock');
-  return lockForServing(database.file, process.pid);
+  return lockForServing(database.file, process.pid, (pid) =>
+    log.warn({ killed: pid }, 'The last process with this database was killed, or the machine lost power'),
+  );
 }

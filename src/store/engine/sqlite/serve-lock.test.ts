@@ -75,7 +75,11 @@ describe('the serve lock', () => {
     } finally {
       await kill(child);
     }
-    lockForServing(file, process.pid)();
+    const killed: number[] = [];
+    lockForServing(file, 1, (pid) => killed.push(pid))();
+    assert.deepEqual(killed, [child.pid]);
+    lockForServing(file, 1, (pid) => killed.push(pid))();
+    assert.deepEqual(killed, [child.pid], 'the one before released it');
   });
 
   it('the serve lock needs no disk space', async () => {

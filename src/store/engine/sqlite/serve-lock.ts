@@ -17,16 +17,19 @@ export class ServeLockError extends Error {
 /**
  * Locks a SQLite file for one serving process. The lock is a transaction on a small database next to the file, so
  * the operating system releases it when the process ends, even after a crash. The pid in that database is only for
- * error messages.
+ * messages.
+ * @param onKilled gets the pid of the last holder if it ended without releasing the lock
  * @returns a function that releases the lock
  * @throws ServeLockError when another process holds the lock
  */
-export function lockForServing(file: string, pid: number): () => void {
+export function lockForServing(file: string, pid: number, onKilled?: (pid: number) => void): () => void {
   const lock = new Sqlite(`${file}-serve.lock`, { timeout: 0 });
   try {
+    const last = readPid(lock);
     writePid(lock, pid);
     // From here on, other processes can read the pid, but cannot take the lock.
     lock.exec('begin immediate');
+    if (last !== undefined) onKilled?.(last);
   } catch (error) {
     const holder = isSqliteBusy(error) ? readPid(lock) : undefined;
     lock.close();
@@ -36,6 +39,7 @@ export function lockForServing(file: string, pid: number): () => void {
   held.add(lock);
   return () => {
     held.delete(lock);
+    forgetPid(lock);
     lock.close();
   };
 }
@@ -60,9 +64,17 @@ export function servingProcess(file: string): number | undefined {
 function writePid(lock: Sqlite.Database, pid: number): void {
   try {
     lock.exec(
-      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+      'create table if not exists process (one integer primary key check (one = 1), pid integer not null)',
     );
-    lock.prepare('insert into holder values (1, ?) on conflict do update set pid = excluded.pid').run(pid);
+    lock.prepare('insert into process values (1, ?) on conflict do update set pid = excluded.pid').run(pid);
+  } catch (error) {
+    if (!isUnwritten(error)) throw error;
+  }
+}
+
+function forgetPid(lock: Sqlite.Database): void {
+  try {
+    lock.exec('delete from process; commit');
   } catch (error) {
     if (!isUnwritten(error)) throw error;
   }
@@ -70,7 +82,7 @@ function writePid(lock: Sqlite.Database, pid: number): void {
 
 function readPid(lock: Sqlite.Database): number | undefined {
   try {
-    return (lock.prepare('select pid from holder').get() as { pid: number } | undefined)?.pid;
+    return (lock.prepare('select pid from process').get() as { pid: number } | undefined)?.pid;
   } catch {
     return undefined;
   }
