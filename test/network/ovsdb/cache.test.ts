@@ -100,11 +100,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.tuple(part, partRow).map(([uuid, row]) => update('Part', uuid, row)),
   fc.tuple(thing, mutation).map(([uuid, one]) => mutate('Thing', uuid, one)),
   thing.map((uuid) => mutate('Thing', uuid, ['count', '+=', 1])),
-  thing.map((uuid) => remove('Thing', uuid)),
 );
 
-/** Always the same one: version 3.1 of the server crashes on about one of a thousand random sequences. */
-const SEED = 42;
+/**
+ * Deletions have transactions of their own. Version 3.1 of the server crashes otherwise: a transaction changes row A and
+ * deletes row B, to which A refers weakly; B comes back with the same UUID; A is deleted. The rows of a network come
+ * back with the same UUIDs too, but of those that something refers to weakly only DHCP_Options are deleted by name, and
+ * a transaction that does so and changes a port of theirs makes it refer to others.
+ */
+const deletion = thing.map((uuid) => remove('Thing', uuid));
 
 /** What happens: a transaction of one of the two clients, or a connection that is made anew. */
 type Step = { by: 'writer' | 'other'; operations: Operation[] } | 'reconnect' | 'refresh';
@@ -113,7 +117,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 20,
     arbitrary: fc.record({
       by: fc.constantFrom('writer', 'other'),
-      operations: fc.array(operation, { minLength: 1, maxLength: 6 }),
+      operations: fc.oneof(
+        { weight: 4, arbitrary: fc.array(operation, { minLength: 1, maxLength: 6 }) },
+        { weight: 1, arbitrary: fc.array(deletion, { minLength: 1, maxLength: 2 }) },
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.constantFrom('reconnect', 'refresh') },
@@ -173,7 +180,7 @@ describe('the cache on a real server', () => {
           await compare(other);
         }
       }),
-      { numRuns: 150, seed: SEED },
+      { numRuns: 150 },
     );
     assert.ok(committed > 100 && rolledBack > 10 && read > 500, `${committed}, ${rolledBack}, ${read}`);
   });
