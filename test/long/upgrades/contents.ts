@@ -94,4 +94,46 @@ export const contents: Readonly<Record<string, readonly string[]>> = {
     'update account set last_event_created = (select max(created) from event where account_id = account.id) where id = 1',
   ],
   '0006-sizes': ['update account set vpc_count = (select count(*) from vpc where account_id = account.id)'],
+  '0010-change-feed': [
+    // A restore begins a new epoch, so there is none here.
+    'update change_feed set last_position = 2 where id = 1',
+    `insert into change (id, position, account_id, region, entity_type, entity_id, what, event_id, at) values
+      (1, 1, 1, 'us-east', 'vpc', '1', 'created', 1, ${NOW}),
+      (2, 2, 1, 'us-east', 'vpc', '2', 'created', 2, ${NOW + 1}),
+      (3, null, null, 'us-east', 'vpc', '9', 'deleted', null, ${NOW + 2})`,
+  ],
+  '0012-stored-answers': [
+    `insert into stored_answer (id, account_id, token_id, authorization_id, key, fingerprint, body, bytes, bytes_before, expiry) values
+      (1, 1, 1, null, 'first', '${HASH}', '{"id":1}', 8, 0, 4102444800),
+      (2, 1, null, 1, 'second', '${HASH}', null, 0, 8, 4102444800)`,
+  ],
+  '0013-webhooks': [
+    `insert into webhook (id, account_id, label, url, actions, vpcs, enabled, failing, last_success, secret, previous_secret, previous_expiry, created, updated) values
+      (1, 1, 'builds', 'https://hooks.example.com/palisade', '["vpc_create"]', '[1]', 1, 0, ${NOW + 4}, 'encrypted', 'encrypted before', 4102444800, ${NOW}, ${NOW})`,
+    'update account set active_webhooks = 1 where id = 1',
+    `insert into webhook_delivery (id, webhook_id, event_id, action, payload, status, manual, in_turn, attempts, response_status, reason, created, next_attempt) values
+      (1, 1, 1, 'vpc_create', '{"id":1}', 'delivered', 0, 1, 1, 204, null, ${NOW}, null),
+      (2, 1, 2, 'vpc_create', '{"id":2}', 'pending', 1, 0, 2, null, 'No answer', ${NOW + 1}, 4102444800)`,
+  ],
+  '0014-restricted-tokens': [
+    `update token set restrictions = '{"vpcs":[1]}', events_seen_to = 2, last_ip = '192.0.2.1' where id = 1`,
+  ],
+  '0015-digests': [
+    'update account set digest_since = 3 where id = 1',
+    `insert into digest (account_id, up_to, ended, claimed_by, claimed_until) values (1, 4, null, null, null)`,
+  ],
+  '0017-network-plane': [
+    `insert into host (id, name, region, token_hash, state, created, last_seen, report_hash, obeys, engine, memory, problem, held, confirmed) values
+      (1, 'host-1', 'us-east', '${HASH}', 'active', ${NOW}, ${NOW + 5}, '${HASH}', 1, 'incus', 16384, null, null, null)`,
+    `update compute set host_id = 1, boot = 2, status = 'running' where id = 1`,
+    `insert into compute_state (compute_id, state, boot, problem, reported) values (1, 'running', 2, null, ${NOW + 5})`,
+    `insert into nic (id, account_id, compute_id, interface_id, position, purpose, "primary", vpc_id, subnet_id, address, nat_address, vlan_label, ipam_address, plugged, up, up_changed) values
+      (1, 1, 1, 1, 0, 'vpc', 1, 1, 1, 167773186, 3325256706, null, null, 1, 1, ${NOW + 5}),
+      (2, 1, 1, 2, 1, 'vlan', 0, null, null, null, null, 'backend', '10.9.0.1/24', 1, 0, ${NOW + 5})`,
+    'insert into nic_range (nic_id, position, first, last) values (1, 0, 167773200, 167773207)',
+    "insert into vpc_router (vpc_id, region, number) values (1, 'us-east', 0)",
+    `update network_account set revision = 5, applied_revision = 4, applied = ${NOW + 5}, problem = 'unreachable' where account_id = 1`,
+    `insert into network_leader (nb, writer, beat) values ('tcp:192.0.2.9:6641', 'writer', ${NOW})`,
+  ],
+  '0018-network-behind': [`update network_account set behind_since = ${NOW + 6} where account_id = 1`],
 };

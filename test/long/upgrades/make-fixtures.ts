@@ -1,5 +1,5 @@
 // `node test/long/upgrades/make-fixtures.ts`: writes a backup for each level of the schema in contents.ts that has
-// none. Run it for every release. Existing backups are kept as the old version wrote them.
+// none. Run it for every release with new migrations. Existing backups are kept as the old version wrote them.
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -14,20 +14,19 @@ import { contents } from './contents.ts';
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-const levels = Object.keys(contents);
-for (const level of levels) {
+for (const level of Object.keys(contents)) {
   const file = `${folder}${level}.backup`;
   if (existsSync(file)) continue;
-  await makeFixture(file, levels.slice(0, levels.indexOf(level) + 1));
+  await makeFixture(file, level);
   console.log(`${file} written`);
 }
 
-async function makeFixture(file: string, upTo: readonly string[]): Promise<void> {
+async function makeFixture(file: string, level: string): Promise<void> {
+  const last = migrations.findIndex(({ name }) => name === level);
   const store = await openStore({ kind: 'sqlite', file: '', temporary: true });
   await store.exclusive(async (tx) => {
     await sql`pragma defer_foreign_keys = on`.execute(tx);
-    for (const migration of migrations) {
-      if (!upTo.includes(migration.name)) continue;
+    for (const migration of migrations.slice(0, last + 1)) {
       const statements = [...migrationStatements(migration, 'sqlite'), ...(contents[migration.name] ?? [])];
       for (const statement of statements) await sql.raw(statement).execute(tx);
     }

@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openBackup } from '#app/backup/read-file';
-import type { Dump } from '#store/dump/dump';
 import { withDump } from '#store/dump/read-dump';
 import { migrations } from '#store/schema/migrations/index';
 import { Installation } from '#test/cli/palisade';
@@ -15,6 +14,7 @@ import { TestApi } from '#test/harness/test-api';
 import { done, KEY, prepare, urlOf, withStoreOf } from '#test/long/backup/harness';
 import { schemaOf } from '#test/migrations/schema-of';
 import { contents } from './contents.ts';
+import { lastIdsOf, rowsOf } from './rows.ts';
 
 const folder = fileURLToPath(new URL('fixtures/', import.meta.url));
 const files = readdirSync(folder).map((name) => `${folder}${name}`);
@@ -94,30 +94,3 @@ describeOnBoth('a database of an older schema', (dialect) => {
     });
   }
 });
-
-/**
- * The rows of some tables as objects with some columns, in the order of the primary key.
- * @param without ids of rows to leave out
- */
-async function rowsOf(
-  dump: Dump,
-  wanted: ReadonlyMap<string, readonly string[]>,
-  without: readonly unknown[] = [],
-): Promise<object> {
-  const found: Record<string, object[]> = {};
-  for await (const { table, rows } of dump.portions()) {
-    const columns = dump.tables.find(({ name }) => name === table)?.columns ?? [];
-    const kept = wanted.get(table);
-    if (!kept) continue;
-    const shown = rows
-      .filter((row) => !without.includes(row[columns.indexOf('id')]))
-      .map((row) => Object.fromEntries(kept.map((name) => [name, row[columns.indexOf(name)]])));
-    found[table] = [...(found[table] ?? []), ...shown];
-  }
-  return found;
-}
-
-function lastIdsOf(dump: Dump, wanted: ReadonlyMap<string, unknown>): object {
-  const kept = dump.tables.filter(({ name }) => wanted.has(name));
-  return Object.fromEntries(kept.map(({ name, lastId }) => [name, lastId]));
-}
