@@ -1,7 +1,7 @@
 // Checks that every test is run: each file in at least one of the runs, and each suite on both databases.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { filesOf, isAlsoInLongRun, isLong, networkFiles } from '#test/runner/files';
+import { filesOf, isAlsoInLongRun, isLong, networkFiles, releaseFiles } from '#test/runner/files';
 
 interface Rule {
   what: string;
@@ -11,7 +11,7 @@ interface Rule {
 }
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const inRuns = new Set([...filesOf('fast'), ...filesOf('long'), ...networkFiles([])]);
+const inRuns = new Set([...filesOf('fast'), ...filesOf('long'), ...networkFiles([]), ...releaseFiles([])]);
 
 const rules: Rule[] = [
   {

