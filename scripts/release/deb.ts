@@ -15,7 +15,8 @@ import { manPage } from './man-page.ts';
 import type { Architecture } from './options.ts';
 import { run, show } from './programs.ts';
 import type { Source } from './source.ts';
-import { filesIn, HOME, makeUniform } from './tree.ts';
+import { HOME } from './tree.ts';
+import { filesIn, makeUniform } from './uniform.ts';
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
 const DOC = 'usr/share/doc/palisade';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './programs.ts';
-import { makeUniform } from './tree.ts';
+import { makeUniform } from './uniform.ts';
 
 /** Not a part of OCI's format. Docker writes it into images of that format and reads it there. */
 export interface Healthcheck {

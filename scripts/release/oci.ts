@@ -6,7 +6,8 @@ import { archiveLayout, finishLayout } from './layout.ts';
 import type { Architecture } from './options.ts';
 import { run } from './programs.ts';
 import type { Source } from './source.ts';
-import { HOME, makeUniform } from './tree.ts';
+import { HOME } from './tree.ts';
+import { makeUniform } from './uniform.ts';
 
 const DATA = '/var/lib/palisade';
 const NODE = `/${HOME}/node`;
@@ -59,9 +60,9 @@ export function makeImage(
   cpSync(tree, join(root, HOME), { recursive: true, verbatimSymlinks: true });
   mkdirSync(join(root, 'usr/share/doc/palisade'), { recursive: true });
   writeFileSync(join(root, 'usr/share/doc/palisade/LICENSES.txt'), licenses);
+  for (const [folder] of FOLDERS) mkdirSync(join(root, folder), { recursive: true });
   makeUniform(root, source.time);
   for (const [folder, mode, owner] of FOLDERS) {
-    mkdirSync(join(root, folder), { recursive: true });
     chmodSync(join(root, folder), mode);
     chownSync(join(root, folder), owner, owner);
   }

@@ -34,7 +34,7 @@ function release(source: Source, { kinds, architectures, out }: ReleaseOptions):
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   build(source);
-  const archive = packForNpm(source, kinds.includes('npm') ? out : work);
+  const archive = packForNpm(source, join(work, 'npm'), kinds.includes('npm') ? out : work);
   const builds = kinds.some((kind) => kind !== 'npm')
     ? architectures.map((architecture) => makeFor(architecture, source, archive))
     : [];

@@ -1,7 +1,8 @@
 // The sources of a version: built in their checkout, and packed as npm publishes them.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, show } from './programs.ts';
+import { makeUniform } from './uniform.ts';
 
 export interface Source {
   folder: string;
@@ -32,9 +33,21 @@ export function build({ folder }: Source): void {
   show(process.execPath, ['scripts/build.ts'], options);
 }
 
-/** @returns the path of the archive */
-export function packForNpm({ folder, name, version }: Source, out: string): string {
+/**
+ * Packs what npm would publish. npm's own archive has the modes of the checkout, which depend on who cloned it.
+ * @param work an empty folder
+ * @returns the path of the archive
+ */
+export function packForNpm({ folder, name, version, time }: Source, work: string, out: string): string {
+  mkdirSync(work);
+  show('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', work], { cwd: folder });
+  const archive = `${name}-${version}.tgz`;
+  run('tar', ['-xzf', archive], { cwd: work });
+  makeUniform(join(work, 'package'), time);
+  const uniform = ['--format=ustar', '--sort=name', '--owner=0', '--group=0', '--numeric-owner'];
+  run('tar', ['-cf', 'package.tar', ...uniform, 'package'], { cwd: work });
+  run('gzip', ['--no-name', '--best', 'package.tar'], { cwd: work });
   mkdirSync(out, { recursive: true });
-  show('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out], { cwd: folder });
-  return join(out, `${name}-${version}.tgz`);
+  copyFileSync(join(work, 'package.tar.gz'), join(out, archive));
+  return join(out, archive);
 }

@@ -1,20 +1,10 @@
 // What runs on a machine, as the Debian package and the image contain it: Palisade, its packages and Node.js.
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  lutimesSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Architecture } from './options.ts';
 import { run, show } from './programs.ts';
 import type { Source } from './source.ts';
+import { filesIn } from './uniform.ts';
 
 /** Where it is on the machine. Its `node` is the program, not a folder. */
 export const HOME = 'usr/lib/palisade';
@@ -87,26 +77,4 @@ function prune(modules: string, cpu: string): void {
 /** What is read by our Node.js needs no mode of a program. */
 function makePlain(folder: string): void {
   for (const path of filesIn(folder)) chmodSync(join(folder, path), path === 'node' ? 0o755 : 0o644);
-}
-
-/** The paths of all files, hidden ones too, in the order of their names. */
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    .toSorted();
-}
-
-/** Gives all files below a folder the same time, and modes that do not depend on who made them. */
-export function makeUniform(folder: string, time: number): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeUniform(path, time);
-    else if (entry.isFile()) {
-      chmodSync(path, (lstatSync(path).mode & 0o100) === 0 ? 0o644 : 0o755);
-      lutimesSync(path, time, time);
-    } else lutimesSync(path, time, time);
-  }
-  chmodSync(folder, 0o755);
-  lutimesSync(folder, time, time);
 }
