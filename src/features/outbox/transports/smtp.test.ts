@@ -121,7 +121,7 @@ describe('e-mail over SMTP', () => {
     await assert.rejects(send(to), { name: 'TransportError', message: refused });
     await assert.rejects(send({ ...to, port: 1 }), {
       name: 'TransportError',
-      message: /: (ESOCKET|ECONNREFUSED|ECONNECTION)$/,
+      message: /: ECONNREFUSED$/,
     });
     const gone = smtpTransport(to, FROM).send(message, AbortSignal.abort());
     await assert.rejects(gone, { name: 'TransportError' });

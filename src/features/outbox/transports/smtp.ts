@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util';
 import type { Mailbox, SmtpServer } from '#config/config';
 import { codeOf, type OutgoingMessage, type Transport, TransportError } from './transport.ts';
 
@@ -22,7 +23,7 @@ export function smtpTransport(server: SmtpServer, from: Mailbox): Transport {
         await (await pool).sendMail({ ...content, signal });
       } catch (error) {
         throw new TransportError(
-          `The mail server did not take the message: ${codeOf(error)}${statusOf(error)}`,
+          `The mail server did not take the message: ${causeOf(error)}${statusOf(error)}`,
         );
       }
       return 'sent';
@@ -41,7 +42,7 @@ export async function verifySmtp(server: SmtpServer): Promise<void> {
     await pool.verify();
   } catch (error) {
     throw new TransportError(
-      `${server.host}:${server.port} does not take mails: ${codeOf(error)}${statusOf(error)}`,
+      `${server.host}:${server.port} does not take mails: ${causeOf(error)}${statusOf(error)}`,
     );
   } finally {
     pool.close();
@@ -61,11 +62,17 @@ export async function sendToAnswer(
     return response;
   } catch (error) {
     const answer = error instanceof Error && 'response' in error ? error.response : undefined;
-    const why = typeof answer === 'string' ? answer : codeOf(error);
+    const why = typeof answer === 'string' ? answer : causeOf(error);
     throw new TransportError(`${server.host}:${server.port} did not take the mail: ${why}`);
   } finally {
     pool.close();
   }
+}
+
+/** The library replaces codes by its own, `ESOCKET`, which do not tell a closed port from a wrong certificate. */
+function causeOf(error: unknown): string {
+  const errno = error instanceof Error && 'errno' in error ? error.errno : undefined;
+  return typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : codeOf(error);
 }
 
 function statusOf(error: unknown): string {
