@@ -48,6 +48,10 @@ describe('deployment files', () => {
     assert.ok(Number(valueOf(service, 'LimitNOFILE')) >= 10_000 + 100);
   });
 
+  test('units do not start again with settings that were refused', () => {
+    for (const unit of [service, host]) assert.equal(valueOf(unit, 'RestartPreventExitStatus'), '2', unit);
+  });
+
   test('every way to start the service has V8 collect early instead of letting its heap grow', () => {
     const flag = FLAGS.join(' ');
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -75,10 +79,7 @@ describe('deployment files', () => {
       text.match(/^#?PALISADE_[A-Z_]+(?==)/gm)?.map((name) => name.replace('#', ''));
     const [, shown = ''] = /^```ini\n(# The folder[\s\S]*?)```$/m.exec(read('docs/self-hosting.md')) ?? [];
     const packaged = names(read('deploy/debian/palisade.env'));
-    assert.deepEqual(
-      packaged?.filter((name) => name !== 'PALISADE_BOOTSTRAP_EMAIL'),
-      names(shown),
-    );
+    assert.deepEqual(packaged, names(shown));
   });
 
   test('CI makes, compares and tests the artifacts', () => {
