@@ -1,6 +1,7 @@
 // The image: a root of Debian's libraries with Palisade in it, put together by buildah without a daemon.
 import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { USER } from './base.ts';
 import { archiveLayout, finishLayout } from './layout.ts';
 import type { Architecture } from './options.ts';
@@ -8,6 +9,9 @@ import { run } from './programs.ts';
 import type { Source } from './source.ts';
 import { HOME } from './tree.ts';
 import { makeUniform } from './uniform.ts';
+
+/** For `docker exec`. */
+const COMMAND = fileURLToPath(new URL('../../deploy/image/palisade', import.meta.url));
 
 const DATA = '/var/lib/palisade';
 const NODE = `/${HOME}/node`;
@@ -58,6 +62,8 @@ export function makeImage(
   const { root, tree, licenses, work } = contents;
   mkdirSync(join(root, dirname(HOME)), { recursive: true });
   cpSync(tree, join(root, HOME), { recursive: true, verbatimSymlinks: true });
+  cpSync(COMMAND, join(root, 'usr/bin/palisade'));
+  chmodSync(join(root, 'usr/bin/palisade'), 0o755);
   mkdirSync(join(root, 'usr/share/doc/palisade'), { recursive: true });
   writeFileSync(join(root, 'usr/share/doc/palisade/LICENSES.txt'), licenses);
   for (const [folder] of FOLDERS) mkdirSync(join(root, folder), { recursive: true });
