@@ -34,8 +34,10 @@ export function readFileOfSettings(source: Source, { problems, warn }: Reports):
     if (path === named)
       problems.push({ name: fileName, says: `${onOneLine(path)} cannot be read (${code})` });
     // A person may run commands that need no settings, or a clone beside an installed service.
-    else if (code !== 'ENOENT')
-      warn?.(`${path} cannot be read by this user (${code}): its settings are missing`);
+    else if (code !== 'ENOENT') {
+      const remedy = code === 'EACCES' ? '. Run the command as the user of the service' : '';
+      warn?.(`${path} cannot be read by this user (${code}): its settings are missing${remedy}`);
+    }
     return new Map();
   }
 }

@@ -87,7 +87,7 @@ async function checkFree({ setting, host, port }: Listener): Promise<string | No
     }
     if (code === 'EACCES') {
       return new Note(
-        `${port} of ${host} needs a privilege that this user lacks: the unit needs AmbientCapabilities=CAP_NET_BIND_SERVICE`,
+        `${port} of ${host} needs a privilege that this user lacks: docs/self-hosting.md says how the unit gets it`,
       );
     }
     throw new Refused(`${setting}: ${host} is no address of this machine (${code})`);
