@@ -21,6 +21,14 @@ export async function confirmDeletion(what: string, yes: boolean | undefined): P
 
 /** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */
 async function readLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin, terminal: false })) return line;
-  return '';
+  const reader = createInterface({ input: process.stdin, terminal: false });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  reader.once('line', resolve);
+  reader.once('close', () => resolve(''));
+  try {
+    return await promise;
+  } finally {
+    // Its iterator would leave a terminal open, and the command would not end.
+    reader.close();
+  }
 }

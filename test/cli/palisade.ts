@@ -90,7 +90,9 @@ export class Installation {
     { env = {}, input, terminal = false }: { env?: Env; input?: string; terminal?: boolean } = {},
   ): Promise<Result> {
     const child = this.#spawn(terminal ? ON_TERMINAL : [], args, env);
-    child.stdin?.end(input);
+    // A terminal stays open after a line was typed.
+    if (terminal && input) child.stdin?.write(input);
+    else child.stdin?.end(input);
     const output = collect(child);
     const [status] = (await once(child, 'close')) as [number | null];
     const { stdout, stderr } = output.texts();
