@@ -75,15 +75,17 @@ function pathsOf(command: Command, path = command.name()): string[] {
   return [path, ...command.commands.flatMap((one) => pathsOf(one, `${path} ${one.name()}`))];
 }
 
+/** The groups of a UUID, which a narrow column breaks. Dates are none. */
+const UUID_PARTS =
+  /(?<=[0-9A-F]-)[0-9A-F]{4,12}\b|\b(?!20\d\d-\d\d-\d\d)[0-9A-F]{4,12}(?=-)|\b[0-9A-F]{12}\b/g;
+
 /** Escape characters made visible, and another text of the same length for what differs between runs. */
 function masked(text: string): string {
   return text
     .replaceAll('\u001B', '\\e')
     .replaceAll(/\b202\d-\d\d-\d\d(?=T)/g, '2026-01-01')
     .replaceAll(/(?<=T|\s)\d\d:\d\d:\d\d\b/g, '10:00:00')
-    .replaceAll(/\b(?!20\d\d-\d\d-\d\d)[0-9A-F]{4}(?:[0-9A-F]{4}){0,2}(?=-|\b)/g, (hex) =>
-      'F'.repeat(hex.length),
-    )
+    .replaceAll(UUID_PARTS, (hex) => 'F'.repeat(hex.length))
     .replaceAll(/\b[0-9a-f]{3,}(?=\.\.\.)|\b[0-9a-f]{12,}\b/g, (hex) => 'x'.repeat(hex.length))
     .replaceAll(/palisade-test-cli-\w+/g, 'palisade-test-cli-xxxxxx');
 }

@@ -51,8 +51,7 @@ const set = userCommand({
   input: {
     global: repeated(
       '--global <name=true|false>',
-      `grant or revoke a right in the account; can be repeated: ${EFFECTIVE_GRANTS.join(', ')}. For clients only, ` +
-        `without effect: ${GLOBAL_GRANTS.filter((name) => !EFFECTIVE_GRANTS.includes(name)).join(', ')}`,
+      `grant or revoke a right in the account; can be repeated: ${EFFECTIVE_GRANTS.join(', ')}`,
       parser('NAME=true or NAME=false, with one of the names in the help', parseGlobalGrant),
     ),
     accountAccess: choice('--account-access <permission>', 'access to the account itself', PERMISSIONS),
