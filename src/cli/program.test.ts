@@ -32,9 +32,9 @@ describe('wrong usage', () => {
     [['account', 'create', '--username', 'maria'], /^error: missing: --company <name>, --email <address>\n$/],
     [['user', 'create'], /^error: missing: <username>, --email <address>\n$/],
     [['user', 'create', 'maria'], /^error: required option '--email <address>' not specified\n$/],
-    [['token', 'revoke'], /^error: missing required argument 'token'\n$/],
+    [['user-token', 'revoke'], /^error: missing required argument 'token'\n$/],
     [
-      ['token', 'create', 'admin', '--scopes', '*', '--expires', 'soon'],
+      ['user-token', 'create', 'admin', '--scopes', '*', '--expires', 'soon'],
       /It must be a duration such as 30d or a time/,
     ],
     [['maintenance', 'maybe'], /Allowed choices are on, off\.\n$/],

@@ -62,9 +62,9 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/users/grant.ts')).defineGrant,
   },
   {
-    name: 'token',
-    summary: 'create, list and revoke personal access tokens',
-    load: async () => (await import('./operator/users/token.ts')).defineToken,
+    name: 'user-token',
+    summary: 'create, list and revoke personal access tokens of users',
+    load: async () => (await import('./operator/users/user-token.ts')).defineUserToken,
   },
   {
     name: 'oauth-client',

@@ -224,8 +224,12 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
   });
 
   test('token revoke-all revokes all tokens of a user', async () => {
-    await run('token', 'create', 'admin', '--scopes', '*');
-    assert.deepEqual(await run('token', 'revoke-all', 'admin'), { username: 'admin', tokens: 2, apps: 0 });
+    await run('user-token', 'create', 'admin', '--scopes', '*');
+    assert.deepEqual(await run('user-token', 'revoke-all', 'admin'), {
+      username: 'admin',
+      tokens: 2,
+      apps: 0,
+    });
     assert.equal((await admin.get('/vpcs')).status, 401);
   });
 });

@@ -108,7 +108,7 @@ describeOnDatabase('commands beside a running service', (dialect) => {
   });
 
   test('token create makes a token for the API', async () => {
-    const token = await run('token', 'create', 'Maria', '--scopes', '*');
+    const token = await run('user-token', 'create', 'Maria', '--scopes', '*');
     assert.deepEqual(Object.keys(token), ['id', 'scopes', 'created', 'label', 'token', 'expiry']);
     assert.deepEqual([token.scopes, token.label, token.expiry], ['*', '', '2999-12-12T05:00:00']);
     maria = new Client(serving.base, token.token);
@@ -175,21 +175,21 @@ describeOnDatabase('commands beside a running service', (dialect) => {
 
   test('token list and token revoke manage tokens', async () => {
     const options = ['--scopes', 'vpc:*,events:read_only', '--label', 'deploy', '--expires', '30d'];
-    const { id, token } = await run('token', 'create', 'robot', ...options);
+    const { id, token } = await run('user-token', 'create', 'robot', ...options);
     const robot = new Client(serving.base, token);
     assert.equal((await robot.put(`/vpcs/${vpcId}`, { label: 'west' })).status, 200);
-    const [listed, ...others] = await run('token', 'list', 'robot');
+    const [listed, ...others] = await run('user-token', 'list', 'robot');
     assert.deepEqual(others, []);
     assert.deepEqual(
       [listed.id, listed.label, listed.token, listed.scopes],
       [id, 'deploy', token.slice(0, 16), 'events:read_only vpc:read_write'],
     );
     assert.match(listed.last_used, HOUR);
-    assert.equal((await run('token', 'revoke', token.slice(0, 16))).id, id);
+    assert.equal((await run('user-token', 'revoke', token.slice(0, 16))).id, id);
     assert.equal((await robot.get('/vpcs')).status, 401);
-    assert.deepEqual(await run('token', 'list', 'robot'), []);
+    assert.deepEqual(await run('user-token', 'list', 'robot'), []);
     assert.deepEqual(await lastEvents(1), [['token_delete', 'deploy', null]]);
-    assert.deepEqual(await refusal(['token', 'revoke', `${id}`]), [1, `error: There is no token ${id}`]);
+    assert.deepEqual(await refusal(['user-token', 'revoke', `${id}`]), [1, `error: There is no token ${id}`]);
   });
 
   test('user delete deletes a user', async () => {

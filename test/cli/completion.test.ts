@@ -8,7 +8,7 @@ import { Installation } from './palisade.ts';
 
 /** What is typed, the last word unfinished, and some words that are offered, or all of them. */
 const CASES: [typed: string[], offered: string[], all?: 'all'][] = [
-  [['u'], ['user'], 'all'],
+  [['u'], ['user', 'user-token'], 'all'],
   [
     ['user', ''],
     ['create', 'delete', 'set-password'],

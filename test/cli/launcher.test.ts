@@ -55,8 +55,8 @@ describe('./palisade', () => {
   test('the launcher is called by its name when it was found in the PATH', async () => {
     symlinkSync(join(ROOT, 'palisade'), join(folder, 'palisade-in-path'));
     const env = { PATH: `${folder}:${process.env.PATH}` };
-    const { stdout } = await run('palisade-in-path', ['token', 'create', '--help'], { env });
-    assert.match(stdout, /^Usage: palisade-in-path token create /);
+    const { stdout } = await run('palisade-in-path', ['user-token', 'create', '--help'], { env });
+    assert.match(stdout, /^Usage: palisade-in-path user-token create /);
   });
 
   test('the launcher passes on arguments, standard input and the exit status', async () => {
@@ -72,9 +72,9 @@ describe('./palisade', () => {
   test('help and hints name the command as it was called', async () => {
     const { stderr } = await run('./palisade', ['account', 'list']);
     assert.match(stderr, /: `\.\/palisade serve` creates it at its first start\n$/);
-    const { stdout } = await run('./palisade', ['token', 'create', '--help']);
-    assert.match(stdout, /^Usage: \.\/palisade token create /);
-    assert.match(stdout, /\n {2}TOKEN=\$\(\.\/palisade token create robot /);
+    const { stdout } = await run('./palisade', ['user-token', 'create', '--help']);
+    assert.match(stdout, /^Usage: \.\/palisade user-token create /);
+    assert.match(stdout, /\n {2}TOKEN=\$\(\.\/palisade user-token create robot /);
     assert.doesNotMatch(stdout, /[\s`(]palisade /);
   });
 

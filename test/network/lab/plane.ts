@@ -113,7 +113,7 @@ export class Plane {
     const user = `stranger-${++labels}`;
     const who = ['--company', user, '--username', user, '--email', `${user}@example.com`];
     await this.#succeeding('account', 'create', ...who);
-    const { token } = await this.#succeeding('token', 'create', user, '--scopes', '*');
+    const { token } = await this.#succeeding('user-token', 'create', user, '--scopes', '*');
     return this.replicas.server().client(String(token));
   }
 

@@ -30,7 +30,7 @@ const create = command({
   },
   examples: [
     'palisade account create --company "Example Ltd" --username maria --email maria@example.com',
-    "palisade token create maria --scopes '*'",
+    "palisade user-token create maria --scopes '*'",
   ],
   async run({ ctx }, given) {
     const { company } = readInput<AccountInput>(AccountInput, { company: given.company });

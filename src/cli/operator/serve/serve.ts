@@ -30,7 +30,7 @@ const DESCRIPTION = [
     'password and a token once. On a terminal it prints them. Otherwise standard output is the log, one JSON line per ' +
     'request, and they are written to first-login.txt (mode 0600) in the data folder. Values from ' +
     'PALISADE_BOOTSTRAP_PASSWORD and PALISADE_BOOTSTRAP_TOKEN are not shown. If you missed the output, create another token: ' +
-    "palisade token create admin --scopes '*'",
+    "palisade user-token create admin --scopes '*'",
   'On SIGTERM and SIGINT (Ctrl+C) the service finishes running requests and exits with status 0. A second signal ' +
     'ends it at once.',
 ].join('\n\n');

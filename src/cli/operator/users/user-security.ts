@@ -19,7 +19,7 @@ const setPasswordCommand = command({
   name: 'set-password',
   description:
     'Set the password of a user, who has to change it at the next sign-in. This ends its sessions, trusted devices and ' +
-    'password links. Its tokens stay valid: see `palisade token revoke-all`.',
+    'password links. Its tokens stay valid: see `palisade user-token revoke-all`.',
   input: {
     username: optionalArgument('[username]'),
     link: value('--link <link>', 'instead of a username: a link from an e-mail to the user, valid once'),

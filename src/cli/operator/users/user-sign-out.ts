@@ -10,7 +10,7 @@ export const signOut = command({
   name: 'sign-out',
   description:
     'Sign a user out of every browser. This ends its sessions, its trusted devices, and sign-ins that wait for a code. ' +
-    'Tokens and apps keep their access: see `palisade token revoke-all`. The password is not changed.',
+    'Tokens and apps keep their access: see `palisade user-token revoke-all`. The password is not changed.',
   input: {
     username: optionalArgument('[username]'),
     all: toggle('--all', 'instead of a username: every user of the service'),

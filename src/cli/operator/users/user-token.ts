@@ -47,9 +47,9 @@ const create = userCommand({
     ),
   },
   examples: [
-    "palisade token create maria --scopes '*'",
-    'palisade token create robot --scopes vpc:read_write,events:read_only --label deploy --expires 90d',
-    'TOKEN=$(palisade token create robot --scopes vpc:read_write --json | jq -r .token)',
+    "palisade user-token create maria --scopes '*'",
+    'palisade user-token create robot --scopes vpc:read_write,events:read_only --label deploy --expires 90d',
+    'TOKEN=$(palisade user-token create robot --scopes vpc:read_write --json | jq -r .token)',
   ],
   async run({ ctx, user }, { expires, ...given }) {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: given.label });
@@ -78,7 +78,7 @@ const listTokens = userCommand({
   name: 'list',
   description:
     'List the valid tokens of a user, with their first 16 characters and the hour of their last use.',
-  examples: ['palisade token list maria', 'palisade token list maria --json'],
+  examples: ['palisade user-token list maria', 'palisade user-token list maria --json'],
   async run({ ctx, user }) {
     return { user, tokens: await selectValidTokens(ctx.db, user.id, ctx.now()) };
   },
@@ -108,7 +108,7 @@ const revoke = command({
   name: 'revoke',
   description: 'Revoke a token, given by its id or its first 16 characters.',
   input: { token: argument('<token>') },
-  examples: ['palisade token revoke 812', 'palisade token revoke 3fa1c0de77b2459e'],
+  examples: ['palisade user-token revoke 812', 'palisade user-token revoke 3fa1c0de77b2459e'],
   async run({ ctx }, { token: reference }) {
     const token = await findToken(ctx.db, reference);
     await revokeToken(ctx, token);
@@ -121,7 +121,7 @@ const revoke = command({
 const revokeAll = userCommand({
   name: 'revoke-all',
   description: 'Revoke all tokens of a user, and the access of all its OAuth apps.',
-  examples: ['palisade token revoke-all maria'],
+  examples: ['palisade user-token revoke-all maria'],
   async run({ ctx, user }) {
     const { tokens, apps } = await revokeAllTokens(ctx, user);
     return { username: user.username, tokens, apps };
@@ -130,7 +130,12 @@ const revokeAll = userCommand({
     `Revoked ${count(tokens, 'token')} and ${count(apps, 'app')} of ${username}.`,
 });
 
-export const defineToken = group('Create, list and revoke tokens.', [create, listTokens, revoke, revokeAll]);
+export const defineUserToken = group('Create, list and revoke tokens.', [
+  create,
+  listTokens,
+  revoke,
+  revokeAll,
+]);
 
 async function findToken(db: Db, reference: string): Promise<OwnedToken> {
   const id = parseRowId(reference);
