@@ -123,7 +123,19 @@ export const groups: readonly CommandGroup[] = [
     name: 'login',
     summary: 'sign in to a service',
     forUsers: true,
-    load: async () => (await import('./client/login.ts')).defineLogin,
+    load: async () => (await import('./client/sign-in/login.ts')).defineLogin,
+  },
+  {
+    name: 'profile',
+    summary: 'show your sign-ins, and choose between them',
+    forUsers: true,
+    load: async () => (await import('./client/sign-in/profile.ts')).defineProfile,
+  },
+  {
+    name: 'logout',
+    summary: 'sign out of a service',
+    forUsers: true,
+    load: async () => (await import('./client/sign-in/logout.ts')).defineLogout,
   },
   {
     name: 'api',
@@ -136,12 +148,6 @@ export const groups: readonly CommandGroup[] = [
     summary: 'show the events of your account, or follow them',
     forUsers: true,
     load: async () => (await import('./client/events.ts')).defineEvents,
-  },
-  {
-    name: 'logout',
-    summary: 'sign out of a service',
-    forUsers: true,
-    load: async () => (await import('./client/logout.ts')).defineLogout,
   },
 ];
 

@@ -193,6 +193,7 @@ describe('sources of settings', () => {
       PALISADE_TEST_POSTGRES: 'x',
       PALISADE_SERVER: 'https://api.example.com',
       PALISADE_TOKEN: 'x',
+      PALISADE_PROFILE: 'x',
       PALISADE_PROGRAM: './palisade',
       PALISADE_SERVICE_HOST: '10.0.0.1',
       PALISADE_SERVICE_PORT_HTTP: '80',

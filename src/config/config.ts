@@ -85,11 +85,45 @@ export function readProcessHostConfig(): HostConfig {
 }
 
 /** The environment of the client commands. The service and the operator commands ignore these variables. */
-export function clientEnvironment({ PALISADE_SERVER, PALISADE_TOKEN }: ConfigSources['env'] = process.env): {
+export function clientEnvironment(
+  { PALISADE_SERVER, PALISADE_TOKEN, PALISADE_PROFILE }: ConfigSources['env'] = process.env,
+): {
   server: string | undefined;
   token: string | undefined;
+  profile: string | undefined;
 } {
-  return { server: PALISADE_SERVER || undefined, token: PALISADE_TOKEN || undefined };
+  return {
+    server: PALISADE_SERVER || undefined,
+    token: PALISADE_TOKEN || undefined,
+    profile: PALISADE_PROFILE || undefined,
+  };
+}
+
+/** What the environment says about a browser on this machine. */
+export interface BrowserEnvironment {
+  /** The command that the user has chosen. */
+  browser: string | undefined;
+  /** Whether there is a graphical display, where the platform has one only sometimes. */
+  hasDisplay: boolean;
+  /** Whether the user is elsewhere, so that a browser here would be of no use. */
+  isRemote: boolean;
+}
+
+export function browserEnvironment(
+  {
+    BROWSER,
+    DISPLAY,
+    WAYLAND_DISPLAY,
+    SSH_CONNECTION,
+    SSH_CLIENT,
+    SSH_TTY,
+  }: ConfigSources['env'] = process.env,
+): BrowserEnvironment {
+  return {
+    browser: BROWSER || undefined,
+    hasDisplay: Boolean(DISPLAY || WAYLAND_DISPLAY),
+    isRemote: Boolean(SSH_CONNECTION || SSH_CLIENT || SSH_TTY),
+  };
 }
 
 /** The command with which the program was called, such as `./palisade` in a clone, for help texts. */

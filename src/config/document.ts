@@ -24,7 +24,7 @@ Each setting has one name. Its value is taken from the first of these places tha
 
 An empty value counts as not set. Relative paths are relative to the working directory. Durations are a whole number with a unit (\`30s\`, \`15m\`, \`2h\`, \`90d\`), or a number of seconds.
 
-All settings are validated before the service starts. For each invalid value the command prints a line to standard error, and then exits with status 2. An unknown variable that begins with \`PALISADE_\` is an error too, so that typing mistakes are noticed. Exceptions are \`PALISADE_TEST_...\`, the variables of the commands for users (\`PALISADE_SERVER\`, \`PALISADE_TOKEN\`) and those that Kubernetes sets for Services.
+All settings are validated before the service starts. For each invalid value the command prints a line to standard error, and then exits with status 2. An unknown variable that begins with \`PALISADE_\` is an error too, so that typing mistakes are noticed. Exceptions are \`PALISADE_TEST_...\`, the variables of the commands for users (\`PALISADE_PROFILE\`, \`PALISADE_SERVER\`, \`PALISADE_TOKEN\`) and those that Kubernetes sets for Services.
 
 ### The file
 

@@ -15,7 +15,7 @@ export function isServiceLink(name: string, value: string): boolean {
 }
 
 /** Variables of the launcher and of the client commands, which read no settings. */
-const CLIENT_NAMES = ['PALISADE_PROGRAM', 'PALISADE_SERVER', 'PALISADE_TOKEN'];
+const CLIENT_NAMES = ['PALISADE_PROGRAM', 'PALISADE_PROFILE', 'PALISADE_SERVER', 'PALISADE_TOKEN'];
 
 /** True for a name that can only be meant as a setting. Variables of the test suite are excluded. */
 export function isOurName(name: string): boolean {

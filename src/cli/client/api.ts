@@ -5,16 +5,13 @@ import { addExamples, parser } from '../options.ts';
 import { print } from '../output.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { addressOf } from './address.ts';
-import { callApi } from './call.ts';
+import { addConnection, type ConnectionFlags } from './connection.ts';
 import type { ServerAnswer } from './requests.ts';
-import { addServer, chooseServer } from './server.ts';
-import { asRefusal, isTokenRefused, tokenSource } from './token-source.ts';
+import { openSession } from './session.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-interface ApiOptions {
-  server?: string;
-  allowHttp?: boolean;
+interface ApiOptions extends ConnectionFlags {
   data?: string;
   dataStdin?: boolean;
   filter?: string;
@@ -47,9 +44,8 @@ export function defineApi(api: Command): void {
     .option('--filter <json>', 'filter of a list, as in the header X-Filter')
     .option('--idempotency-key <key>', 'repeat the write safely: the same key gets the same answer for a day')
     .option('--dry-run', 'show what a write would answer, without doing it')
-    .option('--allow-http', 'send PALISADE_TOKEN unencrypted to another machine; only for a trusted network')
     .action(runApi);
-  addServer(api);
+  addConnection(api);
   addExamples(
     api,
     'palisade api GET /vpcs',
@@ -68,11 +64,7 @@ async function runApi(name: string, words: readonly string[], options: ApiOption
   const { filter, idempotencyKey } = options;
   requireWrite(method, options);
   const target = options.dryRun ? `${path}${path.includes('?') ? '&' : '?'}dry_run=true` : path;
-  const call = { server: chooseServer(options), method, path: target, body, filter, idempotencyKey };
-  const tokens = tokenSource(call.server, options);
-  const first = await callApi({ ...call, token: await tokens.token() });
-  const answer = isTokenRefused(first) ? await callApi({ ...call, token: await tokens.renewed() }) : first;
-  if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
+  const answer = await openSession(options).send({ method, path: target, body, filter, idempotencyKey });
   if (answer.text !== '') print(process.stdout.isTTY ? pretty(answer) : answer.text);
 }
 

@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import { addExamples } from '../options.ts';
 import { print } from '../output.ts';
 import { printable, printableCell } from '../printable.ts';
-import { callApi } from './call.ts';
+import { addConnection, type ConnectionFlags } from './connection.ts';
 import { followEvents } from './follow.ts';
-import { addServer, chooseServer } from './server.ts';
-import { asRefusal, isTokenRefused, tokenSource } from './token-source.ts';
+import { openSession } from './session.ts';
 
 /** The smallest page of a list. */
 const LAST_EVENTS = 25;
@@ -13,9 +12,7 @@ const LAST_EVENTS = 25;
 /** Wide enough for the longest action. */
 const ACTION_CHARACTERS = 26;
 
-interface EventsOptions {
-  server?: string;
-  allowHttp?: boolean;
+interface EventsOptions extends ConnectionFlags {
   filter?: string;
   follow?: boolean;
 }
@@ -37,9 +34,8 @@ export function defineEvents(events: Command): void {
     )
     .option('-f, --follow', 'print events as they happen, until interrupted')
     .option('--filter <json>', 'filter, as in the header X-Filter')
-    .option('--allow-http', 'send PALISADE_TOKEN unencrypted to another machine; only for a trusted network')
     .action(runEvents);
-  addServer(events);
+  addConnection(events);
   addExamples(
     events,
     'palisade events',
@@ -51,17 +47,14 @@ export function defineEvents(events: Command): void {
 
 async function runEvents(options: EventsOptions): Promise<void> {
   const { filter, follow } = options;
-  const server = chooseServer(options);
-  const tokens = tokenSource(server, options);
+  const session = openSession(options);
   const show = (json: string) => print(process.stdout.isTTY ? asLine(JSON.parse(json)) : json);
   if (follow) {
     const warn = (text: string) => process.stderr.write(`warning: ${printable(text)}\n`);
-    await followEvents({ server, tokens, filter, show, warn });
+    await followEvents({ server: session.server, tokens: session.tokens, filter, show, warn });
   }
-  const call = { server, method: 'GET', path: `/account/events?page_size=${LAST_EVENTS}`, filter };
-  const first = await callApi({ ...call, token: await tokens.token() });
-  const answer = isTokenRefused(first) ? await callApi({ ...call, token: await tokens.renewed() }) : first;
-  if (answer.status !== 200) throw asRefusal(answer);
+  const path = `/account/events?page_size=${LAST_EVENTS}`;
+  const answer = await session.send({ method: 'GET', path, filter });
   for (const event of answer.json.data.toReversed()) show(JSON.stringify(event));
 }
 

@@ -1,10 +1,11 @@
 import { clientEnvironment } from '#config/config';
 import { Failure, type Problem } from '#domain/failure';
 import { Refused, WrongUsage } from '../errors.ts';
-import { type Credentials, requireCredentials } from './credentials.ts';
-import { isNearItsEnd, renewCredentials } from './fresh-credentials.ts';
+import { type ConnectionFlags, requirePrivateWay } from './connection.ts';
 import { printable, type ServerAnswer } from './requests.ts';
-import { requirePrivateWay } from './server.ts';
+import { requireCredentials } from './sign-in/credentials.ts';
+import { isNearItsEnd, renewCredentials } from './sign-in/fresh-credentials.ts';
+import type { Chosen, Credentials } from './sign-in/profiles.ts';
 
 /** The error text for an invalid token. Status 401 does not suffice, since a missing scope also gets it. */
 const INVALID_TOKEN = 'Invalid Token';
@@ -16,10 +17,15 @@ export interface TokenSource {
   renewed(): Promise<string>;
 }
 
-/** The token in the environment if there is one, else that of the sign-in. @throws WrongUsage, Refused */
-export function tokenSource(server: string, { allowHttp }: { allowHttp?: boolean }): TokenSource {
+/**
+ * The token in the environment if there is one, else that of the sign-in. A profile that a flag names counts before
+ * the environment.
+ * @throws WrongUsage, Refused
+ */
+export function tokenSource(chosen: Chosen, { allowHttp, profile }: ConnectionFlags): TokenSource {
   const { token } = clientEnvironment();
-  if (token === undefined) return new SignedIn(server);
+  if (token === undefined || profile !== undefined) return new SignedIn(chosen);
+  const { server } = chosen;
   // Do not show the value: it may be part of a token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new WrongUsage('PALISADE_TOKEN: must be a token, without spaces');
   requirePrivateWay(server, allowHttp);
@@ -32,24 +38,24 @@ export function tokenSource(server: string, { allowHttp }: { allowHttp?: boolean
 }
 
 class SignedIn implements TokenSource {
-  readonly #server: string;
+  readonly #chosen: Chosen;
   #used: Credentials | undefined;
 
-  constructor(server: string) {
-    this.#server = server;
+  constructor(chosen: Chosen) {
+    this.#chosen = chosen;
   }
 
   /** An access token that is about to expire is refreshed first. */
   async token(): Promise<string> {
-    const kept = requireCredentials(this.#server);
-    this.#used = isNearItsEnd(kept) ? await renewCredentials(this.#server, kept) : kept;
+    const kept = requireCredentials(this.#chosen);
+    this.#used = isNearItsEnd(kept) ? await renewCredentials(this.#chosen, kept) : kept;
     return this.#used.access_token;
   }
 
   /** The token was revoked or expired early. A refresh shows whether the sign-in itself has ended. */
   async renewed(): Promise<string> {
-    const used = this.#used ?? requireCredentials(this.#server);
-    this.#used = await renewCredentials(this.#server, used);
+    const used = this.#used ?? requireCredentials(this.#chosen);
+    this.#used = await renewCredentials(this.#chosen, used);
     return this.#used.access_token;
   }
 }

@@ -9,7 +9,8 @@ const SETTINGS = [
 
 const REST = [
   'Commands for the operator open the database directly; most can run while the service is running. Commands for users ' +
-    'connect to a service by its address and read no settings.',
+    'connect to a service by its address and read no settings: ' +
+    'see `palisade help login`.',
   'Results go to standard output, as JSON with --json. Errors go to standard error. Both are in color on a terminal, ' +
     'unless NO_COLOR is set.',
 ];

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
+
+/** Makes the program treat its input and output as a terminal. */
+const ON_TERMINAL =
+  '--import data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=process.stderr.isTTY=true';
 
 // Cleaned up even when a test fails.
 const children: ChildProcess[] = [];
@@ -66,19 +70,27 @@ export class CommandLine {
 
   /** The contents of the configuration file. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests state what they expect of it.
-  get kept(): { server?: string; servers: Record<string, any> } {
+  get kept(): { current?: string; profiles: Record<string, any> } {
     return JSON.parse(readFileSync(this.file, 'utf8'));
   }
 
-  get servers(): CommandLine['kept']['servers'] {
-    return this.kept.servers;
+  /** The stored tokens of a server, in the profile that has its name. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above.
+  signIn(server: string): any {
+    return this.kept.profiles[new URL(server).host].credentials;
   }
 
-  /** Changes the stored sign-in, for example to make it expire. */
+  /** Changes a stored sign-in, for example to make it expire. */
   change(server: string, changes: object): void {
     const { kept } = this;
-    kept.servers[server] = { ...kept.servers[server], ...changes };
+    Object.assign(kept.profiles[new URL(server).host].credentials, changes);
     writeFileSync(this.file, JSON.stringify(kept));
+  }
+
+  /** Stores what another version of the command has stored. */
+  store(kept: object): void {
+    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+    writeFileSync(this.file, JSON.stringify(kept), { mode: 0o600 });
   }
 
   start(args: readonly string[], input?: string, given: Record<string, string> = {}): Command {
@@ -87,6 +99,11 @@ export class CommandLine {
     const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd: this.folder, timeout: 170_000 });
     child.stdin?.end(input);
     return new Command(child);
+  }
+
+  /** Starts a command that takes its input and output for a terminal. */
+  startOnTerminal(args: readonly string[], given: Record<string, string> = {}): Command {
+    return this.start(args, undefined, { NODE_OPTIONS: ON_TERMINAL, NO_COLOR: '1', ...given });
   }
 
   run(args: readonly string[], input?: string): ReturnType<Command['result']> {

@@ -41,7 +41,12 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     await decide(command, 'allow');
     const { status, stdout, stderr } = await command.result();
     assert.deepEqual([status, stderr], [0, '']);
-    assert.ok(stdout.endsWith(`\nSigned in to ${server} as ${person.username}.\n`), stdout);
+    assert.ok(
+      stdout.endsWith(
+        `\nSigned in to ${server} as ${person.username}. The profile is ${new URL(server).host}.\n`,
+      ),
+      stdout,
+    );
   }
 
   const api = (...args: string[]) => line.run(['api', ...args, '--server', server]);
@@ -52,7 +57,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
     const { authorization_id } = await db
       .selectFrom('refresh_token')
       .select('authorization_id')
-      .where('hash', '=', hashToken(line.servers[server].refresh_token))
+      .where('hash', '=', hashToken(line.signIn(server).refresh_token))
       .executeTakeFirstOrThrow();
     const rows = await db
       .selectFrom('refresh_token')
@@ -66,7 +71,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
   test('signing in with a code stores the tokens for the user only', () => {
     assert.equal(statSync(line.file).mode & 0o777, 0o600);
     assert.equal(statSync(dirname(line.file)).mode & 0o777, 0o700);
-    const { client_id, scope, token_endpoint } = line.servers[server];
+    const { client_id, scope, token_endpoint } = line.signIn(server);
     assert.deepEqual([client_id, scope, token_endpoint], ['palisade-cli', '*', `${server}/oauth/token`]);
   });
 
@@ -107,7 +112,7 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
   });
 
   test('the server is chosen by --server, then PALISADE_SERVER, then the last sign-in', async () => {
-    assert.equal(line.kept.server, server);
+    assert.deepEqual(line.kept.current, new URL(server).host);
     const remembered = await line.run(['api', 'GET', '/profile']);
     assert.equal(JSON.parse(remembered.stdout).username, person.username);
     const elsewhere = { PALISADE_SERVER: 'http://127.0.0.1:9' };
@@ -188,16 +193,16 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
   });
 
   test('an access token that ended early is refreshed', async () => {
-    const { access_token } = line.servers[server];
+    const { access_token } = line.signIn(server);
     await person.write((tx) => tx.deleteFrom('token').where('hash', '=', hashToken(access_token)).execute());
     assert.equal((await api('GET', '/vpcs')).status, 0);
-    assert.notEqual(line.servers[server].access_token, access_token);
+    assert.notEqual(line.signIn(server).access_token, access_token);
   });
 
   test('the user is told when the sign-in has ended', async () => {
     const other = new CommandLine();
     await login(other, '--scopes', 'vpc:read_write');
-    assert.equal(other.servers[server].scope, 'vpc:read_write');
+    assert.equal(other.signIn(server).scope, 'vpc:read_write');
     const scoped = await other.run(['api', 'GET', '/account/users', '--server', server]);
     const noScope = 'error: Your OAuth token is not authorized to use this endpoint.\n';
     assert.deepEqual([scoped.status, scoped.stderr], [1, noScope]);
@@ -208,14 +213,18 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
           eb
             .selectFrom('refresh_token')
             .select('authorization_id')
-            .where('hash', '=', hashToken(other.servers[server].refresh_token)),
+            .where('hash', '=', hashToken(other.signIn(server).refresh_token)),
         )
         .execute(),
     );
     const ended = await other.run(['api', 'GET', '/vpcs', '--server', server]);
-    const reason = `error: Your sign-in to ${server} has expired: run \`palisade login --server ${server}\`\n`;
+    const reason = `error: Your sign-in to ${server} has expired: run \`palisade login --profile ${new URL(server).host}\`\n`;
     assert.deepEqual([ended.status, ended.stderr], [1, reason]);
-    assert.deepEqual(other.servers, {});
+    const { username } = person;
+    assert.deepEqual(other.kept.profiles[new URL(server).host], { server, username });
+    const listed = await other.run(['profile', 'list']);
+    assert.match(listed.stdout, / ended\n$/);
+    assert.equal((await other.run(['logout', '--server', server])).status, 0);
     const again = await other.run(['logout', '--server', server]);
     assert.deepEqual([again.status, again.stderr.startsWith('error: You are not signed in')], [1, true]);
   });
@@ -250,13 +259,13 @@ describeOnBothAtOnce('the command line for users', (dialect) => {
   });
 
   test('signing out revokes and deletes the tokens', async () => {
-    const { access_token } = line.servers[server];
+    const { access_token } = line.signIn(server);
     const client = new Client(running.api.base, access_token);
     succeeded(await client.get('/vpcs'));
     const out = await line.run(['logout', '--server', server]);
     assert.deepEqual(out, { status: 0, stdout: `Signed out of ${server}.\n`, stderr: '' });
     assert.equal((await client.get('/vpcs')).status, 401);
-    assert.deepEqual(line.kept, { servers: {} });
+    assert.deepEqual(line.kept, { profiles: {} });
     assert.equal((await api('GET', '/vpcs')).status, 1);
   });
 });

@@ -5,8 +5,8 @@ import {
   genericGrantRequest,
   initiateDeviceAuthorization,
 } from 'openid-client';
-import { Refused } from '../errors.ts';
-import { printable, Unreachable } from './requests.ts';
+import { Refused } from '#cli/errors';
+import { printable, Unreachable } from '../requests.ts';
 import { asIssued, type IssuedTokens, type Refusal, refusalOf } from './sign-in-server.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -1,6 +1,7 @@
+import { Refused } from '#cli/errors';
 import { systemClock } from '#platform/clock';
-import { Refused } from '../errors.ts';
-import { type Credentials, changeCredentials } from './credentials.ts';
+import { changeProfiles, loginCommand } from './credentials.ts';
+import { type Chosen, type Credentials, profileOf, withProfile } from './profiles.ts';
 import type { IssuedTokens } from './sign-in-server.ts';
 
 /** An access token that is valid for less time could expire before the request arrives. */
@@ -17,6 +18,7 @@ export function toCredentials(
     access_token: accessToken,
     refresh_token: refreshToken,
     expires: systemClock() + expiresIn,
+    issued: systemClock(),
     scope,
     token_endpoint,
     revocation_endpoint,
@@ -32,18 +34,23 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
  * use its result: using a refresh token twice looks like theft and ends the sign-in.
  * @throws Refused when the sign-in has ended, or the server is unreachable
  */
-export async function renewCredentials(server: string, old: Credentials): Promise<Credentials> {
-  const renewed = await changeCredentials(server, async (kept) => {
-    if (!kept || kept.access_token !== old.access_token) return kept;
+export async function renewCredentials(chosen: Chosen, old: Credentials): Promise<Credentials> {
+  const { server, profile: name = '' } = chosen;
+  const changed = await changeProfiles(async (kept) => {
+    const profile = profileOf(kept, name);
+    const { credentials } = profile ?? {};
+    if (!profile || !credentials || credentials.access_token !== old.access_token) return kept;
     // Loaded on demand, since most calls need no refresh.
     const { GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
     try {
-      return toCredentials(await refreshTokens(kept), kept);
+      const renewed = toCredentials(await refreshTokens(credentials), credentials);
+      return withProfile(kept, name, { ...profile, credentials: renewed });
     } catch (error) {
-      if (error instanceof GrantEnded) return undefined;
-      throw error;
+      if (!(error instanceof GrantEnded)) throw error;
+      return withProfile(kept, name, { ...profile, credentials: undefined });
     }
   });
+  const renewed = profileOf(changed, name)?.credentials;
   if (renewed) return renewed;
-  throw new Refused(`Your sign-in to ${server} has expired: run \`palisade login --server ${server}\``);
+  throw new Refused(`Your sign-in to ${server} has expired: run \`${loginCommand(chosen)}\``);
 }

@@ -11,9 +11,9 @@ import {
   type TokenEndpointResponse,
   tokenRevocation,
 } from 'openid-client';
-import { Refused } from '../errors.ts';
-import type { Credentials } from './credentials.ts';
-import { ask, printable } from './requests.ts';
+import { Refused } from '#cli/errors';
+import { ask, printable } from '../requests.ts';
+import type { Credentials } from './profiles.ts';
 
 const CLIENT_ID = 'palisade-cli';
 const METADATA_PATH = '/.well-known/oauth-authorization-server';

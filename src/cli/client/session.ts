@@ -1,0 +1,31 @@
+import { type ApiCall, callApi } from './call.ts';
+import { type ConnectionFlags, chooseConnection } from './connection.ts';
+import type { ServerAnswer } from './requests.ts';
+import { asRefusal, isTokenRefused, type TokenSource, tokenSource } from './token-source.ts';
+
+/** Requests to one server, with the tokens for it. */
+export interface Session {
+  server: string;
+  tokens: TokenSource;
+  /** @throws Failure, Refused when the server does not answer, or with another status than 2xx */
+  send(call: Omit<ApiCall, 'server' | 'token'>): Promise<ServerAnswer>;
+}
+
+/** @throws WrongUsage, Refused */
+export function openSession(flags: ConnectionFlags): Session {
+  const chosen = chooseConnection(flags);
+  const { server } = chosen;
+  const tokens = tokenSource(chosen, flags);
+  return {
+    server,
+    tokens,
+    async send(call) {
+      const first = await callApi({ ...call, server, token: await tokens.token() });
+      const answer = isTokenRefused(first)
+        ? await callApi({ ...call, server, token: await tokens.renewed() })
+        : first;
+      if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
+      return answer;
+    },
+  };
+}

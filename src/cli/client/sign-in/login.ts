@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { Refused } from '#cli/errors';
+import { addExamples, warn } from '#cli/options';
+import { print } from '#cli/output';
+import { clientEnvironment } from '#config/config';
+import { callApi } from '../call.ts';
+import { addChoice, chooseSignIn, parseServer, requirePrivateWay } from '../connection.ts';
+import { printable } from '../requests.ts';
+import { openBrowser } from './browser.ts';
+import { changeProfiles } from './credentials.ts';
+import { beginDeviceGrant, type DeviceGrant, waitForTokens } from './device-grant.ts';
+import { toCredentials } from './fresh-credentials.ts';
+import { type Credentials, type Profile, profileOf, type Wanted, withProfile } from './profiles.ts';
+import { findSignInServer, revokeTokens } from './sign-in-server.ts';
+
+interface LoginOptions extends Wanted {
+  loginServer?: string;
+  scopes: string;
+  allowHttp?: boolean;
+  browser: boolean;
+}
+
+export function defineLogin(login: Command): void {
+  login
+    .description(
+      'Sign in to a service on this or another machine. The command shows an address and a code, opens the address in ' +
+        'your browser if this machine has one, and waits until you allow the access there. The sign-in is stored under ' +
+        'a name, the profile, in palisade/credentials.json in your configuration folder, readable only by you. Commands ' +
+        'for users use it from then on. Without --profile, the name is that of the server, such as api.example.com.',
+    )
+    .option(
+      '--login-server <url>',
+      'address of the sign-in pages, if it differs from that of the service',
+      parseServer,
+    )
+    .option('--scopes <scopes>', 'scopes to request, separated by spaces or commas', '*')
+    .option('--no-browser', 'only print the address')
+    .option('--allow-http', 'allow http to another machine; only for a trusted network')
+    .action(runLogin);
+  addChoice(login, 'name for the sign-in (default: PALISADE_PROFILE, else the name of the server)');
+  addExamples(
+    login,
+    'palisade login',
+    'palisade login --profile work --server https://api.example.com',
+    'palisade login --server https://api.example.com --login-server https://login.example.com',
+    'palisade login --server https://api.example.com --scopes vpc:read_write,events:read_only',
+  );
+}
+
+async function runLogin({ scopes, allowHttp, browser, ...options }: LoginOptions): Promise<void> {
+  const { server, name } = chooseSignIn(options);
+  const { loginServer = server } = options;
+  requirePrivateWay(server, allowHttp);
+  requirePrivateWay(loginServer, allowHttp);
+  const { signal, end } = untilInterrupted();
+  try {
+    const signInServer = await findSignInServer(loginServer, signal);
+    const grant = await beginDeviceGrant(signInServer.client, scopes);
+    const isOpen = browser && openBrowser(grant.verificationUriComplete ?? grant.verificationUri);
+    print(instructions(server, grant, isOpen));
+    const issued = await waitForTokens(signInServer.client, grant, signal);
+    const credentials = toCredentials(issued, signInServer);
+    const username = await nameOf(server, credentials);
+    await keep(name, { server, username, credentials });
+    print(
+      `Signed in to ${server}${username === undefined ? '' : ` as ${username}`}. The profile is ${name}.`,
+    );
+    if (clientEnvironment().token !== undefined)
+      warn('PALISADE_TOKEN is set: while it is set, requests use that token instead');
+  } finally {
+    end();
+  }
+}
+
+function instructions(server: string, grant: DeviceGrant, isOpen: boolean): string {
+  const lines = [
+    ...(isOpen ? ['Your browser opens the page to sign in.', ''] : []),
+    `To sign in to ${server}, open`,
+    `  ${grant.verificationUri}`,
+    'and enter the code',
+    `  ${grant.userCode}`,
+  ];
+  if (grant.verificationUriComplete) lines.push('or open', `  ${grant.verificationUriComplete}`);
+  const minutes = Math.max(1, Math.round(grant.expiresIn / 60));
+  return [...lines, '', `Waiting for at most ${minutes} minutes. Press Ctrl+C to stop.`].join('\n');
+}
+
+/** Stores the sign-in. Revokes the one it replaces, since nothing would use or revoke that later. */
+async function keep(name: string, profile: Profile): Promise<void> {
+  let before: Credentials | undefined;
+  await changeProfiles(async (kept) => {
+    before = profileOf(kept, name)?.credentials;
+    return { ...withProfile(kept, name, profile), current: name };
+  });
+  if (before) await revokeTokens(before).catch(() => {});
+}
+
+/** The name of the user who signed in, if the service tells it. */
+async function nameOf(server: string, { access_token }: Credentials): Promise<string | undefined> {
+  try {
+    const { json } = await callApi({ server, token: access_token, method: 'GET', path: '/profile' });
+    return typeof json?.username === 'string' ? printable(json.username) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function untilInterrupted(): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Refused('Cancelled: you are not signed in'));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    end() {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    },
+  };
+}
