@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { programName } from '#config/config';
 import { packageVersion } from '#platform/version';
 import { helpAs, hintAs } from './called-as.ts';
+import type { Resource } from './client/resources/resource.ts';
 import { explain } from './errors.ts';
 import { afterHelp } from './help/after-help.ts';
 import { helpLayout } from './help/format.ts';
@@ -138,18 +139,70 @@ export const groups: readonly CommandGroup[] = [
     load: async () => (await import('./client/sign-in/logout.ts')).defineLogout,
   },
   {
+    name: 'vpc',
+    summary: 'list, create, change and delete VPCs',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/vpc.ts')).vpc),
+  },
+  {
+    name: 'subnet',
+    summary: 'list, create, change and delete subnets of a VPC',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/subnet.ts')).subnet),
+  },
+  {
+    name: 'compute',
+    summary: 'list, create, change, delete, boot and shut down computes',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/compute.ts')).compute),
+  },
+  {
+    name: 'token',
+    summary: 'list, create, change and revoke your access tokens',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/token.ts')).token),
+  },
+  {
+    name: 'ssh-key',
+    summary: 'list, add, rename and delete your SSH keys',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/ssh-key.ts')).sshKey),
+  },
+  {
+    name: 'event',
+    summary: 'show the events of your account, or follow them',
+    forUsers: true,
+    load: async () => (await import('./client/events/event.ts')).defineEvent,
+  },
+  {
+    name: 'region',
+    summary: 'show the regions',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).region),
+  },
+  {
+    name: 'type',
+    summary: 'show the compute types',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).type),
+  },
+  {
+    name: 'image',
+    summary: 'show the images',
+    forUsers: true,
+    load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).image),
+  },
+  {
     name: 'api',
-    summary: 'send a request to the API of a service',
+    summary: 'send any request to the API of a service',
     forUsers: true,
     load: async () => (await import('./client/api.ts')).defineApi,
   },
-  {
-    name: 'events',
-    summary: 'show the events of your account, or follow them',
-    forUsers: true,
-    load: async () => (await import('./client/events.ts')).defineEvents,
-  },
 ];
+
+async function loadResource(resource: Resource): Promise<(command: Command) => void> {
+  return (await import('./client/resources/define.ts')).defineResource(resource);
+}
 
 /** @returns the exit status */
 export async function runCommandLine(given: readonly string[]): Promise<number> {

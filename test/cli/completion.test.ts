@@ -19,6 +19,12 @@ const CASES: [typed: string[], offered: string[], all?: 'all'][] = [
   [['network', 'host', 'dr'], ['drain'], 'all'],
   [['grant', 'set', 'robot', '--account-access', ''], ['read_only', 'read_write', 'none'], 'all'],
   [['maintenance', 'o'], ['on', 'off'], 'all'],
+  [['compute', 're'], ['reboot'], 'all'],
+  [['vpc', 'create', '--su'], ['--subnet'], 'all'],
+  [
+    ['profile', ''],
+    ['list', 'use'],
+  ],
   [
     ['completion', ''],
     ['bash', 'fish', 'zsh'],

@@ -6,7 +6,7 @@ import { type TcpProxy, useTcpProxy } from '#test/harness/tcp-proxy';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { CommandLine } from '#test/long/people-cli/command-line';
 
-describeOnDatabase('palisade events', (dialect) => {
+describeOnDatabase('palisade event', (dialect) => {
   const running = useTestApi(dialect, { streamLimits: { comment: 200 } });
   const line = new CommandLine();
   let account: TestAccount;
@@ -24,23 +24,22 @@ describeOnDatabase('palisade events', (dialect) => {
   });
   const newVpc = async (label: string) =>
     succeeded(await account.owner.post('/vpcs', { label, region: 'us-east' }));
-  const follow = (...args: string[]) => line.start(['events', '--follow', ...args], undefined, env());
+  const follow = (...args: string[]) => line.start(['event', 'follow', ...args], undefined, env());
 
-  test('the last events are printed, oldest first, as JSON lines', async () => {
+  test('the last events are printed, oldest first', async () => {
     for (const label of ['one', 'two']) await newVpc(label);
     const { status, stdout, stderr } = await line.runWith(
       env(),
-      'events',
+      'event',
+      'list',
+      '--json',
       '--filter',
       '{"action":"vpc_create"}',
     );
     assert.deepEqual([status, stderr], [0, '']);
-    const events = stdout
-      .trimEnd()
-      .split('\n')
-      .map((text) => JSON.parse(text));
+    const events = JSON.parse(stdout);
     assert.deepEqual(
-      events.map(({ entity }) => entity.label),
+      events.map(({ entity }: { entity: { label: string } }) => entity.label),
       ['one', 'two'],
     );
     const { data } = succeeded(await account.owner.get('/account/events'));
@@ -70,15 +69,18 @@ describeOnDatabase('palisade events', (dialect) => {
 
   test('a refusal ends it', async () => {
     const wrong = { ...env(), PALISADE_TOKEN: 'ab'.repeat(32) };
-    for (const args of [['events'], ['events', '--follow']]) {
+    for (const args of [
+      ['event', 'list'],
+      ['event', 'follow'],
+    ]) {
       const { status, stdout, stderr } = await line.runWith(wrong, ...args);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /does not accept the token in PALISADE_TOKEN\n$/);
     }
-    const refused = await line.runWith(env(), 'events', '--follow', '--filter', '{"nonsense":1}');
-    assert.deepEqual([refused.status, refused.stderr], [1, 'error: X-Filter: Cannot filter on nonsense\n']);
+    const refused = await line.runWith(env(), 'event', 'follow', '--filter', '{"nonsense":1}');
+    assert.deepEqual([refused.status, refused.stderr], [1, 'error: --filter: Cannot filter on nonsense\n']);
     await proxy.close();
-    const unreachable = await line.runWith(env(), 'events', '--follow');
+    const unreachable = await line.runWith(env(), 'event', 'follow');
     assert.equal(unreachable.status, 1);
     assert.match(unreachable.stderr, /^error: http:\/\/127\.0\.0\.1:\d+ cannot be reached: /);
     await proxy.open();

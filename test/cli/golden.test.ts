@@ -23,7 +23,7 @@ describe('what commands print on 80 columns', () => {
 
   test('fits, except for what cannot be broken', () => {
     for (const [name, text] of texts) {
-      if (name === 'colors.txt') continue;
+      if (name.endsWith('colors.txt')) continue;
       for (const line of text.split('\n')) {
         const isWhole = line.startsWith('$ ') || !/\S \S/.test(line.trim());
         assert.ok(line.length <= 80 || isWhole, `${name}: ${line}`);

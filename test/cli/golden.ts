@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { PalisadeCommand } from '#cli/help/palisade-command';
 import { groups } from '#cli/program';
+import { goldenTextsOfPeople } from './golden-people.ts';
 import { type Env, Installation } from './palisade.ts';
 
 const PLAIN: Env = { NO_COLOR: '1' };
@@ -15,8 +16,8 @@ const TABLES = [
   'user-token create maria --scopes account:read_only,events:read_only,vpc:read_write --label deploy --expires 2031-05-20T00:00:00',
   'account list',
   'user list',
-  'token list maria',
-  'token list robot',
+  'user-token list maria',
+  'user-token list robot',
   'grant set robot --global add_vpcs=true',
   'grant show robot',
   'oauth-client list',
@@ -48,9 +49,7 @@ export async function goldenTexts(): Promise<Map<string, string>> {
   const installation = await Installation.create();
   const show = async (words: string, env: Env = PLAIN): Promise<string> => {
     const args = words.split(' ').filter((word) => word !== '');
-    const { status, stdout, stderr } = await installation.runAgain(args, env, { terminal: true });
-    const ending = status === 0 ? '' : `(status ${status})\n`;
-    return `$ palisade ${words}\n${masked(stdout)}${masked(stderr)}${ending}`;
+    return `$ palisade ${words}\n${await shown(installation, args, env)}`;
   };
   const all = async (commands: readonly string[], env?: Env): Promise<string> => {
     const texts: string[] = [];
@@ -68,7 +67,14 @@ export async function goldenTexts(): Promise<Map<string, string>> {
   texts.set('errors.txt', await all(ERRORS));
   const coloured = ['--help', 'user create --help', 'user list', 'user create', 'nonsense'];
   texts.set('colors.txt', await all(coloured, COLOURED));
-  return texts;
+  return new Map([...texts, ...(await goldenTextsOfPeople(shown))]);
+}
+
+/** What a command prints, with its exit status if it fails. */
+async function shown(installation: Installation, args: readonly string[], env: Env): Promise<string> {
+  const { status, stdout, stderr } = await installation.runAgain(args, env, { terminal: true });
+  const ending = status === 0 ? '' : `(status ${status})\n`;
+  return `${masked(stdout)}${masked(stderr)}${ending}`;
 }
 
 function pathsOf(command: Command, path = command.name()): string[] {

@@ -99,7 +99,7 @@ describeOnDatabase('several names side by side', (dialect) => {
     const { status, stdout } = await line.runWith(env, 'api', 'listVpcs');
     assert.equal(status, 0);
     assert.ok(JSON.parse(stdout).data.every((vpc: object) => 'subnets' in vpc));
-    const events = await line.runWith(env, 'events', '--filter', '{"action": "vpc_create"}');
+    const events = await line.runWith(env, 'event', 'list', '--json', '--filter', '{"action": "vpc_create"}');
     assert.match(events.stdout, /"action":"vpc_create"/);
   });
 });

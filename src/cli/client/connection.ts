@@ -29,6 +29,15 @@ export function addConnection(command: Command): Command {
   return addChoice(command).addOption(allowHttp());
 }
 
+/** Adds the same flags without showing them. The help of `palisade api` describes them once for all commands. */
+export function addHiddenConnection(command: Command): Command {
+  for (const option of [...choice(), allowHttp()]) command.addOption(option.hideHelp());
+  return command.addHelpText(
+    'after',
+    '\nConnection: --profile, --server, --allow-http (see `palisade help api`)',
+  );
+}
+
 function choice(
   meaning = 'which sign-in to use (default: PALISADE_PROFILE, else the last one; see `palisade profile`)',
 ): Option[] {

@@ -10,7 +10,7 @@ const SETTINGS = [
 const REST = [
   'Commands for the operator open the database directly; most can run while the service is running. Commands for users ' +
     'connect to a service by its address and read no settings: ' +
-    'see `palisade help login`.',
+    'see `palisade help login` and docs/command-line.md.',
   'Results go to standard output, as JSON with --json. Errors go to standard error. Both are in color on a terminal, ' +
     'unless NO_COLOR is set.',
 ];

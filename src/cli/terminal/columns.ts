@@ -69,7 +69,7 @@ function brokenCell(cell: string, width: number): string[] {
   if (cell.length <= width) return [cell];
   const lines: string[] = [];
   let current = '';
-  for (const piece of cell.split(BREAKS)) {
+  for (const piece of piecesOf(cell, width)) {
     if (current !== '' && (current + piece).trimEnd().length > width) {
       lines.push(current.trimEnd());
       current = '';
@@ -81,4 +81,11 @@ function brokenCell(cell: string, width: number): string[] {
     }
   }
   return current.trim() === '' ? lines : [...lines, current.trimEnd()];
+}
+
+/** Words, and the parts of those words that no line can hold. */
+function piecesOf(cell: string, width: number): string[] {
+  return cell
+    .split(/(?<=\s)/)
+    .flatMap((word) => (word.trimEnd().length > width ? word.split(BREAKS) : [word]));
 }

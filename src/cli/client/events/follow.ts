@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asciiJson } from '#client/filter';
 import type { Frame } from '#client/frames';
 import { systemRandom } from '#platform/random';
-import { OWN_NAMES } from './call.ts';
+import { OWN_NAMES } from '../call.ts';
+import { Unreachable } from '../requests.ts';
+import { asRefusal, isTokenRefused, type TokenSource } from '../token-source.ts';
 import { readEvents } from './event-stream.ts';
-import { Unreachable } from './requests.ts';
-import { asRefusal, isTokenRefused, type TokenSource } from './token-source.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;

@@ -1,5 +1,5 @@
 import { type Frame, FrameReader } from '#client/frames';
-import { reasonOf, Unreachable } from './requests.ts';
+import { reasonOf, Unreachable } from '../requests.ts';
 
 /** Three comment lines of the service: without any of them the connection is broken. */
 const SILENCE_MILLISECONDS = 45_000;

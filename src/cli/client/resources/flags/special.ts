@@ -1,0 +1,54 @@
+// Flags that people can type, for values that are objects in the API.
+import { InvalidArgumentError, Option } from 'commander';
+import { WrongUsage } from '#cli/errors';
+import { collect } from '#cli/options';
+import { askSecret } from '#cli/secret-input';
+import { readStandardInput } from '#cli/standard-input';
+import type { Schema } from '../openapi.ts';
+import type { BodyFlag } from './body-flag.ts';
+import { jsonObject } from './derive.ts';
+
+/** `--subnet web=10.0.4.0/24` in a new VPC. */
+export function subnetFlag(): BodyFlag {
+  const option = new Option(
+    '--subnet <label=network>',
+    'a subnet to create in it: web=10.0.4.0/24, web=/24 for the lowest free network of this size, or JSON; can be repeated',
+  ).argParser(collect(parseSubnet));
+  return {
+    field: 'subnets',
+    name: '--subnet',
+    options: [option],
+    read: ({ subnet }) => subnet,
+  };
+}
+
+export function parseSubnet(text: string): object {
+  if (text.startsWith('{')) return jsonObject(text);
+  const [, label, network, prefix] = /^([^=]+)=(?:(\d[\d.]*\/\d+)|\/(\d{1,2}))$/.exec(text) ?? [];
+  if (label === undefined)
+    throw new InvalidArgumentError('It must be label=network, such as web=10.0.4.0/24 or web=/24.');
+  return network === undefined ? { label, prefix: Number(prefix) } : { label, ipv4: network };
+}
+
+/** A secret, which is never on the command line: from standard input, or asked for on a terminal. */
+export function rootPasswordFlag({ minLength, maxLength }: Schema): BodyFlag {
+  const option = new Option(
+    '--root-pass-stdin',
+    `read the root password, ${minLength} to ${maxLength} characters, from standard input; otherwise it is asked for ` +
+      'on a terminal. Required with an image',
+  );
+  return {
+    field: 'root_pass',
+    name: '--root-pass-stdin',
+    options: [option],
+    async read({ rootPassStdin }, { session, body }) {
+      if (rootPassStdin) return await readStandardInput();
+      if (body.image === undefined || !process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+      // Who is not signed in is told before typing a password.
+      await session.tokens.token();
+      const password = await askSecret('Root password: ');
+      if (password !== (await askSecret('Again: '))) throw new WrongUsage('The passwords differ');
+      return password;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { operations } from '#client/generated/operations';
+
+export type OperationName = keyof typeof operations;
+
+/** A JSON Schema, as far as flags and columns need it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Content {
+  content?: { 'application/json'?: { schema: Schema } };
+}
+
+interface DescribedOperation {
+  summary: string;
+  parameters?: readonly Parameter[];
+  requestBody?: Content;
+  responses: Readonly<Record<string, Content>>;
+}
+
+interface OpenApi {
+  paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+/** An operation as the API describes it. */
+export interface Described {
+  summary: string;
+  /** What stands in the query, without what all lists and writes have. */
+  query: readonly Parameter[];
+  body: Schema | undefined;
+  reply: Schema | undefined;
+}
+
+let read: OpenApi | undefined;
+
+/** The relative path is right both from `src/` and from the compiled files in `dist/`. */
+function openApi(): OpenApi {
+  read ??= JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8'));
+  if (!read) throw new Error('openapi.json is empty');
+  return read;
+}
+
+export function described(name: OperationName): Described {
+  const { method, path } = operations[name];
+  const operation = openApi().paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`openapi.json does not describe ${name}`);
+  const { summary, parameters = [], requestBody, responses } = operation;
+  return {
+    summary,
+    query: parameters.filter((one) => one.in === 'query' && one.$ref === undefined),
+    body: resolved(requestBody?.content?.['application/json']?.schema),
+    reply: resolved(responses['200']?.content?.['application/json']?.schema),
+  };
+}
+
+/** A schema itself, where there is only its name. */
+export function resolved(schema: Schema | undefined): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : openApi().components.schemas[name];
+}
+
+/** The types of a schema without `null`, which counts as absent. */
+export function typesOf({ type = [] }: Schema): readonly string[] {
+  return (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null');
+}
+
+export function isNullable({ type = [] }: Schema): boolean {
+  return type.includes('null');
+}

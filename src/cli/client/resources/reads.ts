@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { type Operation, operations } from '#client/generated/operations';
+import { answerOf, checkedFilter, parseLimit, recordsOf } from './calls.ts';
+import { addBodyFlags, begin, end, type Running, readFlags } from './command-kit.ts';
+import { queryFlag } from './flags/derive.ts';
+import { find, idOf } from './lookup.ts';
+import { described } from './openapi.ts';
+import { namingFlags } from './refusal.ts';
+import type { Action, ListVerb, Resource } from './resource.ts';
+import { printJson, printRecord, printTable } from './values.ts';
+
+export function defineList(command: Command, resource: Resource, verb: ListVerb): void {
+  begin(command, resource, verb, false);
+  defineRecords(command, resource, verb, async () => ({}));
+}
+
+/** A list of something that a record has. */
+export function defineListOf(
+  command: Command,
+  resource: Resource,
+  action: Extract<Action, { kind: 'list' }>,
+): void {
+  begin(command, resource, action, true);
+  defineRecords(command, resource, action, async ({ session, reference, above }) => ({
+    [resource.parameter]: await idOf(session, resource, reference, above),
+  }));
+}
+
+function defineRecords(
+  command: Command,
+  resource: Resource,
+  verb: ListVerb,
+  own: (running: Running) => Promise<Running['above']>,
+): void {
+  const { operation, columns, none } = verb;
+  const flags = described(operation).query.map(queryFlag);
+  addBodyFlags(command, flags);
+  if (verb.limit !== undefined)
+    command.option('--limit <number>', 'how many, or all', parseLimit, verb.limit);
+  const { filterable }: Operation = operations[operation];
+  if (filterable) command.option('--filter <json>', 'only those that it selects, as in the header X-Filter');
+  end(command, resource, verb, async (running) => {
+    const { session, given, above } = running;
+    const filter = checkedFilter(running.flags.filter);
+    const path = { ...above, ...(await own(running)) };
+    const query = await readFlags(flags, given, session);
+    const { records, results } = await namingFlags(flags, query, () =>
+      recordsOf(session, operation, { path, query, filter }, running.flags.limit),
+    );
+    if (running.flags.json) printJson(records);
+    else printTable(records, columns, none);
+    if (records.length < results && !running.flags.json)
+      process.stderr.write(`There are ${results.toLocaleString('en-US')}: --limit all lists them.\n`);
+  });
+}
+
+export function defineShow(command: Command, resource: Resource): void {
+  const { show } = resource;
+  begin(command, resource, show, true);
+  end(command, resource, show, async ({ session, reference, above, flags }) => {
+    const { record } = await find(session, resource, reference, above);
+    if (flags.json) printJson(record);
+    else printRecord(record, show);
+  });
+}
+
+/** Another view of a record. */
+export function defineShowOf(
+  command: Command,
+  resource: Resource,
+  action: Extract<Action, { kind: 'show' }>,
+): void {
+  begin(command, resource, action, true);
+  end(command, resource, action, async ({ session, reference, above, flags }) => {
+    const id = await idOf(session, resource, reference, above);
+    const record = await answerOf(session, action.operation, {
+      path: { ...above, [resource.parameter]: id },
+    });
+    if (flags.json) printJson(record);
+    else printRecord(record, action);
+  });
+}

@@ -1,0 +1,68 @@
+import { Refused } from '#cli/errors';
+import { Failure } from '#domain/failure';
+import { NOT_FOUND } from '#domain/reasons/refusals';
+import type { BodyFlag } from './flags/body-flag.ts';
+
+/** Names flags instead of the fields of a request, because flags are what the user has typed. */
+export async function namingFlags<T>(
+  flags: readonly Pick<BodyFlag, 'field' | 'name'>[],
+  body: Readonly<Record<string, unknown>>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw Failure.invalid(
+      error.problems.map(({ field, reason }) =>
+        field === undefined ? { reason } : { field: flagOf(flags, body, field), reason },
+      ),
+    );
+  }
+}
+
+/** Says what is missing, where the API says only that something is. */
+export async function namingMissing<T>(message: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Failure && error.message === NOT_FOUND) throw new Refused(message);
+    throw error;
+  }
+}
+
+/** `--label` for `label`; `--subnet db` for `subnets[1].ipv4`. */
+export function flagOf(
+  flags: readonly Pick<BodyFlag, 'field' | 'name'>[],
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+): string {
+  if (field === 'X-Filter') return '--filter';
+  const flag = flags.find(
+    (one) =>
+      field === one.field || (/^[.[]/.test(field.slice(one.field.length)) && field.startsWith(one.field)),
+  );
+  if (!flag) return field;
+  const [, index] = /^\[(\d+)\]/.exec(field.slice(flag.field.length)) ?? [];
+  if (index === undefined) return flag.name;
+  const values = valueAt(body, flag.field);
+  const value: unknown = Array.isArray(values) ? values[Number(index)] : undefined;
+  return `${flag.name} ${nameOf(value) ?? Number(index) + 1}`;
+}
+
+/** What the user would recognize a value by. */
+function nameOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.length <= 40) return value;
+  const label = valueAt(value, 'label');
+  return typeof label === 'string' ? label : undefined;
+}
+
+/** The value at a path such as `entity.label`. */
+export function valueAt(record: unknown, path: string): unknown {
+  let value = record;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+  return value;
+}

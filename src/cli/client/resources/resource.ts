@@ -1,0 +1,75 @@
+import type { BodyFlag } from './flags/body-flag.ts';
+import type { OperationName, Schema } from './openapi.ts';
+
+/** How a value is shown, where its plain form is not enough. */
+export type Show = (value: unknown) => string;
+
+/** Where the value of a column or a fact is in a record: `entity.label`. */
+export type Column = string | readonly [path: string, show: Show];
+
+/** By heading. */
+export type Columns = Readonly<Record<string, Column>>;
+
+/** A list inside a record, shown as a table of its own. */
+export interface Part {
+  title: string;
+  path: string;
+  columns: Columns;
+}
+
+/** How a record is shown. */
+export interface Shown {
+  facts: Columns;
+  parts?: readonly Part[];
+}
+
+interface Verb {
+  operation: OperationName;
+  examples: readonly string[];
+  /** What the summary of the operation leaves open. */
+  note?: string;
+  /** Descriptions of flags that the API has none for, by field. */
+  meanings?: Readonly<Record<string, string>>;
+}
+
+/** A command that sends a body. */
+export interface WritingVerb extends Verb {
+  /** Flags that are not derived from the schema, by field. */
+  flags?: Readonly<Record<string, (schema: Schema, isRequired: boolean) => BodyFlag>>;
+  /** Objects whose members are flags of their own. */
+  flat?: readonly string[];
+}
+
+export interface ListVerb extends Verb {
+  columns: Columns;
+  none: string;
+  /** How many are listed unless all are asked for, where there may be millions. */
+  limit?: number;
+}
+
+/** An action on a record beyond those that all kinds have. */
+export type Action =
+  | ({ kind: 'list'; name: string } & ListVerb)
+  | ({ kind: 'show'; name: string } & Verb & Shown)
+  | ({ kind: 'do'; name: string; done: string } & WritingVerb);
+
+/** A kind of records of the API, as a group of commands. */
+export interface Resource {
+  /** The command: `ssh-key`. */
+  name: string;
+  one: string;
+  many: string;
+  description: string;
+  /** The parameter of paths that names a record. */
+  parameter: string;
+  /** What a record is called by, beside its id. */
+  hasLabels: boolean;
+  /** The kind of records whose parts these are. */
+  inside?: Resource;
+  list: ListVerb;
+  show: Verb & Shown;
+  create?: WritingVerb & { secret?: string };
+  update?: WritingVerb;
+  remove?: Verb & { done?: string };
+  actions?: readonly Action[];
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { confirmDeletion } from '#cli/confirm';
+import { WrongUsage } from '#cli/errors';
+import { warn } from '#cli/options';
+import { count, print } from '#cli/output';
+import { answerOf } from './calls.ts';
+import { addBodyFlags, addWriteFlags, begin, end, readFlags } from './command-kit.ts';
+import { flagsOf } from './flags/derive.ts';
+import { find, idOf } from './lookup.ts';
+import { described } from './openapi.ts';
+import { namingFlags } from './refusal.ts';
+import type { Action, Resource, WritingVerb } from './resource.ts';
+import { printJson, printRecord } from './values.ts';
+
+const NOTHING_DONE = 'nothing was done: --dry-run shows what would be answered';
+
+export function defineCreate(
+  command: Command,
+  resource: Resource,
+  verb: WritingVerb & { secret?: string },
+): void {
+  begin(command, resource, verb, false);
+  const flags = flagsOf(described(verb.operation).body, verb);
+  addBodyFlags(command, flags);
+  addWriteFlags(command);
+  end(command, resource, verb, async ({ session, flags: common, given, above }) => {
+    const body = await readFlags(flags, given, session);
+    const record = await namingFlags(flags, body, () =>
+      answerOf(session, verb.operation, { path: above, body }, common),
+    );
+    if (common.json) printJson(record);
+    // What a dry run answers has the id 0.
+    else printRecord(common.dryRun ? { ...record, id: null } : record, resource.show);
+    if (common.dryRun) warn(NOTHING_DONE);
+    else if (verb.secret !== undefined && !common.json) warn(verb.secret);
+  });
+}
+
+export function defineUpdate(command: Command, resource: Resource, verb: WritingVerb): void {
+  begin(command, resource, verb, true);
+  const flags = flagsOf(described(verb.operation).body, verb);
+  addBodyFlags(command, flags);
+  addWriteFlags(command);
+  end(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
+    const body = await readFlags(flags, given, session);
+    if (Object.keys(body).length === 0)
+      throw new WrongUsage(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
+    const path = { ...above, [resource.parameter]: await idOf(session, resource, reference, above) };
+    const record = await namingFlags(flags, body, () =>
+      answerOf(session, verb.operation, { path, body }, common),
+    );
+    if (common.json) printJson(record);
+    else printRecord(record, resource.show);
+    if (common.dryRun) warn(NOTHING_DONE);
+  });
+}
+
+export function defineDelete(
+  command: Command,
+  resource: Resource,
+  verb: NonNullable<Resource['remove']>,
+): void {
+  begin(command, resource, verb, true);
+  command.option('--yes', 'do not ask; required when there is no terminal to ask on');
+  addWriteFlags(command);
+  end(command, resource, verb, async ({ session, reference, flags, above }) => {
+    const { id, called } = await find(session, resource, reference, above);
+    const call = { path: { ...above, [resource.parameter]: id } };
+    const tried =
+      flags.yes && !flags.dryRun ? {} : await answerOf(session, verb.operation, call, { dryRun: true });
+    const what = `${called}${partsOf(resource, tried.deletes)}`;
+    if (!flags.dryRun) await confirmDeletion(what, flags.yes);
+    const answer = flags.dryRun ? tried : await answerOf(session, verb.operation, call, flags);
+    if (flags.json) printJson(answer);
+    else print(flags.dryRun ? `This would delete ${what}.` : `${verb.done ?? 'Deleted'} ${called}.`);
+  });
+}
+
+/** ` with 2 subnets`, of what a dry run has counted. */
+function partsOf({ name }: Resource, deletes: unknown): string {
+  const own = `${name.replaceAll('-', '_')}s`;
+  const counts = Object.entries(Object(deletes)).flatMap(([kind, number]) =>
+    kind === own || typeof number !== 'number' || number === 0 ? [] : [count(number, kind.replace(/s$/, ''))],
+  );
+  return counts.length === 0 ? '' : ` with ${counts.join(' and ')}`;
+}
+
+/** What is done with a record, such as booting it. */
+export function defineDo(
+  command: Command,
+  resource: Resource,
+  action: Extract<Action, { kind: 'do' }>,
+): void {
+  begin(command, resource, action, true);
+  const flags = flagsOf(described(action.operation).body, action);
+  addBodyFlags(command, flags);
+  addWriteFlags(command);
+  end(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
+    const body = await readFlags(flags, given, session);
+    const { id, called } = await find(session, resource, reference, above);
+    const path = { ...above, [resource.parameter]: id };
+    const sent = Object.keys(body).length > 0 ? { path, body } : { path };
+    const answer = await namingFlags(flags, body, () => answerOf(session, action.operation, sent, common));
+    if (common.json) printJson(answer);
+    else print(`${action.done} ${called}.`);
+    if (common.dryRun) warn(NOTHING_DONE);
+  });
+}
