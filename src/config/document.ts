@@ -46,9 +46,9 @@ openssl rand -hex 32
 head -c 32 /dev/urandom | base64
 \`\`\`
 
-With SQLite this is optional: the first start generates a key, stores it in the data folder, readable only by the service's user, and prints a message. With PostgreSQL give every replica the same key. Keep a copy separate from the database: without the key, encrypted values are lost, and the service does not start with a different key. To change it, set the new key as \`PALISADE_SECRET_KEY\` and the old one as \`PALISADE_SECRET_KEY_PREVIOUS\`, restart, run \`./palisade key rotate\`, and remove \`PALISADE_SECRET_KEY_PREVIOUS\`.`;
+With SQLite this is optional: the first start generates a key, stores it in the data folder, readable only by the service's user, and prints a message. With PostgreSQL give every replica the same key. Keep a copy separate from the database: without the key, encrypted values are lost, and the service does not start with a different key. To change it, set the new key as \`PALISADE_SECRET_KEY\` and the old one as \`PALISADE_SECRET_KEY_PREVIOUS\`, restart, run \`palisade key rotate\`, and remove \`PALISADE_SECRET_KEY_PREVIOUS\`.`;
 
-const MESSAGES = `E-mails and SMS to users: invitations, phone codes, notifications of changes to their sign-in. If no mail server or webhook is configured, messages are not sent. They are kept, encrypted, until their code or link expires, or for seven days if they have none. \`./palisade outbox list\` shows them.`;
+const MESSAGES = `E-mails and SMS to users: invitations, phone codes, notifications of changes to their sign-in. If no mail server or webhook is configured, messages are not sent. They are kept, encrypted, until their code or link expires, or for seven days if they have none. \`palisade outbox list\` shows them.`;
 
 const WEBHOOK = `**The SMS webhook** receives a \`POST\` with the JSON body \`{"id": "17-1716196443", "to": "+15550102030", "text": "..."}\`. It accepts the SMS by responding with a status from 200 to 299 within ten seconds. Redirects are not followed.
 
@@ -128,11 +128,6 @@ const SECTIONS: Section[] = [
   { heading: '## Other', settings: otherSettings },
 ];
 
-/** Help texts name the command as it was called; readers of the document work in a clone. */
-function asInClone(text: string): string {
-  return text.replaceAll('`palisade ', '`./palisade ');
-}
-
 /** docs/configuration.md: every setting with its default and meaning, for operators. */
 export function configurationDocument(): string {
   const sections = SECTIONS.flatMap(({ heading, before, settings, after }) => [
@@ -146,7 +141,7 @@ export function configurationDocument(): string {
 
 function table(settings: SettingTree): string {
   const rows = settingsOf(settings).map(
-    ({ name, defaultShown, meaning }) => `| \`${name}\` | ${defaultShown} | ${asInClone(meaning)} |`,
+    ({ name, defaultShown, meaning }) => `| \`${name}\` | ${defaultShown} | ${meaning} |`,
   );
   return ['| Name | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
