@@ -33,5 +33,7 @@ export const ComputeLabel = Type.String({
   minLength: 3,
   maxLength: 64,
   rule: computeLabelProblem,
+  description:
+    'Unique among the computes of the account: letters, digits, `-`, `_` and `.`, with a letter first. On create, by default `compute` and the id',
   examples: ['web-1'],
 });

@@ -20,6 +20,28 @@ export const EFFECTIVE_GRANTS: readonly GlobalGrant[] = ['add_computes', 'add_vp
 
 export type GlobalGrant = (typeof GLOBAL_GRANTS)[number];
 
+/** What each of them allows, for the description of the API. */
+export const GRANT_TEXTS: Readonly<Record<GlobalGrant, string>> = {
+  add_databases: withoutEffect('databases'),
+  add_domains: withoutEffect('domains'),
+  add_firewalls: withoutEffect('firewalls'),
+  add_images: withoutEffect('images of accounts'),
+  add_computes: 'Whether the user may create computes. It gets the grant `read_write` on those it creates',
+  add_monitoring: withoutEffect('monitoring'),
+  add_balancers: withoutEffect('balancers'),
+  add_scripts: withoutEffect('scripts'),
+  add_volumes: withoutEffect('volumes'),
+  add_vpcs: 'Whether the user may create VPCs. It gets the grant `read_write` on those it creates',
+  cancel_account: 'Without effect: accounts are closed by the operator',
+  child_account_access:
+    'Whether the user may act in child accounts; null if the account is not a parent account',
+  monitoring_subscription: withoutEffect('monitoring'),
+};
+
+function withoutEffect(things: string): string {
+  return `Without effect: the service has no ${things}`;
+}
+
 /**
  * The access that a grant gives to an entity or, as `account_access`, to the account; null in a grant means no
  * access.

@@ -7,7 +7,8 @@ const Username = Type.String({
   minLength: 3,
   maxLength: 32,
   rule: usernameProblem,
-  description: 'Letters, digits, `-` and `_`. Unique in the service, ignoring case',
+  description:
+    'Name that the user signs in with: letters, digits, `-` and `_`. Unique in the service, ignoring case',
   examples: ['maria'],
 });
 
@@ -16,22 +17,35 @@ export const Email = Type.String({
   minLength: 0,
   maxLength: 128,
   rule: emailProblem,
+  description: 'Address that mails are sent to',
   examples: ['maria@example.com'],
 });
 
-/** Request body to create a user. */
-export const UserInput = NamedObject('UserInput', {
+export const UserInput = NamedObject('UserInput', 'A user to create', {
   username: Username,
   email: Email,
-  restricted: Type.Optional(Type.Boolean({ description: 'Default true' })),
+  restricted: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the user has only the rights that its grants give; at first there are none. Default true',
+    }),
+  ),
 });
 
 export type UserInput = Static<typeof UserInput>;
 
-/** Request body to update another user. Users change everything else themselves. */
-export const UserChanges = NamedObject('UserChanges', {
-  username: Type.Optional(Username),
-  restricted: Type.Optional(Type.Boolean()),
-});
+export const UserChanges = NamedObject(
+  'UserChanges',
+  'Changes of a user. Users change everything else themselves',
+  {
+    username: Type.Optional(Username),
+    restricted: Type.Optional(
+      Type.Boolean({
+        description:
+          'With true, the user has no grants at first. With false, it has all rights, and its grants are deleted',
+      }),
+    ),
+  },
+);
 
 export type UserChanges = Static<typeof UserChanges>;

@@ -9,15 +9,20 @@ import {
   SMALLEST_PREFIX,
 } from './subnet-network.ts';
 
-/** Label of a VPC or subnet, unique within the account or the VPC. */
-const Label = Type.String({
-  description: 'Letters, digits and single dashes',
-  minLength: 1,
-  maxLength: 64,
-  pattern: '^[a-zA-Z0-9-]+$',
-  examples: ['web'],
-  rule: labelProblem,
-});
+/** Label of a VPC or subnet. */
+function label(scope: string, example: string) {
+  return Type.String({
+    description: `Letters, digits and single dashes. Unique among the ${scope}`,
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[a-zA-Z0-9-]+$',
+    examples: [example],
+    rule: labelProblem,
+  });
+}
+
+const VpcLabel = label('VPCs of the account', 'orders-east');
+const SubnetLabel = label('subnets of the VPC', 'web');
 
 /** The network of a subnet, or instead of it the size of the one that the service is to choose. */
 const placement = {
@@ -61,42 +66,58 @@ const Description = Type.String({
   maxLength: 255,
   multiline: true,
   nullIs: '',
+  description: 'Free text',
   examples: ['Order processing'],
 });
 
 const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
 
-/** Request body to create a subnet. */
 export const SubnetInput = NamedObject(
   'SubnetInput',
-  { ipv4: placement.ipv4, label: Label, prefix: placement.prefix, within: placement.within },
+  'A subnet to create',
+  { ipv4: placement.ipv4, label: SubnetLabel, prefix: placement.prefix, within: placement.within },
   EXAMPLES,
 );
 
-/** A subnet that is created together with its VPC. */
-const VpcSubnetInput = NamedObject('VpcSubnetInput', { label: Label, ...placement }, EXAMPLES);
+const VpcSubnetInput = NamedObject(
+  'VpcSubnetInput',
+  'A subnet to create together with its VPC',
+  { label: SubnetLabel, ...placement },
+  EXAMPLES,
+);
 
 export type SubnetInput = Static<typeof SubnetInput>;
 
-/** Request body to update a subnet. Only the label can change. */
-export const SubnetChanges = NamedObject('SubnetChanges', { label: Type.Optional(Label) });
+export const SubnetChanges = NamedObject(
+  'SubnetChanges',
+  'Changes of a subnet, of which only the label can change',
+  { label: Type.Optional(SubnetLabel) },
+);
 
 export type SubnetChanges = Static<typeof SubnetChanges>;
 
-/** Request body to create a VPC. */
-export const VpcInput = NamedObject('VpcInput', {
-  label: Label,
+export const VpcInput = NamedObject('VpcInput', 'A VPC to create', {
+  label: VpcLabel,
   region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
   description: Type.Optional(Description),
-  subnets: Type.Optional(Type.Array(VpcSubnetInput, { ...MAXIMUM_ELEMENTS, nullIs: [] })),
+  subnets: Type.Optional(
+    Type.Array(VpcSubnetInput, {
+      ...MAXIMUM_ELEMENTS,
+      nullIs: [],
+      description: 'Subnets to create together with the VPC: all of them, or none and no VPC',
+    }),
+  ),
 });
 
 export type VpcInput = Static<typeof VpcInput>;
 
-/** Request body to update a VPC. The region cannot change, and subnets have their own operations. */
-export const VpcChanges = NamedObject('VpcChanges', {
-  label: Type.Optional(Label),
-  description: Type.Optional(Description),
-});
+export const VpcChanges = NamedObject(
+  'VpcChanges',
+  'Changes of a VPC. Its region cannot change, and subnets have their own operations',
+  {
+    label: Type.Optional(VpcLabel),
+    description: Type.Optional(Description),
+  },
+);
 
 export type VpcChanges = Static<typeof VpcChanges>;

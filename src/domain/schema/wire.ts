@@ -6,11 +6,47 @@ import { type ObjectSchema, type Properties, type Schema, type Static, Type } fr
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /**
+ * Ids of the records in examples, by table. Examples of all operations use the same ones, so that the path of a request
+ * fits its answer.
+ */
+const EXAMPLE_IDS = {
+  account_user: 501,
+  authorized_app: 71,
+  compute: 3107,
+  compute_config: 4088,
+  config_interface: 6201,
+  event: 70011,
+  login: 9120,
+  ssh_key: 44,
+  subnet: 2051,
+  token: 812,
+  trusted_device: 33,
+  vpc: 1042,
+  webhook: 5,
+  webhook_delivery: 380,
+} as const;
+
+type ExampleTable = keyof typeof EXAMPLE_IDS;
+
+/** The id of another record. */
+export function idOf(table: ExampleTable, description: string) {
+  return Type.Integer({ ...Id, description, examples: [EXAMPLE_IDS[table]] });
+}
+
+/**
  * Id of a row in a reply.
  * @param table a dry run shows 0 in place of ids that the table would only get by it
  */
-export function idIn(table: string) {
-  return Type.Integer({ ...Id, table });
+export function idIn(table: ExampleTable, description: string) {
+  return Type.Integer({ ...idOf(table, description), table });
+}
+
+/**
+ * The schema for a field, with what its values are. The description of a named object stays as it is: this one is shown
+ * where the field refers to it.
+ */
+export function described<S extends object>(description: string, schema: S): S {
+  return 'title' in schema ? { ...schema, about: description } : { ...schema, description };
 }
 
 /** A secret in a reply, for the one that creates it. A dry run that would create it hides it. */
@@ -58,8 +94,9 @@ export function Nullable<Plain extends Schema & { type: string }>(schema: Plain)
  */
 export function NamedObject<P extends Properties>(
   title: string,
+  description: string,
   properties: P,
   examples?: readonly object[],
 ): ObjectSchema<P> {
-  return Type.Object(properties, { title, ...(examples && { examples }) });
+  return Type.Object(properties, { title, description, ...(examples && { examples }) });
 }

@@ -10,14 +10,19 @@ import { forbiddenUrlProblem, type WebhookPolicy, webhookUrlProblem } from './we
 /** Stands for all actions, also those of later versions. */
 export const EVERY_ACTION = '*';
 
-const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['inventory'] });
+const Label = Type.String({
+  description: 'Name of the webhook; it need not be unique',
+  minLength: 1,
+  maxLength: 64,
+  examples: ['inventory'],
+});
 
 const Url = Type.String({
   minLength: 1,
   maxLength: 512,
   rule: webhookUrlProblem,
   description:
-    'An https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks',
+    'Where requests are sent: an https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks',
   examples: ['https://hooks.example.com/palisade'],
 });
 
@@ -42,8 +47,7 @@ const Enabled = Type.Boolean({
   description: 'Whether events are sent. Switching it off gives up on pending deliveries. Default true',
 });
 
-/** Request body to create a webhook. */
-export const WebhookInput = NamedObject('WebhookInput', {
+export const WebhookInput = NamedObject('WebhookInput', 'A webhook to create', {
   label: Label,
   url: Url,
   actions: Actions,
@@ -53,8 +57,7 @@ export const WebhookInput = NamedObject('WebhookInput', {
 
 export type WebhookInput = Static<typeof WebhookInput>;
 
-/** Request body to update a webhook. */
-export const WebhookChanges = NamedObject('WebhookChanges', {
+export const WebhookChanges = NamedObject('WebhookChanges', 'Changes of a webhook', {
   label: Type.Optional(Label),
   url: Type.Optional(Url),
   actions: Type.Optional(Actions),

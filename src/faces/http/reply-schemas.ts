@@ -12,9 +12,9 @@ export const Empty = Type.Object({});
 /** A page of a list. */
 export function envelope(item: Schema): Schema {
   return Type.Object({
-    data: Type.Array(item),
-    page: Type.Integer({ minimum: 1 }),
-    pages: Type.Integer({ minimum: 1 }),
-    results: Type.Integer({ minimum: 0, examples: [1] }),
+    data: Type.Array(item, { description: 'Records of this page' }),
+    page: Type.Integer({ minimum: 1, description: 'Number of this page' }),
+    pages: Type.Integer({ minimum: 1, description: 'Number of pages' }),
+    results: Type.Integer({ minimum: 0, description: 'Number of records on all pages', examples: [1] }),
   });
 }

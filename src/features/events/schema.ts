@@ -1,40 +1,85 @@
 import { EVENT_KINDS, hasTextId } from '#domain/event';
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
+import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { EventRow } from '#store/schema/tables/index';
 
 const Entity = {
   id: named(
     'id',
-    Type.Unsafe<number | string | null>({ type: ['integer', 'string', 'null'], examples: [1042] }),
+    Type.Unsafe<number | string | null>({
+      type: ['integer', 'string', 'null'],
+      description: 'Id of the entity: an integer or a string, as its kind has it; null for the profile',
+      examples: [1042],
+    }),
   ),
-  label: Type.String({ examples: ['orders-east'] }),
-  type: named('entity', Type.String({ examples: ['vpc'] })),
-  url: named('path', Type.String({ examples: ['/v4/vpcs/1042'] })),
+  label: Type.String({
+    description: 'Label at the time of the event; it is kept when the entity changes or is deleted',
+    examples: ['orders-east'],
+  }),
+  type: named('entity', Type.String({ description: 'Kind of the entity', examples: ['vpc'] })),
+  url: named(
+    'path',
+    Type.String({ description: 'Path of the entity in the API', examples: ['/v4/vpcs/1042'] }),
+  ),
 };
 
 /** `rate` and `message` are always empty; they exist because clients expect all fourteen keys. */
-export const Event = NamedObject('Event', {
-  id: Id,
-  created: DateTime,
-  seen: Type.Boolean(),
-  read: Type.Boolean(),
-  percent_complete: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
-  time_remaining: Nullable(Type.Number()),
-  rate: Type.Null(),
-  duration: Nullable(Type.Number()),
-  action: Type.String({ enum: Object.keys(EVENT_KINDS), examples: ['vpc_create'] }),
-  username: Nullable(Type.String({ examples: ['maria'] })),
-  entity: Type.Object(Entity),
-  status: Type.String({ enum: ['notification', 'scheduled', 'started', 'finished', 'failed'] }),
-  secondary_entity: Type.Unsafe<Static<ReturnType<typeof Type.Object<typeof Entity>>> | null>({
-    ...Type.Object(Entity),
-    type: ['object', 'null'],
-  }),
-  message: Type.String({ examples: [''] }),
-});
+export const Event = NamedObject(
+  'Event',
+  'Something that happened in the account. Events are kept for 90 days',
+  {
+    id: idOf('event', 'Id of the event. Later events have higher ids'),
+    created: described('When it happened', DateTime),
+    seen: Type.Boolean({
+      description: 'Whether you marked this event or a later one as seen',
+      examples: [false],
+    }),
+    read: Type.Boolean({ description: 'Whether you marked this event as read', examples: [false] }),
+    percent_complete: Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'Progress of the job in percent; 100 when it ended. Null if the event is not about a job',
+      }),
+    ),
+    time_remaining: Nullable(
+      Type.Number({
+        description:
+          'Seconds that the job is expected to take, 0 when it ended. Null before it starts, and without a job',
+      }),
+    ),
+    rate: described('Always null', Type.Null()),
+    duration: Nullable(
+      Type.Number({
+        description: 'Seconds that the job has taken. Null before it starts, and without a job',
+      }),
+    ),
+    action: Type.String({
+      enum: Object.keys(EVENT_KINDS),
+      description: 'What happened. Later versions may add actions',
+      examples: ['vpc_create'],
+    }),
+    username: Nullable(
+      Type.String({ description: 'User who did it; null for the operator', examples: ['maria'] }),
+    ),
+    entity: Type.Object(Entity, { description: 'What it happened to' }),
+    status: Type.String({
+      enum: ['notification', 'scheduled', 'started', 'finished', 'failed'],
+      description: '`notification` if it is done at once; the others are the states of a job',
+    }),
+    secondary_entity: Type.Unsafe<Static<ReturnType<typeof Type.Object<typeof Entity>>> | null>({
+      ...Type.Object(Entity),
+      type: ['object', 'null'],
+      description:
+        'What else took part: the VPC of a subnet, the config that a compute booted, the image it was created from. Null for nothing',
+      examples: [null],
+    }),
+    message: Type.String({ description: 'Always empty', examples: [''] }),
+  },
+);
 
 export const eventFilterable = {
   id: { type: 'integer' },

@@ -1,34 +1,46 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
+import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { WebhookDeliveryRow } from '#store/schema/tables/index';
 
-/** A delivery as the API shows it. Neither the request nor the response is shown. */
-export const WebhookDelivery = NamedObject('WebhookDelivery', {
-  id: Id,
-  event_id: Nullable({ ...Id, description: 'Null for a ping' }),
-  action: named(
-    'action',
-    Type.String({ description: 'The action of the event, or `ping`', examples: ['vpc_create'] }),
-  ),
-  status: Type.String({ enum: ['pending', 'delivered', 'failed'] }),
-  attempts: Type.Integer({ minimum: 0 }),
-  response_status: Nullable(
-    Type.Integer({
-      description: 'HTTP status of the last attempt; null without a response',
-      examples: [204],
+export const WebhookDelivery = NamedObject(
+  'WebhookDelivery',
+  'A request that a webhook sent or is to send. Neither the request nor the response is shown',
+  {
+    id: idOf('webhook_delivery', 'Id of the delivery'),
+    event_id: Nullable(idOf('event', 'Event that is sent; null for a ping')),
+    action: named(
+      'action',
+      Type.String({ description: 'The action of the event, or `ping`', examples: ['vpc_create'] }),
+    ),
+    status: Type.String({
+      enum: ['pending', 'delivered', 'failed'],
+      description: '`pending` until the receiver accepts it, or until the last attempt failed',
+      examples: ['delivered'],
     }),
-  ),
-  reason: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    enum: ['timeout', 'refused', 'tls', 'status', 'address not allowed', null],
-    description:
-      'Why the last attempt failed. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach',
-  }),
-  created: DateTime,
-  next_attempt: Nullable({ ...DateTime, description: 'Null unless the delivery is pending' }),
-});
+    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried', examples: [1] }),
+    response_status: Nullable(
+      Type.Integer({
+        description: 'HTTP status of the response to the last attempt; null if there was none',
+        examples: [204],
+      }),
+    ),
+    reason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: ['timeout', 'refused', 'tls', 'status', 'address not allowed', null],
+      examples: [null],
+      description:
+        'Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach',
+    }),
+    created: described('When the delivery was created: with its event', DateTime),
+    next_attempt: Nullable({
+      ...DateTime,
+      description: 'When it will be tried next; null unless the delivery is pending',
+      examples: [null],
+    }),
+  },
+);
 
 export const deliveryFilterable = {
   id: { type: 'integer' },

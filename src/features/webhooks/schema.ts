@@ -1,37 +1,50 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject, named, secretText } from '#domain/schema/wire';
+import { DateTime, described, idIn, NamedObject, named, secretText } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { WebhookRow } from '#store/schema/tables/index';
 
 const fields = {
-  id: idIn('webhook'),
-  label: Type.String({ examples: ['inventory'] }),
-  url: Type.String({ examples: ['https://hooks.example.com/palisade'] }),
-  actions: Type.Array(named('action', Type.String()), { examples: [['vpc_create', 'vpc_delete']] }),
-  vpcs: Type.Unsafe<number[] | null>({ ...Type.Array(Type.Integer()), type: ['array', 'null'] }),
-  enabled: Type.Boolean(),
+  id: idIn('webhook', 'Id of the webhook'),
+  label: Type.String({ description: 'Name of the webhook; it need not be unique', examples: ['inventory'] }),
+  url: Type.String({
+    description: 'Where requests are sent',
+    examples: ['https://hooks.example.com/palisade'],
+  }),
+  actions: Type.Array(named('action', Type.String()), {
+    description: 'Actions of the events that are sent; `["*"]` for all, also those of later versions',
+    examples: [['vpc_create', 'vpc_delete']],
+  }),
+  vpcs: Type.Unsafe<number[] | null>({
+    ...Type.Array(Type.Integer()),
+    type: ['array', 'null'],
+    description: 'Ids of the VPCs whose events are sent, with those of their subnets; null for all events',
+    examples: [[1042]],
+  }),
+  enabled: Type.Boolean({ description: 'Whether events are sent' }),
   status: Type.String({
     enum: ['active', 'failing', 'disabled'],
     description:
       '`failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days',
   }),
-  created: DateTime,
-  updated: DateTime,
+  created: described('When the webhook was created', DateTime),
+  updated: described('When the webhook last changed; at first, when it was created', DateTime),
 };
 
-/** A webhook as the API shows it. */
-export const Webhook = NamedObject('Webhook', fields);
+export const Webhook = NamedObject('Webhook', 'A webhook, to which events of the account are sent', fields);
 
-/** A webhook in the one response that shows its secret. */
-export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
-  ...fields,
-  secret: secretText({
-    description:
-      'Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again',
-    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-  }),
-});
+export const WebhookWithSecret = NamedObject(
+  'WebhookWithSecret',
+  'A webhook with its secret, which only this response shows',
+  {
+    ...fields,
+    secret: secretText({
+      description:
+        'Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  },
+);
 
 export const webhookFilterable = {
   id: { type: 'integer' },

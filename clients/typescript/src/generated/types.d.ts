@@ -3,249 +3,499 @@
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An OAuth app that the user authorized. */
         AuthorizedApp: {
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When you first authorized the app.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the last access token of the app expires; null while the app can renew its access.
+             * @example 2024-05-20T09:14:03
+             */
             expiry: string | null;
+            /**
+             * @description Id of the authorization.
+             * @example 71
+             */
             id: number;
-            /** @example Inventory */
+            /**
+             * @description Label of the OAuth client.
+             * @example Inventory
+             */
             label: string;
-            /** @example vpc:read_write */
+            /**
+             * @description Scopes that the app has, separated by spaces.
+             * @example vpc:read_write
+             */
             scopes: string;
+            /** @description Always null. */
             thumbnail_url: null;
-            /** @example https://app.example.com */
+            /**
+             * @description Origin of the redirect address of the app; empty if it has a private-use scheme.
+             * @example https://app.example.com
+             */
             website: string;
         };
+        /** @description How to boot or reboot a compute. */
         BootInput: {
             /**
-             * @description Config to boot. Default: the only config, or the one that was booted last
+             * @description Config to boot. Default: the only config, or the one that was booted last.
              * @example 4088
              */
             config_id?: number;
         };
+        /** @description An account that the operator placed under this one. */
         ChildAccount: {
-            /** @example Example Ltd */
+            /**
+             * @description Name of the company that owns the account.
+             * @example Example Ltd
+             */
             company: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the account was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example 0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50 */
+            /**
+             * @description Id of the child account: a UUID in upper case.
+             * @example 0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50
+             */
             euuid: string;
         };
+        /** @description A compute instance. */
         Compute: {
+            /** @description Thresholds for alerts. They are stored and shown; the service sends no alerts. */
             alerts: {
                 /**
-                 * @description In percent of one vCPU.
+                 * @description Threshold for the use of CPU, in percent of one vCPU; 0 for no alert.
                  * @example 90
                  */
                 cpu: number;
                 /**
-                 * @description Operations per second.
+                 * @description Threshold for disk operations, in operations per second; 0 for no alert.
                  * @example 10000
                  */
                 io: number;
                 /**
-                 * @description In Mbit/s.
+                 * @description Threshold for incoming traffic, in Mbit/s; 0 for no alert.
                  * @example 10
                  */
                 network_in: number;
                 /**
-                 * @description In Mbit/s.
+                 * @description Threshold for outgoing traffic, in Mbit/s; 0 for no alert.
                  * @example 10
                  */
                 network_out: number;
                 /**
-                 * @description In percent.
+                 * @description Threshold for the transfer of a month, in percent of what the type includes; 0 for no alert.
                  * @example 80
                  */
                 transfer_quota: number;
             };
+            /** @description Backups of the compute, which the service does not offer. */
             backups: {
-                /** @example false */
+                /**
+                 * @description Always false.
+                 * @example false
+                 */
                 available: boolean;
-                /** @example false */
+                /**
+                 * @description Always false.
+                 * @example false
+                 */
                 enabled: boolean;
+                /** @description Always null. */
                 last_successful: null;
+                /** @description When backups would be made: never. */
                 schedule: {
+                    /** @description Always null. */
                     day: null;
+                    /** @description Always null. */
                     window: null;
                 };
             };
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the compute was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example  */
+            /**
+             * @description Label to group computes by; may be empty.
+             * @example
+             */
             group: string;
-            /** @example false */
+            /**
+             * @description Always false: the service does not take user data.
+             * @example false
+             */
             has_user_data: boolean;
-            /** @example 5d41402abc4b2a76b9719d911017c592ae6f1b02 */
+            /**
+             * @description 40 random hex digits, fixed for the life of the compute. They do not identify a host.
+             * @example 5d41402abc4b2a76b9719d911017c592ae6f1b02
+             */
             host_uuid: string;
-            /** @example kvm */
+            /**
+             * @description Always `kvm`.
+             * @example kvm
+             */
             hypervisor: string;
+            /**
+             * @description Id of the compute.
+             * @example 3107
+             */
             id: number;
-            /** @example public/debian12 */
+            /**
+             * @description Id of the image that the compute was created from; null if there was none.
+             * @example public/debian12
+             */
             image: string | null;
-            /** @description Public addresses first. */
+            /** @description IPv4 addresses outside of VPCs: public ones first, then those in the private network of the region. */
             ipv4: string[];
-            /** @example 2001:db8:1::c23/128 */
+            /**
+             * @description Public IPv6 address with prefix length 128.
+             * @example 2001:db8:1::c23/128
+             */
             ipv6: string;
-            /** @example web-1 */
+            /**
+             * @description Unique among the computes of the account.
+             * @example web-1
+             */
             label: string;
-            /** @example us-east */
+            /**
+             * @description Id of the region; it never changes.
+             * @example us-east
+             */
             region: string;
+            /** @description What the compute got from its type when it was created. */
             specs: {
                 /**
-                 * @description In MB.
+                 * @description Disk space in MB.
                  * @example 51200
                  */
                 disk: number;
-                /** @example 0 */
+                /**
+                 * @description Number of GPUs.
+                 * @example 0
+                 */
                 gpus: number;
                 /**
-                 * @description In MB.
+                 * @description Memory in MB.
                  * @example 2048
                  */
                 memory: number;
                 /**
-                 * @description In GB per month.
+                 * @description Traffic that the price includes, in GB per month.
                  * @example 2000
                  */
                 transfer: number;
-                /** @example 1 */
+                /**
+                 * @description Number of virtual CPUs.
+                 * @example 1
+                 */
                 vcpus: number;
             };
             /**
+             * @description What the compute does now. It rests in `running` and `offline`; the others last while a job runs. `deleting` is reserved.
              * @example running
              * @enum {string}
              */
             status: "provisioning" | "booting" | "running" | "rebooting" | "shutting_down" | "offline" | "deleting";
             /**
+             * @description Tags, for filters and for your own tools.
              * @example [
              *       "production"
              *     ]
              */
             tags: string[];
-            /** @example c1-standard-2 */
+            /**
+             * @description Id of the compute type.
+             * @example c1-standard-2
+             */
             type: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the compute last changed; at first, when it was created.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
+            /** @description Whether the compute is booted again when it stops by itself. Only where computes run on hosts. */
             watchdog_enabled: boolean;
         };
+        /** @description Changes of a compute. */
         ComputeChanges: {
+            /** @description Thresholds for alerts. They are stored and shown; the service sends no alerts. */
             alerts?: {
+                /**
+                 * @description Threshold for the use of CPU, in percent of one vCPU; 0 for no alert.
+                 * @example 90
+                 */
                 cpu?: number;
+                /**
+                 * @description Threshold for disk operations, in operations per second; 0 for no alert.
+                 * @example 10000
+                 */
                 io?: number;
+                /**
+                 * @description Threshold for incoming traffic, in Mbit/s; 0 for no alert.
+                 * @example 10
+                 */
                 network_in?: number;
+                /**
+                 * @description Threshold for outgoing traffic, in Mbit/s; 0 for no alert.
+                 * @example 10
+                 */
                 network_out?: number;
+                /**
+                 * @description Threshold for the transfer of a month, in percent of what the type includes; 0 for no alert.
+                 * @example 80
+                 */
                 transfer_quota?: number;
             };
-            /** @example  */
+            /**
+             * @description Label to group computes by; may be empty.
+             * @example
+             */
             group?: string;
-            /** @example web-1 */
+            /**
+             * @description Unique among the computes of the account: letters, digits, `-`, `_` and `.`, with a letter first. On create, by default `compute` and the id.
+             * @example web-1
+             */
             label?: string;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
             tags?: string[];
+            /** @description Whether the compute is booted again when it stops by itself. Only where computes run on hosts. */
             watchdog_enabled?: boolean;
         };
+        /** @description A config of a compute: the kernel, devices and network interfaces that it boots with. */
         ComputeConfig: {
-            /** @example  */
+            /**
+             * @description Free text; may be empty.
+             * @example
+             */
             comments: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the config was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /** @description What each device name stands for. */
             devices: {
+                /**
+                 * @description What `sda` is; null for nothing.
+                 * @example {
+                 *       "disk_id": 9001,
+                 *       "volume_id": null
+                 *     }
+                 */
                 sda: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdb` is; null for nothing.
+                 * @example null
+                 */
                 sdb: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdc` is; null for nothing.
+                 * @example null
+                 */
                 sdc: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdd` is; null for nothing.
+                 * @example null
+                 */
                 sdd: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sde` is; null for nothing.
+                 * @example null
+                 */
                 sde: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdf` is; null for nothing.
+                 * @example null
+                 */
                 sdf: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdg` is; null for nothing.
+                 * @example null
+                 */
                 sdg: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
+                /**
+                 * @description What `sdh` is; null for nothing.
+                 * @example null
+                 */
                 sdh: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id: number | null;
                 } | null;
             };
+            /** @description What is changed in the file system before each boot. */
             helpers: {
+                /** @description Mounts `devtmpfs` at `/dev`. */
                 devtmpfs_automount: boolean;
+                /** @description Adapts the settings to the distribution and its kernel. */
                 distro: boolean;
+                /** @description Writes a list of module dependencies for the kernel. */
                 modules_dep: boolean;
+                /** @description Sets up the network with the addresses of the compute. */
                 network: boolean;
+                /** @description Turns off `updatedb`, which would load all computes of a host at once. */
                 updatedb_disabled: boolean;
             };
+            /**
+             * @description Id of the config.
+             * @example 4088
+             */
             id: number;
+            /** @description Id of an initial RAM disk. It is stored, but not checked; null for none. */
             initrd: number | null;
+            /** @description Network interfaces in their order: the first one is `eth0`. Without any, the compute has a public one. */
             interfaces: components["schemas"]["ConfigInterface"][];
-            /** @example compute/latest-64bit */
+            /**
+             * @description Id of the kernel to boot.
+             * @example compute/latest-64bit
+             */
             kernel: string;
-            /** @example My Debian 12 Disk Profile */
+            /**
+             * @description Name of the config; it need not be unique.
+             * @example My Debian 12 Disk Profile
+             */
             label: string;
-            /** @example 0 */
+            /**
+             * @description Memory that the compute may use with this config, in MB; 0 means all of it.
+             * @example 0
+             */
             memory_limit: number;
-            /** @example /dev/sda */
+            /**
+             * @description Device that the root file system is on.
+             * @example /dev/sda
+             */
             root_device: string;
-            /** @enum {string} */
+            /**
+             * @description What the system starts: everything, a single-user system, or a shell.
+             * @enum {string}
+             */
             run_level: "default" | "single" | "binbash";
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the config or one of its interfaces last changed; at first, when the config was created.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the kernel knows that it runs on a hypervisor.
+             * @enum {string}
+             */
             virt_mode: "paravirt" | "fullvirt";
         };
+        /** @description A compute to create. */
         ComputeInput: {
             /**
-             * @description Public keys in OpenSSH format. `null` means `[]`
+             * @description Public keys in OpenSSH format that may sign in as `root`. `null` means `[]`.
              * @example [
              *       "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop"
              *     ]
              */
             authorized_keys?: string[] | null;
-            /** @description Usernames of the account */
+            /** @description Usernames of the account, whose SSH keys may sign in as `root`. */
             authorized_users?: string[];
-            /** @description Default true with an image */
+            /** @description Whether to boot the compute when it is created. Default true with an image; without one it stays off. */
             booted?: boolean;
-            /** @example  */
+            /**
+             * @description Label to group computes by; may be empty.
+             * @example
+             */
             group?: string;
             /**
-             * @description Id of an image
+             * @description Id of the image to create the compute from. Without one it has no disk and stays off.
              * @example public/debian12
              */
             image?: string | null;
             /**
-             * @description Interfaces of the config that is created with the compute. `null` means `[]`
+             * @description Interfaces of the config that is created with the compute. Without any, it has a public one. `null` means `[]`.
              * @example [
              *       {
              *         "purpose": "vpc",
@@ -257,302 +507,625 @@ export interface components {
              *     ]
              */
             interfaces?: components["schemas"]["InterfaceInput"][] | null;
-            /** @example web-1 */
+            /**
+             * @description Unique among the computes of the account: letters, digits, `-`, `_` and `.`, with a letter first. On create, by default `compute` and the id.
+             * @example web-1
+             */
             label?: string;
-            /** @description Assigns an address from 192.168.128.0/17 */
+            /** @description Whether to assign an address from 192.168.128.0/17, the private network of the region. Default false. */
             private_ip?: boolean;
             /**
-             * @description Id of a region with the capability Computes
+             * @description Id of a region with the capability Computes.
              * @example us-east
              */
             region: string;
             /**
-             * @description Required with an image; never returned
+             * @description Password of the user `root`. Required with an image, otherwise without effect; never shown.
              * @example an example, not to be used
              */
             root_pass?: string;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
             tags?: string[];
             /**
-             * @description Id of a type
+             * @description Id of a compute type.
              * @example c1-standard-2
              */
             type: string;
         };
+        /** @description All addresses of a compute. */
         ComputeIps: {
+            /** @description IPv4 addresses by kind. */
             ipv4: {
+                /**
+                 * @description Addresses in the private network of the region.
+                 * @example []
+                 */
                 private: components["schemas"]["Ipv4Address"][];
+                /** @description Public addresses, in ascending order. */
                 public: components["schemas"]["Ipv4Address"][];
-                /** @example [] */
+                /**
+                 * @description Always empty: the service has no such addresses.
+                 * @example []
+                 */
                 reserved: string[];
-                /** @example [] */
+                /**
+                 * @description Always empty: the service has no such addresses.
+                 * @example []
+                 */
                 shared: string[];
+                /** @description Addresses and ranges of interfaces in VPCs, from all configs. */
                 vpc: components["schemas"]["VpcIp"][];
             };
+            /** @description IPv6 addresses by kind. */
             ipv6: {
-                /** @example [] */
+                /**
+                 * @description Always empty: the service has no such addresses.
+                 * @example []
+                 */
                 global: string[];
+                /** @description Address that is valid on the link only. */
                 link_local: components["schemas"]["Ipv6Address"];
+                /** @description Public address that the compute gives itself. */
                 slaac: components["schemas"]["Ipv6Address"];
             };
         };
+        /** @description A size of computes, from the operator's catalogue. Prices are shown only: the service bills nothing. */
         ComputeType: {
+            /** @description Prices of what could be added to a compute. */
             addons: {
+                /** @description Backups, which the service does not offer. */
                 backups: {
+                    /** @description General price. */
                     price: {
-                        /** @example 0.0015 */
+                        /**
+                         * @description Price for an hour, in the currency of the operator.
+                         * @example 0.0015
+                         */
                         hourly: number;
-                        /** @example 1 */
+                        /**
+                         * @description Price for a whole month, in the currency of the operator.
+                         * @example 1
+                         */
                         monthly: number;
                     };
-                    /** @example [] */
+                    /**
+                     * @description Prices in regions where they differ from the general one.
+                     * @example []
+                     */
                     region_prices: {
+                        /** @description Price for an hour, in the currency of the operator. */
                         hourly: number;
-                        /** @example br-south */
+                        /**
+                         * @description Id of the region.
+                         * @example br-south
+                         */
                         id: string;
+                        /** @description Price for a whole month, in the currency of the operator. */
                         monthly: number;
                     }[];
                 };
             };
-            /** @example entry */
+            /**
+             * @description Group of similar types.
+             * @example entry
+             */
             class: string;
             /**
-             * @description In MB.
+             * @description Disk space in MB.
              * @example 25600
              */
             disk: number;
-            /** @example 0 */
+            /**
+             * @description Number of GPUs.
+             * @example 0
+             */
             gpus: number;
-            /** @example c1-entry-1 */
+            /**
+             * @description Id of the compute type.
+             * @example c1-entry-1
+             */
             id: string;
-            /** @example Entry 1 GB */
+            /**
+             * @description Name for people.
+             * @example Entry 1 GB
+             */
             label: string;
             /**
-             * @description In MB.
+             * @description Memory in MB.
              * @example 1024
              */
             memory: number;
             /**
-             * @description In Mbit/s.
+             * @description Outgoing bandwidth in Mbit/s.
              * @example 1000
              */
             network_out: number;
+            /** @description General price. */
             price: {
-                /** @example 0.0075 */
+                /**
+                 * @description Price for an hour, in the currency of the operator.
+                 * @example 0.0075
+                 */
                 hourly: number;
-                /** @example 5 */
+                /**
+                 * @description Price for a whole month, in the currency of the operator.
+                 * @example 5
+                 */
                 monthly: number;
             };
-            /** @example [] */
+            /**
+             * @description Prices in regions where they differ from the general one.
+             * @example []
+             */
             region_prices: {
+                /** @description Price for an hour, in the currency of the operator. */
                 hourly: number;
-                /** @example br-south */
+                /**
+                 * @description Id of the region.
+                 * @example br-south
+                 */
                 id: string;
+                /** @description Price for a whole month, in the currency of the operator. */
                 monthly: number;
             }[];
+            /** @description Id of the type to use instead; null if this one is current. */
             successor: string | null;
             /**
-             * @description In GB per month.
+             * @description Traffic that the price includes, in GB per month.
              * @example 1000
              */
             transfer: number;
-            /** @example 1 */
+            /**
+             * @description Number of virtual CPUs.
+             * @example 1
+             */
             vcpus: number;
         };
+        /** @description Changes of a config. */
         ConfigChanges: {
             /**
-             * @description May contain tabs and line breaks
+             * @description Free text. It may contain tabs and line breaks.
              * @example
              */
             comments?: string;
+            /** @description What each device name stands for; may be empty. */
             devices?: {
+                /**
+                 * @description What `sda` is; null for nothing.
+                 * @example {
+                 *       "disk_id": 9001,
+                 *       "volume_id": null
+                 *     }
+                 */
                 sda?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdb` is; null for nothing.
+                 * @example null
+                 */
                 sdb?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdc` is; null for nothing.
+                 * @example null
+                 */
                 sdc?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdd` is; null for nothing.
+                 * @example null
+                 */
                 sdd?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sde` is; null for nothing.
+                 * @example null
+                 */
                 sde?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdf` is; null for nothing.
+                 * @example null
+                 */
                 sdf?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdg` is; null for nothing.
+                 * @example null
+                 */
                 sdg?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdh` is; null for nothing.
+                 * @example null
+                 */
                 sdh?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
             };
+            /** @description What is changed in the file system before each boot. On create, all are true by default. */
             helpers?: {
+                /** @description Mounts `devtmpfs` at `/dev`. */
                 devtmpfs_automount?: boolean;
+                /** @description Adapts the settings to the distribution and its kernel. */
                 distro?: boolean;
+                /** @description Writes a list of module dependencies for the kernel. */
                 modules_dep?: boolean;
+                /** @description Sets up the network with the addresses of the compute. */
                 network?: boolean;
+                /** @description Turns off `updatedb`, which would load all computes of a host at once. */
                 updatedb_disabled?: boolean;
             };
+            /** @description Id of an initial RAM disk. It is stored, but not checked; null for none. */
             initrd?: number | null;
+            /** @description Replaces the whole list: all interfaces get new ids. Null leaves the list as it is. */
             interfaces?: components["schemas"]["InterfaceInput"][];
             /**
-             * @description Id of a kernel
+             * @description Id of the kernel to boot.
              * @example compute/latest-64bit
              */
             kernel?: string;
-            /** @example My Debian 12 Disk Profile */
+            /**
+             * @description Name of the config; it need not be unique.
+             * @example My Debian 12 Disk Profile
+             */
             label?: string;
             /**
-             * @description In MB; 0 means all memory
+             * @description Memory that the compute may use with this config, in MB; 0 means all of it.
              * @example 0
              */
             memory_limit?: number;
-            /** @example /dev/sda */
+            /**
+             * @description Device that the root file system is on.
+             * @example /dev/sda
+             */
             root_device?: string;
-            /** @enum {string} */
+            /**
+             * @description What the system starts: everything, a single-user system, or a shell.
+             * @enum {string}
+             */
             run_level?: "default" | "single" | "binbash";
-            /** @enum {string} */
+            /**
+             * @description Whether the kernel knows that it runs on a hypervisor.
+             * @enum {string}
+             */
             virt_mode?: "paravirt" | "fullvirt";
         };
+        /** @description A config to create. */
         ConfigInput: {
             /**
-             * @description May contain tabs and line breaks
+             * @description Free text. It may contain tabs and line breaks.
              * @example
              */
             comments?: string;
+            /** @description What each device name stands for; may be empty. */
             devices: {
+                /**
+                 * @description What `sda` is; null for nothing.
+                 * @example {
+                 *       "disk_id": 9001,
+                 *       "volume_id": null
+                 *     }
+                 */
                 sda?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdb` is; null for nothing.
+                 * @example null
+                 */
                 sdb?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdc` is; null for nothing.
+                 * @example null
+                 */
                 sdc?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdd` is; null for nothing.
+                 * @example null
+                 */
                 sdd?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sde` is; null for nothing.
+                 * @example null
+                 */
                 sde?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdf` is; null for nothing.
+                 * @example null
+                 */
                 sdf?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdg` is; null for nothing.
+                 * @example null
+                 */
                 sdg?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
+                /**
+                 * @description What `sdh` is; null for nothing.
+                 * @example null
+                 */
                 sdh?: {
-                    /** @example 9001 */
+                    /**
+                     * @description Id of a disk. It is stored, but not checked: there are no disks.
+                     * @example 9001
+                     */
                     disk_id?: number | null;
-                    /** @example null */
+                    /**
+                     * @description Id of a volume. It is stored, but not checked: there are no volumes.
+                     * @example null
+                     */
                     volume_id?: number | null;
                 } | null;
             };
+            /** @description What is changed in the file system before each boot. On create, all are true by default. */
             helpers?: {
+                /** @description Mounts `devtmpfs` at `/dev`. */
                 devtmpfs_automount?: boolean;
+                /** @description Adapts the settings to the distribution and its kernel. */
                 distro?: boolean;
+                /** @description Writes a list of module dependencies for the kernel. */
                 modules_dep?: boolean;
+                /** @description Sets up the network with the addresses of the compute. */
                 network?: boolean;
+                /** @description Turns off `updatedb`, which would load all computes of a host at once. */
                 updatedb_disabled?: boolean;
             };
+            /** @description Id of an initial RAM disk. It is stored, but not checked; null for none. */
             initrd?: number | null;
-            /** @description `null` means `[]` */
+            /** @description Interfaces to create with the config; the first one is `eth0`. `null` means `[]`. */
             interfaces?: components["schemas"]["InterfaceInput"][] | null;
             /**
-             * @description Id of a kernel
+             * @description Id of the kernel to boot.
              * @example compute/latest-64bit
              */
             kernel?: string;
-            /** @example My Debian 12 Disk Profile */
+            /**
+             * @description Name of the config; it need not be unique.
+             * @example My Debian 12 Disk Profile
+             */
             label: string;
             /**
-             * @description In MB; 0 means all memory
+             * @description Memory that the compute may use with this config, in MB; 0 means all of it.
              * @example 0
              */
             memory_limit?: number;
-            /** @example /dev/sda */
+            /**
+             * @description Device that the root file system is on.
+             * @example /dev/sda
+             */
             root_device?: string;
-            /** @enum {string} */
+            /**
+             * @description What the system starts: everything, a single-user system, or a shell.
+             * @enum {string}
+             */
             run_level?: "default" | "single" | "binbash";
-            /** @enum {string} */
+            /**
+             * @description Whether the kernel knows that it runs on a hypervisor.
+             * @enum {string}
+             */
             virt_mode?: "paravirt" | "fullvirt";
         };
+        /** @description A network interface of a config. It is public, or connects to a VLAN or to a subnet of a VPC. */
         ConfigInterface: {
+            /** @description Whether the compute runs with this interface: it was in the config that was booted last, and the compute is on. */
             active: boolean;
+            /**
+             * @description Id of the interface.
+             * @example 6201
+             */
             id: number;
+            /** @description Further networks inside the subnet that are routed to the interface, in CIDR notation; null unless `purpose` is `vpc`. */
             ip_ranges: string[] | null;
-            /** @example 10.90.0.5/24 */
+            /**
+             * @description Address in the VLAN with its prefix length, empty if none was given; null unless `purpose` is `vlan`.
+             * @example null
+             */
             ipam_address: string | null;
+            /** @description Addresses of the interface; null unless `purpose` is `vpc`. */
             ipv4: {
-                /** @example 192.0.2.24 */
+                /**
+                 * @description Public address of the compute that is mapped to the address (NAT 1:1); null if there is none.
+                 * @example 192.0.2.24
+                 */
                 nat_1_1: string | null;
-                /** @example 10.0.4.2 */
+                /**
+                 * @description Address in the subnet.
+                 * @example 10.0.4.2
+                 */
                 vpc: string;
             } | null;
-            /** @example backup-net */
+            /**
+             * @description Label of the VLAN; null unless `purpose` is `vlan`.
+             * @example null
+             */
             label: string | null;
+            /** @description Whether this is the primary interface of the config. There is at most one, which is not a VLAN interface. Without one, the first that is not a VLAN interface counts as primary. */
             primary: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the interface connects to: the public internet, the VLAN with its `label`, or a subnet of a VPC. It never changes.
+             * @example vpc
+             * @enum {string}
+             */
             purpose: "public" | "vlan" | "vpc";
+            /**
+             * @description Subnet of the interface; null unless `purpose` is `vpc`.
+             * @example 2051
+             */
             subnet_id: number | null;
+            /**
+             * @description VPC of the subnet; null unless `purpose` is `vpc`.
+             * @example 1042
+             */
             vpc_id: number | null;
         };
+        /** @description The access of a user to one entity. */
         EntityGrant: {
-            /** @example 1042 */
+            /**
+             * @description Id of the entity.
+             * @example 1042
+             */
             id: number;
-            /** @example orders-east */
+            /**
+             * @description Current label of the entity.
+             * @example orders-east
+             */
             label: string;
             /**
+             * @description Access that the user has; null means none. `read_write` includes `read_only`.
              * @example read_only
              * @enum {string|null}
              */
@@ -560,6 +1133,7 @@ export interface components {
         };
         /** @description Body of every error response. */
         Errors: {
+            /** @description All errors of the request, in the order of its fields. */
             errors: {
                 /**
                  * @description Path of the field (`subnets[0].label`), `X-Filter`, or the name of a query parameter. Absent if the error does not concern one field.
@@ -573,653 +1147,1281 @@ export interface components {
                 reason: string;
             }[];
         };
+        /** @description Something that happened in the account. Events are kept for 90 days. */
         Event: {
             /**
+             * @description What happened. Later versions may add actions.
              * @example vpc_create
              * @enum {string}
              */
             action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When it happened.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /** @description Seconds that the job has taken. Null before it starts, and without a job. */
             duration: number | null;
+            /** @description What it happened to. */
             entity: {
-                /** @example 1042 */
+                /**
+                 * @description Id of the entity: an integer or a string, as its kind has it; null for the profile.
+                 * @example 1042
+                 */
                 id: number | string | null;
-                /** @example orders-east */
+                /**
+                 * @description Label at the time of the event; it is kept when the entity changes or is deleted.
+                 * @example orders-east
+                 */
                 label: string;
-                /** @example vpc */
+                /**
+                 * @description Kind of the entity.
+                 * @example vpc
+                 */
                 type: string;
-                /** @example /v4/vpcs/1042 */
+                /**
+                 * @description Path of the entity in the API.
+                 * @example /v4/vpcs/1042
+                 */
                 url: string;
             };
+            /**
+             * @description Id of the event. Later events have higher ids.
+             * @example 70011
+             */
             id: number;
-            /** @example  */
+            /**
+             * @description Always empty.
+             * @example
+             */
             message: string;
+            /** @description Progress of the job in percent; 100 when it ended. Null if the event is not about a job. */
             percent_complete: number | null;
+            /** @description Always null. */
             rate: null;
+            /**
+             * @description Whether you marked this event as read.
+             * @example false
+             */
             read: boolean;
+            /**
+             * @description What else took part: the VPC of a subnet, the config that a compute booted, the image it was created from. Null for nothing.
+             * @example null
+             */
             secondary_entity: {
-                /** @example 1042 */
+                /**
+                 * @description Id of the entity: an integer or a string, as its kind has it; null for the profile.
+                 * @example 1042
+                 */
                 id: number | string | null;
-                /** @example orders-east */
+                /**
+                 * @description Label at the time of the event; it is kept when the entity changes or is deleted.
+                 * @example orders-east
+                 */
                 label: string;
-                /** @example vpc */
+                /**
+                 * @description Kind of the entity.
+                 * @example vpc
+                 */
                 type: string;
-                /** @example /v4/vpcs/1042 */
+                /**
+                 * @description Path of the entity in the API.
+                 * @example /v4/vpcs/1042
+                 */
                 url: string;
             } | null;
+            /**
+             * @description Whether you marked this event or a later one as seen.
+             * @example false
+             */
             seen: boolean;
-            /** @enum {string} */
+            /**
+             * @description `notification` if it is done at once; the others are the states of a job.
+             * @enum {string}
+             */
             status: "notification" | "scheduled" | "started" | "finished" | "failed";
+            /** @description Seconds that the job is expected to take, 0 when it ended. Null before it starts, and without a job. */
             time_remaining: number | null;
-            /** @example maria */
+            /**
+             * @description User who did it; null for the operator.
+             * @example maria
+             */
             username: string | null;
         };
+        /** @description A network that no subnet of the VPC overlaps. */
         FreeNetwork: {
-            /** @example 256 */
+            /**
+             * @description Number of addresses.
+             * @example 256
+             */
             addresses: number;
-            /** @example 10.0.6.0/24 */
+            /**
+             * @description The network in CIDR notation: what a new subnet takes as `ipv4`.
+             * @example 10.0.6.0/24
+             */
             ipv4: string;
             /**
-             * @description Addresses that interfaces could use
+             * @description Addresses that interfaces could use: all but the first two and the last two.
              * @example 252
              */
             usable: number;
         };
+        /** @description Addresses in a row that no interface uses. */
         FreeRun: {
-            /** @example 256 */
+            /**
+             * @description Number of addresses.
+             * @example 251
+             */
             addresses: number;
-            /** @example 10.0.4.3 */
+            /**
+             * @description First address of the run.
+             * @example 10.0.4.3
+             */
             first: string;
-            /** @example 10.0.4.254 */
+            /**
+             * @description Last address of the run.
+             * @example 10.0.4.253
+             */
             last: string;
         };
+        /** @description All grants of a restricted user. */
         Grants: {
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             balancer: components["schemas"]["EntityGrant"][];
+            /** @description Access to computes, by id. */
             compute: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             database: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             domain: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             firewall: components["schemas"]["EntityGrant"][];
+            /** @description Grants on the account as a whole. */
             global: {
                 /**
+                 * @description Access to the OAuth clients of the account; null means none. Users and webhooks are for unrestricted users only.
                  * @example read_only
                  * @enum {string|null}
                  */
                 account_access: "read_only" | "read_write" | null;
+                /**
+                 * @description Without effect: the service has no balancers.
+                 * @example false
+                 */
                 add_balancers: boolean;
+                /**
+                 * @description Whether the user may create computes. It gets the grant `read_write` on those it creates.
+                 * @example false
+                 */
                 add_computes: boolean;
+                /**
+                 * @description Without effect: the service has no databases.
+                 * @example false
+                 */
                 add_databases: boolean;
+                /**
+                 * @description Without effect: the service has no domains.
+                 * @example false
+                 */
                 add_domains: boolean;
+                /**
+                 * @description Without effect: the service has no firewalls.
+                 * @example false
+                 */
                 add_firewalls: boolean;
+                /**
+                 * @description Without effect: the service has no images of accounts.
+                 * @example false
+                 */
                 add_images: boolean;
+                /**
+                 * @description Without effect: the service has no monitoring.
+                 * @example false
+                 */
                 add_monitoring: boolean;
+                /**
+                 * @description Without effect: the service has no scripts.
+                 * @example false
+                 */
                 add_scripts: boolean;
+                /**
+                 * @description Without effect: the service has no volumes.
+                 * @example false
+                 */
                 add_volumes: boolean;
+                /**
+                 * @description Whether the user may create VPCs. It gets the grant `read_write` on those it creates.
+                 * @example true
+                 */
                 add_vpcs: boolean;
+                /**
+                 * @description Without effect: accounts are closed by the operator.
+                 * @example false
+                 */
                 cancel_account: boolean;
+                /**
+                 * @description Whether the user may act in child accounts; null if the account is not a parent account.
+                 * @example null
+                 */
                 child_account_access: boolean | null;
+                /**
+                 * @description Without effect: the service has no monitoring.
+                 * @example false
+                 */
                 monitoring_subscription: boolean;
             };
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             image: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             monitoring: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             script: components["schemas"]["EntityGrant"][];
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             volume: components["schemas"]["EntityGrant"][];
+            /** @description Access to VPCs, by id. All users of the account can read all VPCs, with or without a grant. */
             vpc: components["schemas"]["EntityGrant"][];
         };
+        /** @description Changes of grants. What is left out stays as it is. If an id occurs twice, the last entry counts. */
         GrantsInput: {
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             balancer?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
+            /** @description Access to computes, by id. */
             compute?: {
-                /** @example 1042 */
+                /**
+                 * @description Id of the entity.
+                 * @example 3107
+                 */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             database?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             domain?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             firewall?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
+            /** @description Grants on the account as a whole. */
             global?: {
                 /**
+                 * @description Access to the OAuth clients of the account; null means none. Users and webhooks are for unrestricted users only.
                  * @example read_only
                  * @enum {string|null}
                  */
                 account_access?: "read_only" | "read_write" | null;
+                /** @description Without effect: the service has no balancers. */
                 add_balancers?: boolean;
+                /** @description Whether the user may create computes. It gets the grant `read_write` on those it creates. */
                 add_computes?: boolean;
+                /** @description Without effect: the service has no databases. */
                 add_databases?: boolean;
+                /** @description Without effect: the service has no domains. */
                 add_domains?: boolean;
+                /** @description Without effect: the service has no firewalls. */
                 add_firewalls?: boolean;
+                /** @description Without effect: the service has no images of accounts. */
                 add_images?: boolean;
+                /** @description Without effect: the service has no monitoring. */
                 add_monitoring?: boolean;
+                /** @description Without effect: the service has no scripts. */
                 add_scripts?: boolean;
+                /** @description Without effect: the service has no volumes. */
                 add_volumes?: boolean;
+                /** @description Whether the user may create VPCs. It gets the grant `read_write` on those it creates. */
                 add_vpcs?: boolean;
+                /** @description Without effect: accounts are closed by the operator. */
                 cancel_account?: boolean;
+                /** @description Whether the user may act in child accounts; null if the account is not a parent account. */
                 child_account_access?: boolean;
+                /** @description Without effect: the service has no monitoring. */
                 monitoring_subscription?: boolean;
             };
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             image?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             monitoring?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             script?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /** @example [] */
+            /**
+             * @description Always empty: the service has no such entities.
+             * @example []
+             */
             volume?: {
+                /** @description No id is valid. */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
+            /** @description Access to VPCs, by id. All users of the account can read all VPCs, with or without a grant. */
             vpc?: {
-                /** @example 1042 */
+                /**
+                 * @description Id of the entity.
+                 * @example 1042
+                 */
                 id: number;
                 /**
+                 * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
                 permissions: "read_only" | "read_write" | null;
             }[];
         };
+        /** @description An image that a compute can be created from, from the operator's catalogue. */
         Image: {
-            /** @example [] */
+            /**
+             * @description What else can be done with the image; usually nothing.
+             * @example []
+             */
             capabilities: string[];
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the distribution was released, or else when the image came into the catalogue.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example system */
+            /**
+             * @description Who made the image; `system` for images of the catalogue.
+             * @example system
+             */
             created_by: string;
-            /** @example false */
+            /**
+             * @description Whether the image should no longer be chosen; computes can still be created from it.
+             * @example false
+             */
             deprecated: boolean;
-            /** @example  */
+            /**
+             * @description Text of the catalogue; may be empty.
+             * @example
+             */
             description: string;
             /**
              * @description End of support. Null for rolling releases, and if the distribution does not publish a date.
              * @example 2024-05-20T09:14:03
              */
             eol: string | null;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the image will be deleted; null for never.
+             * @example 2024-05-20T09:14:03
+             */
             expiry: string | null;
-            /** @example public/debian12 */
+            /**
+             * @description Id of the image, with a slash.
+             * @example public/debian12
+             */
             id: string;
+            /** @description Whether all accounts may use the image: true for all images of the catalogue. */
             is_public: boolean;
-            /** @example Debian 12 */
+            /**
+             * @description Name for people.
+             * @example Debian 12
+             */
             label: string;
             /**
-             * @description In MB.
+             * @description Size in MB.
              * @example 1300
              */
             size: number;
-            /** @example available */
+            /**
+             * @description Whether the image can be used; `available` for all images of the catalogue.
+             * @example available
+             */
             status: string;
-            /** @example manual */
+            /**
+             * @description How the image came to be; `manual` for all images of the catalogue.
+             * @example manual
+             */
             type: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the image last changed.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
-            /** @example Debian */
+            /**
+             * @description Name of the distribution.
+             * @example Debian
+             */
             vendor: string;
         };
+        /** @description Changes of an interface. Keys that are null or missing leave the value unchanged, except `nat_1_1`. */
         InterfaceChanges: {
-            /** @description Networks inside the subnet in CIDR canonical form; at most 256, unless the operator sets another limit */
+            /** @description Further networks inside the subnet for the interface, in CIDR canonical form; only for interfaces of purpose `vpc`. At most 256, unless the operator sets another limit. */
             ip_ranges?: string[] | null;
+            /** @description Addresses of the interface; only for interfaces of purpose `vpc`. */
             ipv4?: {
                 /**
-                 * @description `any`, or a public address of the compute
+                 * @description Public address to map to the address (NAT 1:1): `any` for the first one of the compute, or one of its public addresses. Null for none.
                  * @example any
                  */
                 nat_1_1?: string | null;
-                /** @description Address in the subnet. Default: the lowest free address */
+                /**
+                 * @description Address in the subnet. On create, by default the lowest free address.
+                 * @example 10.0.4.2
+                 */
                 vpc?: string | null;
             } | null;
+            /** @description Whether this is the primary interface of the config. There is at most one, which is not a VLAN interface. Without one, the first that is not a VLAN interface counts as primary. With true, the others of the config become false. */
             primary?: boolean;
         };
+        /**
+         * @description An interface to create. Which keys are allowed depends on its purpose.
+         * @example {
+         *       "purpose": "vpc",
+         *       "primary": true,
+         *       "subnet_id": 2051,
+         *       "ipv4": {
+         *         "vpc": "10.0.4.2",
+         *         "nat_1_1": "any"
+         *       }
+         *     }
+         */
         InterfaceInput: {
-            /** @description Networks inside the subnet in CIDR canonical form; at most 256, unless the operator sets another limit */
+            /** @description Further networks inside the subnet for the interface, in CIDR canonical form; only for interfaces of purpose `vpc`. At most 256, unless the operator sets another limit. */
             ip_ranges?: string[] | null;
             /**
-             * @description Address in the VLAN, with prefix length
+             * @description Address in the VLAN with its prefix length, for your own records; only for interfaces of purpose `vlan`.
              * @example 10.90.0.5/24
              */
             ipam_address?: string | null;
+            /** @description Addresses of the interface; only for interfaces of purpose `vpc`. */
             ipv4?: {
                 /**
-                 * @description `any`, or a public address of the compute
+                 * @description Public address to map to the address (NAT 1:1): `any` for the first one of the compute, or one of its public addresses. Null for none.
                  * @example any
                  */
                 nat_1_1?: string | null;
-                /** @description Address in the subnet. Default: the lowest free address */
+                /**
+                 * @description Address in the subnet. On create, by default the lowest free address.
+                 * @example 10.0.4.2
+                 */
                 vpc?: string | null;
             } | null;
             /**
-             * @description Label of the VLAN
+             * @description Label of the VLAN, 1 to 64 characters; required for interfaces of purpose `vlan`, and only for these.
              * @example backup-net
              */
             label?: string | null;
+            /** @description Whether this is the primary interface of the config. There is at most one, which is not a VLAN interface. Without one, the first that is not a VLAN interface counts as primary. Default false. */
             primary?: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the interface connects to: the public internet, the VLAN with its `label`, or a subnet of a VPC. It never changes.
+             * @example vpc
+             * @enum {string}
+             */
             purpose: "public" | "vlan" | "vpc";
             /**
-             * @description Id of a subnet in the region of the compute
+             * @description Subnet in the region of the compute; required for interfaces of purpose `vpc`, and only for these.
              * @example 2051
              */
             subnet_id?: number | null;
         };
+        /** @description The new order of the interfaces of a config. */
         InterfaceOrder: {
+            /**
+             * @description Ids of all interfaces of the config, each once. The first one becomes `eth0`.
+             * @example [
+             *       6201,
+             *       6202
+             *     ]
+             */
             ids: number[];
         };
+        /** @description An IPv4 address of a compute outside of VPCs. */
         Ipv4Address: {
-            /** @example 192.0.2.24 */
+            /**
+             * @description Address in dotted decimal.
+             * @example 192.0.2.24
+             */
             address: string;
+            /**
+             * @description Compute that has the address.
+             * @example 3107
+             */
             compute_id: number;
-            /** @example 192.0.2.1 */
+            /**
+             * @description Gateway of the network; null for a private address, whose network has none.
+             * @example 192.0.2.1
+             */
             gateway: string | null;
-            /** @example 24 */
+            /**
+             * @description Prefix length of the network.
+             * @example 24
+             */
             prefix: number;
+            /** @description Whether the address can be reached from the internet. */
             public: boolean;
-            /** @example 192-0-2-24.ip.example.net */
+            /**
+             * @description Name that the address resolves to; null for a private address.
+             * @example 192-0-2-24.ip.example.net
+             */
             rdns: string | null;
-            /** @example us-east */
+            /**
+             * @description Id of the region of the compute.
+             * @example us-east
+             */
             region: string;
-            /** @example 255.255.255.0 */
+            /**
+             * @description Network mask of the network, in dotted decimal.
+             * @example 255.255.255.0
+             */
             subnet_mask: string;
-            /** @enum {string} */
+            /**
+             * @description Always `ipv4`.
+             * @enum {string}
+             */
             type: "ipv4";
-            /** @description VPC address to which this public address is mapped (NAT 1:1) */
+            /** @description VPC address that this public address is mapped to (NAT 1:1); null if there is none. */
             vpc_nat_1_1: {
-                /** @example 10.0.4.2 */
+                /**
+                 * @description Address in the subnet.
+                 * @example 10.0.4.2
+                 */
                 address: string;
+                /**
+                 * @description Subnet of the address.
+                 * @example 2051
+                 */
                 subnet_id: number;
+                /**
+                 * @description VPC of the subnet.
+                 * @example 1042
+                 */
                 vpc_id: number;
             } | null;
         };
+        /** @description An IPv6 address of a compute. */
         Ipv6Address: {
-            /** @example 2001:db8:1::c23 */
+            /**
+             * @description Address in its shortest form.
+             * @example 2001:db8:1::c23
+             */
             address: string;
+            /**
+             * @description Compute that has the address.
+             * @example 3107
+             */
             compute_id: number;
-            /** @example fe80::1 */
+            /**
+             * @description Gateway of the network.
+             * @example fe80::1
+             */
             gateway: string;
-            /** @example 64 */
+            /**
+             * @description Prefix length of the network.
+             * @example 64
+             */
             prefix: number;
+            /** @description Whether the address can be reached from the internet. */
             public: boolean;
+            /** @description Always null: IPv6 addresses have no names. */
             rdns: null;
-            /** @example us-east */
+            /**
+             * @description Id of the region of the compute.
+             * @example us-east
+             */
             region: string;
-            /** @example ffff:ffff:ffff:ffff:: */
+            /**
+             * @description Network mask of the network.
+             * @example ffff:ffff:ffff:ffff::
+             */
             subnet_mask: string;
-            /** @enum {string} */
+            /**
+             * @description Always `ipv6`.
+             * @enum {string}
+             */
             type: "ipv6";
         };
+        /** @description A kernel that a config can boot, from the operator's catalogue. */
         Kernel: {
-            /** @enum {string} */
+            /**
+             * @description Architecture that the kernel is built for.
+             * @enum {string}
+             */
             architecture: "x86_64" | "i386";
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the kernel was built; null if that is not known.
+             * @example 2024-05-20T09:14:03
+             */
             built: string | null;
-            /** @example false */
+            /**
+             * @description Whether the kernel should no longer be chosen; it can still be booted.
+             * @example false
+             */
             deprecated: boolean;
-            /** @example compute/6.8.9 */
+            /**
+             * @description Id of the kernel, with a slash.
+             * @example compute/6.8.9
+             */
             id: string;
+            /** @description Whether the kernel runs on KVM. */
             kvm: boolean;
-            /** @example 6.8.9 (x86_64) */
+            /**
+             * @description Name for people.
+             * @example 6.8.9 (x86_64)
+             */
             label: string;
+            /** @description Whether the kernel supports paravirtualization. */
             pvops: boolean;
-            /** @example 6.8.9 */
+            /**
+             * @description Version of the kernel.
+             * @example 6.8.9
+             */
             version: string;
         };
+        /** @description An attempt to sign in, which is kept for 90 days. */
         Login: {
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the attempt began: when the first form was sent.
+             * @example 2024-05-20T09:14:03
+             */
             datetime: string;
+            /**
+             * @description Id of the attempt.
+             * @example 9120
+             */
             id: number;
-            /** @example 198.51.100.7 */
+            /**
+             * @description IP address of the browser.
+             * @example 198.51.100.7
+             */
             ip: string;
-            /** @description Whether the user was restricted at that time */
+            /** @description Whether the user was restricted at that time. */
             restricted: boolean;
-            /** @enum {string} */
+            /**
+             * @description Successful if all factors were right.
+             * @enum {string}
+             */
             status: "successful" | "failed";
-            /** @example maria */
+            /**
+             * @description User who tried to sign in.
+             * @example maria
+             */
             username: string;
         };
+        /** @description What a VPC wants of the network, and what the network carries. */
         NetworkReport: {
             /**
-             * @description When the network last followed; null before that, and where `revision` is null
+             * @description When the network last followed; null before that, and where `revision` is null.
              * @example 2024-05-20T09:14:03
              */
             applied: string | null;
+            /** @description Interfaces in the subnets of the VPC. */
             interfaces: {
-                /** @example 10.0.4.2 */
+                /**
+                 * @description Address of the interface in its subnet.
+                 * @example 10.0.4.2
+                 */
                 address: string;
+                /**
+                 * @description Compute that has the interface.
+                 * @example 3107
+                 */
                 compute_id: number;
+                /**
+                 * @description Interface in a subnet of the VPC.
+                 * @example 6201
+                 */
                 interface_id: number;
                 /**
-                 * @description Public address that is mapped to it
+                 * @description Public address that is mapped to it; null if there is none.
                  * @example 192.0.2.24
                  */
                 nat_1_1: string | null;
                 /**
-                 * @description Off: the compute does not run with this interface
+                 * @description State of the port. Off: the compute does not run with this interface.
                  * @example up
                  * @enum {string}
                  */
                 port: "up" | "down" | "off";
                 /**
-                 * @description Why a port is down, as far as is known
+                 * @description Why a port is down, as far as is known; null for other ports.
                  * @example host is silent
                  */
                 problem: string | null;
                 /**
-                 * @description Null for a port that is off
+                 * @description When the port came into this state; null for a port that is off.
                  * @example 2024-05-20T09:14:03
                  */
                 since: string | null;
             }[];
             /**
-             * @description Simulated: nothing carries packets in the region of the VPC
+             * @description What carries the packets. Simulated: nothing carries packets in the region of the VPC.
              * @example ovn
              * @enum {string}
              */
             plane: "ovn" | "simulated";
-            /** @description Revisions of the account. Null where networks are simulated, and for a token that is bound to VPCs */
+            /** @description Revisions of the account. Null where networks are simulated, and for a token that is bound to VPCs. */
             revision: {
                 /**
-                 * @description The last of them that the network has
+                 * @description The last of them that the network has.
                  * @example 12
                  */
                 applied: number;
                 /**
-                 * @description Counts the changes of what the account wants
+                 * @description Counts the changes of what the account wants.
                  * @example 12
                  */
                 wanted: number;
             } | null;
             /**
-             * @description Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change
+             * @description Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change.
              * @example applied
              * @enum {string}
              */
             state: "applied" | "pending" | "degraded" | "failed";
         };
+        /** @description An app that may ask users for access. */
         OauthClient: {
-            /** @example 4b1f09c7d2a85e63f0ab */
+            /**
+             * @description Id of the OAuth client: the `client_id` of OAuth requests.
+             * @example 4b1f09c7d2a85e63f0ab
+             */
             id: string;
-            /** @example Inventory */
+            /**
+             * @description Name of the app, which the page that asks for consent shows.
+             * @example Inventory
+             */
             label: string;
+            /**
+             * @description Whether the app cannot keep a secret, and needs none.
+             * @example false
+             */
             public: boolean;
-            /** @example https://app.example.com/oauth/callback */
+            /**
+             * @description Where users are redirected after authorization.
+             * @example https://app.example.com/oauth/callback
+             */
             redirect_uri: string;
             /**
-             * @description Returned once, in the response that creates it; `<REDACTED>` in all other responses. Public clients do not need it at the token endpoint
+             * @description Returned once, in the response that creates it; `<REDACTED>` in all other responses. Public clients do not need it at the token endpoint.
              * @example <REDACTED>
              */
             secret: string;
             /**
-             * @description Set by the operator. A client that is not `active` gets no authorizations and no tokens
+             * @description Set by the operator. A client that is not `active` gets no authorizations and no tokens.
              * @enum {string}
              */
             status: "active" | "disabled" | "suspended";
+            /** @description Always null. */
             thumbnail_url: null;
         };
+        /** @description Changes of an OAuth client. */
         OauthClientChanges: {
-            /** @example Inventory */
+            /**
+             * @description Name of the app, which the page that asks for consent shows.
+             * @example Inventory
+             */
             label?: string;
             /**
-             * @description Where users are redirected after authorization: an https address, an http address on loopback (`127.0.0.1`, `[::1]`, `localhost`; any port matches), or a private-use scheme with a dot such as `com.example.app:/callback`. It must not have a fragment or user info, and must not be an address of this service
+             * @description Where users are redirected after authorization: an https address, an http address on loopback (`127.0.0.1`, `[::1]`, `localhost`; any port matches), or a private-use scheme with a dot such as `com.example.app:/callback`. It must not have a fragment or user info, and must not be an address of this service.
              * @example https://app.example.com/oauth/callback
              */
             redirect_uri?: string;
         };
+        /** @description An OAuth client to register. */
         OauthClientInput: {
-            /** @example Inventory */
+            /**
+             * @description Name of the app, which the page that asks for consent shows.
+             * @example Inventory
+             */
             label: string;
-            /** @description True for an app that cannot keep a secret, because it runs in a browser or on a user's device. Cannot be changed later. Default false */
+            /**
+             * @description True for an app that cannot keep a secret, because it runs in a browser or on a user's device. Cannot be changed later. Default false.
+             * @example false
+             */
             public?: boolean;
             /**
-             * @description Where users are redirected after authorization: an https address, an http address on loopback (`127.0.0.1`, `[::1]`, `localhost`; any port matches), or a private-use scheme with a dot such as `com.example.app:/callback`. It must not have a fragment or user info, and must not be an address of this service
+             * @description Where users are redirected after authorization: an https address, an http address on loopback (`127.0.0.1`, `[::1]`, `localhost`; any port matches), or a private-use scheme with a dot such as `com.example.app:/callback`. It must not have a fragment or user info, and must not be an address of this service.
              * @example https://app.example.com/oauth/callback
              */
             redirect_uri: string;
         };
+        /** @description The code that was sent to the phone. */
         PhoneCode: {
-            /** @example 123456 */
+            /**
+             * @description The 6 digits of the message. They are valid for 10 minutes, and for 5 tries.
+             * @example 123456
+             */
             otp_code: string;
         };
+        /** @description The phone number to send a code to. */
         PhoneNumberInput: {
             /**
-             * @description Two-letter ISO 3166 code of the country
+             * @description Two-letter ISO 3166 code of the country of the number, in any case.
              * @example US
              */
             iso_code: string;
             /**
-             * @description In national format, or with the country calling code
+             * @description Number in national format, or with the country calling code.
              * @example 555-555-5555
              */
             phone_number: string;
         };
+        /** @description The user that the token belongs to. */
         Profile: {
-            /** @enum {string} */
+            /**
+             * @description How the user signs in.
+             * @enum {string}
+             */
             authentication_type: "password";
+            /**
+             * @description Public keys for the remote shell, in OpenSSH format; null if there are none.
+             * @example null
+             */
             authorized_keys: string[] | null;
-            /** @example maria@example.com */
+            /**
+             * @description Address that mails are sent to.
+             * @example maria@example.com
+             */
             email: string;
+            /** @description Whether mails about activity in the account are sent. Without them, only security notices and mails that the user asked for are. */
             email_notifications: boolean;
-            /** @description Deprecated */
+            /**
+             * @description Deprecated: always false, unless the operator set it.
+             * @example false
+             */
             ip_whitelist_enabled: boolean;
+            /** @description Referral program of the account. Only the operator changes these values. */
             referrals: {
                 /**
-                 * @description Empty until the total of payments reaches the threshold of the referral program
+                 * @description Code of the account for referrals; empty until the total of payments reaches the threshold of the referral program.
                  * @example
                  */
                 code: string;
-                /** @example 0 */
+                /**
+                 * @description Number of referrals that earned credit.
+                 * @example 0
+                 */
                 completed: number;
-                /** @example 0 */
+                /**
+                 * @description Credit that was earned, in US dollars.
+                 * @example 0
+                 */
                 credit: number;
-                /** @example 0 */
+                /**
+                 * @description Number of referrals that may still earn credit.
+                 * @example 0
+                 */
                 pending: number;
-                /** @example 0 */
+                /**
+                 * @description Number of referrals.
+                 * @example 0
+                 */
                 total: number;
-                /** @example  */
+                /**
+                 * @description Address to send to others, with the code; empty as long as the code is.
+                 * @example
+                 */
                 url: string;
             };
+            /** @description Whether the user has only the rights that its grants give; otherwise it has all. */
             restricted: boolean;
-            /** @enum {string} */
+            /**
+             * @description How the user may sign in to the remote shell. It is stored and shown: the service has no remote shell.
+             * @enum {string}
+             */
             shell_auth_method: "password_keys" | "keys_only" | "disabled";
-            /** @example Europe/Lisbon */
+            /**
+             * @description Time zone for the display of times, from the tz database. The API itself uses UTC.
+             * @example Europe/Lisbon
+             */
             timezone: string;
+            /**
+             * @description Whether signing in takes a second factor.
+             * @example false
+             */
             two_factor_auth: boolean;
+            /**
+             * @description Number of the user; it never changes.
+             * @example 501
+             */
             uid: number;
-            /** @enum {string} */
+            /**
+             * @description Role of the user: in a parent account all are `parent`; in a child account those of the parent are `proxy`, and the others `child`.
+             * @enum {string}
+             */
             user_type: "default" | "parent" | "child" | "proxy";
-            /** @example maria */
+            /**
+             * @description Name that the user signs in with.
+             * @example maria
+             */
             username: string;
             /**
-             * @description In E.164 format
+             * @description Phone number in E.164 format; null until one is verified.
              * @example +15550102030
              */
             verified_phone_number: string | null;
         };
+        /** @description Changes of your profile. */
         ProfileChanges: {
-            /** @description Public keys in OpenSSH format. `null` means `[]` */
+            /** @description Public keys for the remote shell, in OpenSSH format; null or empty for none. `null` means `[]`. */
             authorized_keys?: string[] | null;
-            /** @example maria@example.com */
+            /**
+             * @description Address that mails are sent to. The old address is told, and gets the links for new passwords for 7 more days.
+             * @example maria@example.com
+             */
             email?: string;
-            /** @description If false, only security notifications and requested e-mails are sent */
+            /** @description Whether mails about activity in the account are sent. Without them, only security notices and mails that the user asked for are. */
             email_notifications?: boolean;
-            /** @description Deprecated: can only be turned off */
+            /** @description Deprecated: it can only be turned off. */
             ip_whitelist_enabled?: boolean;
-            /** @description An unrestricted user can restrict itself */
+            /** @description With true, an unrestricted user restricts itself, and has no grants at first. False is refused. */
             restricted?: boolean;
-            /** @enum {string} */
+            /**
+             * @description How the user may sign in to the remote shell. It is stored and shown: the service has no remote shell.
+             * @enum {string}
+             */
             shell_auth_method?: "password_keys" | "keys_only" | "disabled";
             /**
-             * @description Name or alias from the tz database
+             * @description Time zone for the display of times: a name or alias from the tz database.
              * @example Europe/Lisbon
              */
             timezone?: string;
-            /** @description Can only be turned off here. To turn it on, use the two-factor operations */
+            /** @description Whether signing in takes a second factor. It can only be turned off here: to turn it on, use the two-factor operations. */
             two_factor_auth?: boolean;
         };
+        /** @description A place where VPCs and computes can be, from the operator's catalogue. */
         Region: {
+            /** @description What the region offers: `Computes`, `Vlans`, `VPCs`. */
             capabilities: string[];
-            /** @example us */
+            /**
+             * @description Two-letter ISO 3166 code of the country, in lower case.
+             * @example us
+             */
             country: string;
-            /** @example us-east */
+            /**
+             * @description Id of the region.
+             * @example us-east
+             */
             id: string;
-            /** @example US East */
+            /**
+             * @description Name for people.
+             * @example US East
+             */
             label: string;
+            /** @description DNS resolvers for computes in the region. */
             resolvers: {
-                /** @example 192.0.2.53, 198.51.100.53 */
+                /**
+                 * @description IPv4 addresses, separated by commas.
+                 * @example 192.0.2.53, 198.51.100.53
+                 */
                 ipv4: string;
-                /** @example 2001:db8::53, 2001:db8::54 */
+                /**
+                 * @description IPv6 addresses, separated by commas.
+                 * @example 2001:db8::53, 2001:db8::54
+                 */
                 ipv6: string;
             };
-            /** @example core */
+            /**
+             * @description Kind of the site; `core` for a full region.
+             * @example core
+             */
             site_type: string;
-            /** @example ok */
+            /**
+             * @description Whether the region works; `ok` unless the operator says otherwise.
+             * @example ok
+             */
             status: string;
         };
+        /** @description A code for when the authenticator app is lost. */
         ScratchCode: {
             /**
-             * @description Replaces a two-factor code once, if the authenticator is lost
+             * @description Replaces a time-based code at one sign-in. It is not shown again.
              * @example qwmxk-rtzbn-hdkps-vlcf
              */
             scratch: string;
         };
+        /** @description The answers that were just given. */
         SecurityAnswers: {
+            /** @description The three answers, in the order of the request. */
             security_questions: {
+                /**
+                 * @description Id of the question.
+                 * @example 1
+                 */
                 question_id: number;
-                /** @example Mrs Moreira */
+                /**
+                 * @description The answer as it was sent.
+                 * @example Mrs Moreira
+                 */
                 response: string;
-                /** @example Name of your first teacher? */
+                /**
+                 * @description Text of the question.
+                 * @example Name of your first teacher?
+                 */
                 security_question: string;
             }[];
         };
+        /**
+         * @description Answers to three security questions.
+         * @example {
+         *       "security_questions": [
+         *         {
+         *           "question_id": 1,
+         *           "response": "Mrs Moreira"
+         *         },
+         *         {
+         *           "question_id": 4,
+         *           "response": "Biscuit"
+         *         },
+         *         {
+         *           "question_id": 9,
+         *           "response": "Corner Bakery"
+         *         }
+         *       ]
+         *     }
+         */
         SecurityAnswersInput: {
-            /** @description Exactly three different questions; all earlier answers are replaced */
+            /** @description Answers to exactly three different questions. All earlier answers are replaced. */
             security_questions: {
-                /** @example 1 */
+                /**
+                 * @description Id of the question.
+                 * @example 1
+                 */
                 question_id: number;
-                /** @example Mrs Moreira */
+                /**
+                 * @description The answer. Letter case, and spaces at its ends, do not matter.
+                 * @example Mrs Moreira
+                 */
                 response: string;
             }[];
         };
+        /** @description All security questions, and which of them are answered. */
         SecurityQuestions: {
+            /** @description All questions, by id. */
             security_questions: {
+                /**
+                 * @description Id of the question.
+                 * @example 1
+                 */
                 id: number;
-                /** @example Name of your first teacher? */
+                /**
+                 * @description Text of the question.
+                 * @example Name of your first teacher?
+                 */
                 question: string;
                 /**
-                 * @description Asterisks if the question is answered
+                 * @description Asterisks if you answered the question, else null. The answer is never shown.
                  * @example ********
                  */
                 response: string | null;
             }[];
         };
+        /** @description A public SSH key of the user. */
         SshKey: {
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the key was added.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /**
+             * @description Id of the SSH key.
+             * @example 44
+             */
             id: number;
-            /** @example laptop */
+            /**
+             * @description Name of the key; it need not be unique.
+             * @example laptop
+             */
             label: string;
             /**
-             * @description The key as it was sent
+             * @description Public key in OpenSSH format, as it was sent.
              * @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop
              */
             ssh_key: string;
         };
+        /** @description Changes of an SSH key, of which only the label can change. */
         SshKeyChanges: {
-            /** @example laptop */
+            /**
+             * @description Name of the key; it need not be unique.
+             * @example laptop
+             */
             label?: string;
         };
+        /** @description A public SSH key to add. */
         SshKeyInput: {
-            /** @example laptop */
+            /**
+             * @description Name of the key; it need not be unique.
+             * @example laptop
+             */
             label: string;
             /**
-             * @description Public key in OpenSSH format: type, base64 and an optional comment, on one line. May contain tabs and line breaks
+             * @description Public key in OpenSSH format: type, base64 and an optional comment, on one line. It may contain tabs and line breaks.
              * @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop
              */
             ssh_key: string;
         };
+        /** @description A subnet: a part of the address space of a VPC. */
         Subnet: {
+            /** @description Computes with an interface in this subnet. */
             computes: {
+                /**
+                 * @description Id of the compute.
+                 * @example 3107
+                 */
                 id: number;
+                /** @description Interfaces of the compute in this subnet, from all of its configs. */
                 interfaces: {
+                    /** @description Whether the compute runs with this interface. */
                     active: boolean;
+                    /**
+                     * @description Id of the interface.
+                     * @example 6201
+                     */
                     id: number;
                 }[];
             }[];
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the subnet was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /**
+             * @description Id of the subnet.
+             * @example 2051
+             */
             id: number;
-            /** @example 10.0.4.0/24 */
+            /**
+             * @description Network of the subnet in CIDR notation; it never changes.
+             * @example 10.0.4.0/24
+             */
             ipv4: string;
-            /** @example web */
+            /**
+             * @description Unique among the subnets of the VPC.
+             * @example web
+             */
             label: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the label last changed; at first, when the subnet was created.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
         };
+        /** @description Changes of a subnet, of which only the label can change. */
         SubnetChanges: {
             /**
-             * @description Letters, digits and single dashes
+             * @description Letters, digits and single dashes. Unique among the subnets of the VPC.
              * @example web
              */
             label?: string;
         };
         /**
+         * @description A subnet to create.
          * @example {
          *       "label": "web",
          *       "ipv4": "10.0.4.0/24"
@@ -1227,68 +2429,95 @@ export interface components {
          */
         SubnetInput: {
             /**
-             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`
+             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`.
              * @example 10.0.4.0/24
              */
             ipv4?: string;
             /**
-             * @description Letters, digits and single dashes
+             * @description Letters, digits and single dashes. Unique among the subnets of the VPC.
              * @example web
              */
             label: string;
             /**
-             * @description Instead of `ipv4`: take the lowest free network with this prefix length
+             * @description Instead of `ipv4`: take the lowest free network with this prefix length.
              * @example 24
              */
             prefix?: number;
             /**
-             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8
+             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
              * @example 10.0.0.0/8
              */
             within?: string;
         };
+        /** @description A personal access token. */
         Token: {
-            /** @example 2024-05-20T09:14:03 */
-            created: string;
             /**
-             * @description `2999-12-12T05:00:00` if the token does not expire
+             * @description When the token was created.
              * @example 2024-05-20T09:14:03
              */
+            created: string;
+            /**
+             * @description When the token expires; `2999-12-12T05:00:00` if it does not.
+             * @example 2025-05-20T00:00:00
+             */
             expiry: string;
+            /**
+             * @description Id of the token.
+             * @example 812
+             */
             id: number;
-            /** @example deploy */
+            /**
+             * @description Name of the token, for your own records; it need not be unique. Empty if none was given.
+             * @example deploy
+             */
             label: string;
+            /** @description What the token is limited to. Absent if it is not limited. */
             restrictions?: components["schemas"]["TokenRestrictions"];
-            /** @example account:read_only vpc:read_write */
+            /**
+             * @description Scopes of the token, separated by spaces; `*` for all.
+             * @example account:read_only vpc:read_write
+             */
             scopes: string;
             /**
-             * @description The whole token in the response that creates it, its first 16 characters in all other responses
+             * @description The whole token in the response that creates it, its first 16 characters in all other responses.
              * @example 3fa1c0de77b2459e
              */
             token: string;
         };
+        /** @description Changes of a personal access token. Its scopes and expiry cannot change. */
         TokenChanges: {
-            /** @example deploy */
+            /**
+             * @description Name of the token, for your own records; it need not be unique.
+             * @example deploy
+             */
             label?: string;
+            /** @description What the token is limited to. Restrictions that are left out stay as they are. */
             restrictions?: components["schemas"]["TokenRestrictionsInput"];
         };
+        /** @description A personal access token to create. */
         TokenInput: {
             /**
-             * @description If absent or null, the token is valid until it is revoked
+             * @description When the token expires, in UTC unless it ends with an offset. If absent or null, the token is valid until it is revoked.
              * @example 2025-05-20T00:00:00
              */
             expiry?: string | null;
-            /** @example deploy */
+            /**
+             * @description Name of the token, for your own records; it need not be unique.
+             * @example deploy
+             */
             label?: string;
+            /** @description Limits the token to some VPCs, or to some client addresses. */
             restrictions?: components["schemas"]["TokenRestrictionsInput"];
             /**
-             * @description Separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token
+             * @description Scopes of the token, separated by spaces or commas. They must not exceed those of the acting token. Absent or `*` means all scopes of the acting token.
              * @example account:read_only vpc:read_write
              */
             scopes?: string;
         };
+        /** @description What a token is limited to. */
         TokenRestrictions: {
             /**
+             * @description Networks from which the token may be used, in CIDR notation. Absent if it may be used from anywhere.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::/32"
@@ -1296,15 +2525,17 @@ export interface components {
              */
             allowed_ips?: string[];
             /**
+             * @description Ids of the VPCs that the token is bound to. Absent if it is not bound.
              * @example [
              *       1042
              *     ]
              */
             vpcs?: number[];
         };
+        /** @description What a token is to be limited to. */
         TokenRestrictionsInput: {
             /**
-             * @description IPv4 and IPv6 networks from which the token may be used, in CIDR notation. Null: from anywhere
+             * @description IPv4 and IPv6 networks from which the token may be used, in CIDR notation. Null: from anywhere.
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::/32"
@@ -1312,195 +2543,321 @@ export interface components {
              */
             allowed_ips?: string[] | null;
             /**
-             * @description Ids of the VPCs that the token is bound to: to the token, the account has no other VPC and nothing else. Null: it is not bound
+             * @description Ids of the VPCs that the token is bound to: to the token, the account has no other VPC and nothing else. Null: it is not bound.
              * @example [
              *       1042
              *     ]
              */
             vpcs?: number[] | null;
         };
+        /** @description When and from where a token was last used. */
         TokenUsage: {
             /**
-             * @description Address of the first client in that hour
+             * @description IP address of the first client in that hour; null if the token was never used.
              * @example 203.0.113.7
              */
             last_ip: string | null;
             /**
-             * @description Start of the hour in UTC; null if the token was never used
+             * @description Start of the hour in which the token was last used; null if it never was.
              * @example 2024-05-20T09:14:03
              */
             last_used: string | null;
         };
+        /** @description A browser that signs in without a second factor, because the user asked to remember it. */
         TrustedDevice: {
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the browser was first trusted.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the trust ends: 30 days after `created` by default.
+             * @example 2024-05-20T09:14:03
+             */
             expiry: string;
+            /**
+             * @description Id of the device.
+             * @example 33
+             */
             id: number;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the user last signed in with the browser.
+             * @example 2024-05-20T09:14:03
+             */
             last_authenticated: string;
-            /** @example 198.51.100.7 */
+            /**
+             * @description IP address of that sign-in.
+             * @example 198.51.100.7
+             */
             last_remote_addr: string;
-            /** @example Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0 */
+            /**
+             * @description What the browser said it was, when it was first trusted.
+             * @example Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0
+             */
             user_agent: string;
         };
+        /** @description A code of the authenticator app. */
         TwoFactorCode: {
             /**
-             * @description Time-based code: 6 digits; spaces are ignored
+             * @description Time-based code for the new secret: 6 digits. Spaces are ignored.
              * @example 123456
              */
             tfa_code: string;
         };
+        /** @description A secret for an authenticator app. It counts only after it is confirmed. */
         TwoFactorSecret: {
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description Until when the secret can be confirmed: 24 hours.
+             * @example 2024-05-20T09:14:03
+             */
             expiry: string;
             /**
-             * @description 16 base32 characters
+             * @description Secret for time-based codes (TOTP with SHA-1, 6 digits, 30 seconds): 16 base32 characters.
              * @example JBSWY3DPEHPK3PXP
              */
             secret: string;
         };
+        /** @description A user of the account. */
         User: {
-            /** @example maria@example.com */
+            /**
+             * @description Address that mails are sent to.
+             * @example maria@example.com
+             */
             email: string;
+            /** @description The latest attempt to sign in, of the last 90 days; null if there is none. */
             last_login: {
-                /** @example 2024-05-20T09:14:03 */
+                /**
+                 * @description When the attempt began.
+                 * @example 2024-05-20T09:14:03
+                 */
                 login_datetime: string;
-                /** @enum {string} */
+                /**
+                 * @description Successful if all factors were right.
+                 * @enum {string}
+                 */
                 status: "successful" | "failed";
             } | null;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the password was set; null until there is one.
+             * @example 2024-05-20T09:14:03
+             */
             password_created: string | null;
+            /** @description Whether the user has only the rights that its grants give; otherwise it has all. */
             restricted: boolean;
+            /**
+             * @description Labels of the SSH keys of the user, oldest first.
+             * @example [
+             *       "laptop"
+             *     ]
+             */
             ssh_keys: string[];
+            /**
+             * @description Whether signing in takes a second factor.
+             * @example false
+             */
             tfa_enabled: boolean;
-            /** @enum {string} */
+            /**
+             * @description Role of the user: in a parent account all are `parent`; in a child account those of the parent are `proxy`, and the others `child`.
+             * @enum {string}
+             */
             user_type: "default" | "parent" | "child" | "proxy";
-            /** @example maria */
+            /**
+             * @description Name that the user signs in with. Paths take it in this letter case.
+             * @example maria
+             */
             username: string;
-            /** @example +15550102030 */
+            /**
+             * @description Phone number in E.164 format; null until one is verified.
+             * @example +15550102030
+             */
             verified_phone_number: string | null;
         };
+        /** @description Changes of a user. Users change everything else themselves. */
         UserChanges: {
+            /** @description With true, the user has no grants at first. With false, it has all rights, and its grants are deleted. */
             restricted?: boolean;
             /**
-             * @description Letters, digits, `-` and `_`. Unique in the service, ignoring case
+             * @description Name that the user signs in with: letters, digits, `-` and `_`. Unique in the service, ignoring case.
              * @example maria
              */
             username?: string;
         };
+        /** @description A user to create. */
         UserInput: {
-            /** @example maria@example.com */
+            /**
+             * @description Address that mails are sent to.
+             * @example maria@example.com
+             */
             email: string;
-            /** @description Default true */
+            /** @description Whether the user has only the rights that its grants give; at first there are none. Default true. */
             restricted?: boolean;
             /**
-             * @description Letters, digits, `-` and `_`. Unique in the service, ignoring case
+             * @description Name that the user signs in with: letters, digits, `-` and `_`. Unique in the service, ignoring case.
              * @example maria
              */
             username: string;
         };
+        /** @description A VLAN: the interfaces with one label in one region. */
         Vlan: {
             /**
+             * @description Ids of the computes in the VLAN that you may see, in ascending order.
              * @example [
              *       3107,
              *       3112
              *     ]
              */
             computes: number[];
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the first interface with the label was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @example backup-net */
-            label: string;
-            /** @example us-east */
-            region: string;
-        };
-        Vpc: {
-            /** @example 2024-05-20T09:14:03 */
-            created: string;
-            /** @example Order processing */
-            description: string;
-            id: number;
-            /** @example orders-east */
-            label: string;
-            /** @example us-east */
-            region: string;
-            subnets: components["schemas"]["Subnet"][];
-            /** @example 2024-05-20T09:14:03 */
-            updated: string;
-        };
-        VpcChanges: {
             /**
-             * @description May contain tabs and line breaks. `null` means `""`
-             * @example Order processing
-             */
-            description?: string | null;
-            /**
-             * @description Letters, digits and single dashes
-             * @example web
-             */
-            label?: string;
-        };
-        VpcInput: {
-            /**
-             * @description May contain tabs and line breaks. `null` means `""`
-             * @example Order processing
-             */
-            description?: string | null;
-            /**
-             * @description Letters, digits and single dashes
-             * @example web
+             * @description Label that the interfaces of the VLAN share.
+             * @example backup-net
              */
             label: string;
             /**
-             * @description Id of a region with the capability VPCs
+             * @description Id of the region.
              * @example us-east
              */
             region: string;
-            /** @description `null` means `[]` */
+        };
+        /** @description A VPC: a private IPv4 network of the account in one region. */
+        Vpc: {
+            /**
+             * @description When the VPC was created.
+             * @example 2024-05-20T09:14:03
+             */
+            created: string;
+            /**
+             * @description Free text; may be empty.
+             * @example Order processing
+             */
+            description: string;
+            /**
+             * @description Id of the VPC.
+             * @example 1042
+             */
+            id: number;
+            /**
+             * @description Unique among the VPCs of the account.
+             * @example orders-east
+             */
+            label: string;
+            /**
+             * @description Id of the region; it never changes.
+             * @example us-east
+             */
+            region: string;
+            /** @description All subnets of the VPC, by ascending id. */
+            subnets: components["schemas"]["Subnet"][];
+            /**
+             * @description When label or description last changed; at first, when the VPC was created.
+             * @example 2024-05-20T09:14:03
+             */
+            updated: string;
+        };
+        /** @description Changes of a VPC. Its region cannot change, and subnets have their own operations. */
+        VpcChanges: {
+            /**
+             * @description Free text. It may contain tabs and line breaks. `null` means `""`.
+             * @example Order processing
+             */
+            description?: string | null;
+            /**
+             * @description Letters, digits and single dashes. Unique among the VPCs of the account.
+             * @example orders-east
+             */
+            label?: string;
+        };
+        /** @description A VPC to create. */
+        VpcInput: {
+            /**
+             * @description Free text. It may contain tabs and line breaks. `null` means `""`.
+             * @example Order processing
+             */
+            description?: string | null;
+            /**
+             * @description Letters, digits and single dashes. Unique among the VPCs of the account.
+             * @example orders-east
+             */
+            label: string;
+            /**
+             * @description Id of a region with the capability VPCs.
+             * @example us-east
+             */
+            region: string;
+            /** @description Subnets to create together with the VPC: all of them, or none and no VPC. `null` means `[]`. */
             subnets?: components["schemas"]["VpcSubnetInput"][] | null;
         };
+        /** @description An address or a range that an interface has in a subnet. */
         VpcIp: {
+            /** @description Whether the compute runs with this interface. */
             active: boolean;
             /**
-             * @description Null if the record is a range
+             * @description Address in the subnet; null if the record is a range.
              * @example 10.0.4.2
              */
             address: string | null;
             /**
-             * @description Null if the record is an address
+             * @description Range in CIDR notation; null if the record is an address.
              * @example 10.0.4.64/28
              */
             address_range: string | null;
+            /**
+             * @description Compute that has the interface.
+             * @example 3107
+             */
             compute_id: number;
+            /**
+             * @description Config that has the interface. Several configs of a compute may name the same address.
+             * @example 4088
+             */
             config_id: number;
             /**
-             * @description Gateway of the subnet
+             * @description Gateway of the subnet: its second address.
              * @example 10.0.4.1
              */
             gateway: string;
+            /**
+             * @description Interface that has the address or range.
+             * @example 6201
+             */
             interface_id: number;
             /**
-             * @description Public address of the compute that is mapped to this address
+             * @description Public address of the compute that is mapped to this address (NAT 1:1); null if there is none, and for a range.
              * @example 192.0.2.24
              */
             nat_1_1: string | null;
             /**
-             * @description Prefix length of the subnet
+             * @description Prefix length of the subnet, not of the range.
              * @example 24
              */
             prefix: number;
-            /** @example us-east */
+            /**
+             * @description Id of the region of the VPC.
+             * @example us-east
+             */
             region: string;
+            /**
+             * @description Subnet that the address or range is in.
+             * @example 2051
+             */
             subnet_id: number;
             /**
-             * @description Mask of the subnet
+             * @description Network mask of the subnet, in dotted decimal.
              * @example 255.255.255.0
              */
             subnet_mask: string;
+            /**
+             * @description VPC of the subnet.
+             * @example 1042
+             */
             vpc_id: number;
         };
         /**
+         * @description A subnet to create together with its VPC.
          * @example {
          *       "label": "web",
          *       "ipv4": "10.0.4.0/24"
@@ -1508,200 +2865,290 @@ export interface components {
          */
         VpcSubnetInput: {
             /**
-             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`
+             * @description Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`.
              * @example 10.0.4.0/24
              */
             ipv4?: string;
             /**
-             * @description Letters, digits and single dashes
+             * @description Letters, digits and single dashes. Unique among the subnets of the VPC.
              * @example web
              */
             label: string;
             /**
-             * @description Instead of `ipv4`: take the lowest free network with this prefix length
+             * @description Instead of `ipv4`: take the lowest free network with this prefix length.
              * @example 24
              */
             prefix?: number;
             /**
-             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8
+             * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
              * @example 10.0.0.0/8
              */
             within?: string;
         };
+        /** @description How full a VPC and its subnets are, in addresses. */
         VpcUsage: {
-            /** @example 256 */
+            /**
+             * @description Number of addresses.
+             * @example 256
+             */
             addresses: number;
             /**
-             * @description Addresses of the network itself
+             * @description Addresses that no interface can use: the first two and the last two of each subnet.
              * @example 4
              */
             reserved: number;
+            /** @description The same counts for each subnet; those of the VPC are their sums. */
             subnets: {
-                /** @example 256 */
+                /**
+                 * @description Number of addresses.
+                 * @example 256
+                 */
                 addresses: number;
+                /**
+                 * @description Id of the subnet.
+                 * @example 2051
+                 */
                 id: number;
                 /**
-                 * @description Addresses of the network itself
+                 * @description Addresses that no interface can use: the first two and the last two of each subnet.
                  * @example 4
                  */
                 reserved: number;
                 /**
-                 * @description Addresses that interfaces can use
+                 * @description Addresses that interfaces can use: all but the reserved ones.
                  * @example 252
                  */
                 usable: number;
                 /**
-                 * @description Addresses that interfaces use
+                 * @description Addresses that interfaces use, also those of computes that are off.
                  * @example 3
                  */
                 used: number;
             }[];
             /**
-             * @description Addresses that interfaces can use
+             * @description Addresses that interfaces can use: all but the reserved ones.
              * @example 252
              */
             usable: number;
             /**
-             * @description Addresses that interfaces use
+             * @description Addresses that interfaces use, also those of computes that are off.
              * @example 3
              */
             used: number;
         };
+        /** @description A webhook, to which events of the account are sent. */
         Webhook: {
             /**
+             * @description Actions of the events that are sent; `["*"]` for all, also those of later versions.
              * @example [
              *       "vpc_create",
              *       "vpc_delete"
              *     ]
              */
             actions: string[];
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the webhook was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /** @description Whether events are sent. */
             enabled: boolean;
+            /**
+             * @description Id of the webhook.
+             * @example 5
+             */
             id: number;
-            /** @example inventory */
+            /**
+             * @description Name of the webhook; it need not be unique.
+             * @example inventory
+             */
             label: string;
             /**
-             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days
+             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days.
              * @enum {string}
              */
             status: "active" | "failing" | "disabled";
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the webhook last changed; at first, when it was created.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
-            /** @example https://hooks.example.com/palisade */
+            /**
+             * @description Where requests are sent.
+             * @example https://hooks.example.com/palisade
+             */
             url: string;
+            /**
+             * @description Ids of the VPCs whose events are sent, with those of their subnets; null for all events.
+             * @example [
+             *       1042
+             *     ]
+             */
             vpcs: number[] | null;
         };
+        /** @description Changes of a webhook. */
         WebhookChanges: {
             /**
-             * @description The event actions to send, or `["*"]` for all of them
+             * @description The event actions to send, or `["*"]` for all of them.
              * @example [
              *       "vpc_create",
              *       "vpc_delete"
              *     ]
              */
             actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
-            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true */
+            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
-            /** @example inventory */
+            /**
+             * @description Name of the webhook; it need not be unique.
+             * @example inventory
+             */
             label?: string;
             /**
-             * @description An https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks
+             * @description Where requests are sent: an https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks.
              * @example https://hooks.example.com/palisade
              */
             url?: string;
             /**
-             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null
+             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null.
              * @example [
              *       1042
              *     ]
              */
             vpcs?: number[] | null;
         };
+        /** @description A request that a webhook sent or is to send. Neither the request nor the response is shown. */
         WebhookDelivery: {
             /**
-             * @description The action of the event, or `ping`
+             * @description The action of the event, or `ping`.
              * @example vpc_create
              */
             action: string;
+            /**
+             * @description How often it was tried.
+             * @example 1
+             */
             attempts: number;
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the delivery was created: with its event.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
-            /** @description Null for a ping */
+            /**
+             * @description Event that is sent; null for a ping.
+             * @example 70011
+             */
             event_id: number | null;
+            /**
+             * @description Id of the delivery.
+             * @example 380
+             */
             id: number;
             /**
-             * @description Null unless the delivery is pending
-             * @example 2024-05-20T09:14:03
+             * @description When it will be tried next; null unless the delivery is pending.
+             * @example null
              */
             next_attempt: string | null;
             /**
-             * @description Why the last attempt failed. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach
+             * @description Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach.
+             * @example null
              * @enum {string|null}
              */
             reason: "timeout" | "refused" | "tls" | "status" | "address not allowed" | null;
             /**
-             * @description HTTP status of the last attempt; null without a response
+             * @description HTTP status of the response to the last attempt; null if there was none.
              * @example 204
              */
             response_status: number | null;
-            /** @enum {string} */
+            /**
+             * @description `pending` until the receiver accepts it, or until the last attempt failed.
+             * @example delivered
+             * @enum {string}
+             */
             status: "pending" | "delivered" | "failed";
         };
+        /** @description A webhook to create. */
         WebhookInput: {
             /**
-             * @description The event actions to send, or `["*"]` for all of them
+             * @description The event actions to send, or `["*"]` for all of them.
              * @example [
              *       "vpc_create",
              *       "vpc_delete"
              *     ]
              */
             actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
-            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true */
+            /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
-            /** @example inventory */
+            /**
+             * @description Name of the webhook; it need not be unique.
+             * @example inventory
+             */
             label: string;
             /**
-             * @description An https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks
+             * @description Where requests are sent: an https URL without credentials and fragment. Its port is 80, 443, or 1024 and above. It must lead to the public internet. The operator may allow http, and further networks.
              * @example https://hooks.example.com/palisade
              */
             url: string;
             /**
-             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null
+             * @description Ids of VPCs of the account: only events about these VPCs and their subnets are sent. Null for all events. Default null.
              * @example [
              *       1042
              *     ]
              */
             vpcs?: number[] | null;
         };
+        /** @description A webhook with its secret, which only this response shows. */
         WebhookWithSecret: {
             /**
+             * @description Actions of the events that are sent; `["*"]` for all, also those of later versions.
              * @example [
              *       "vpc_create",
              *       "vpc_delete"
              *     ]
              */
             actions: string[];
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the webhook was created.
+             * @example 2024-05-20T09:14:03
+             */
             created: string;
+            /** @description Whether events are sent. */
             enabled: boolean;
+            /**
+             * @description Id of the webhook.
+             * @example 5
+             */
             id: number;
-            /** @example inventory */
+            /**
+             * @description Name of the webhook; it need not be unique.
+             * @example inventory
+             */
             label: string;
             /**
-             * @description Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again
+             * @description Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
             /**
-             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days
+             * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days.
              * @enum {string}
              */
             status: "active" | "failing" | "disabled";
-            /** @example 2024-05-20T09:14:03 */
+            /**
+             * @description When the webhook last changed; at first, when it was created.
+             * @example 2024-05-20T09:14:03
+             */
             updated: string;
-            /** @example https://hooks.example.com/palisade */
+            /**
+             * @description Where requests are sent.
+             * @example https://hooks.example.com/palisade
+             */
             url: string;
+            /**
+             * @description Ids of the VPCs whose events are sent, with those of their subnets; null for all events.
+             * @example [
+             *       1042
+             *     ]
+             */
             vpcs: number[] | null;
         };
     };
@@ -1740,17 +3187,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["ChildAccount"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -1762,13 +3215,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the child account: a UUID in upper case. */
                 euuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1787,13 +3241,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the child account: a UUID in upper case. */
                 euuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1818,17 +3273,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Event"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -1840,13 +3301,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the event. Later events have higher ids. */
                 eventId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1868,13 +3330,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the event. Later events have higher ids. */
                 eventId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1896,13 +3359,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the event. Later events have higher ids. */
                 eventId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1928,7 +3392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The events, as they happen. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1953,17 +3417,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Login"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -1975,13 +3445,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the attempt. */
                 loginId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2006,17 +3477,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["OauthClient"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2042,7 +3519,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2058,13 +3535,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the OAuth client: the `client_id` of OAuth requests. */
                 clientId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2086,6 +3564,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the OAuth client: the `client_id` of OAuth requests. */
                 clientId: string;
             };
             cookie?: never;
@@ -2096,7 +3575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2118,13 +3597,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the OAuth client: the `client_id` of OAuth requests. */
                 clientId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2146,13 +3626,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the OAuth client: the `client_id` of OAuth requests. */
                 clientId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2177,17 +3658,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["User"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2213,7 +3700,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,13 +3716,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name that the user signs in with. Paths take it in this letter case. */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2257,6 +3745,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Name that the user signs in with. Paths take it in this letter case. */
                 username: string;
             };
             cookie?: never;
@@ -2267,7 +3756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2289,13 +3778,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Name that the user signs in with. Paths take it in this letter case. */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2311,13 +3801,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name that the user signs in with. Paths take it in this letter case. */
                 username: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2346,6 +3837,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Name that the user signs in with. Paths take it in this letter case. */
                 username: string;
             };
             cookie?: never;
@@ -2356,7 +3848,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2381,17 +3873,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Webhook"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2417,7 +3915,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2433,13 +3931,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2461,6 +3960,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
@@ -2471,7 +3971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2493,13 +3993,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,23 +4021,30 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2548,14 +4056,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the delivery. */
                 deliveryId: number;
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2577,14 +4087,16 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the delivery. */
                 deliveryId: number;
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2606,13 +4118,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,13 +4147,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the webhook. */
                 webhookId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2665,17 +4179,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Compute"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2701,7 +4221,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2717,13 +4237,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2745,6 +4266,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
@@ -2755,7 +4277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2777,13 +4299,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2805,6 +4328,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
@@ -2815,7 +4339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2836,23 +4360,30 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["ComputeConfig"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -2870,6 +4401,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
@@ -2880,7 +4412,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2896,14 +4428,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2925,7 +4459,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
@@ -2936,7 +4472,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2958,14 +4494,16 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2981,14 +4519,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3010,7 +4550,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
@@ -3021,7 +4563,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3037,15 +4579,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
+                /** @description Id of the interface. */
                 interfaceId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3067,8 +4612,11 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
+                /** @description Id of the interface. */
                 interfaceId: number;
             };
             cookie?: never;
@@ -3079,7 +4627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3101,15 +4649,18 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
+                /** @description Id of the interface. */
                 interfaceId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3131,7 +4682,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
+                /** @description Id of the config. */
                 configId: number;
             };
             cookie?: never;
@@ -3142,7 +4695,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3158,13 +4711,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,6 +4740,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
@@ -3196,7 +4751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3218,13 +4773,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the compute. */
                 computeId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3249,17 +4805,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Kernel"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3271,14 +4833,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The slash in the id may be percent-encoded or not. */
+                /** @description Id of the kernel, with a slash. The slash in the id may be percent-encoded or not. */
                 kernelId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3303,17 +4865,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["ComputeType"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3325,13 +4893,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the compute type. */
                 typeId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3356,17 +4925,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Image"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3378,14 +4953,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The slash in the id may be percent-encoded or not. */
+                /** @description Id of the image, with a slash. The slash in the id may be percent-encoded or not. */
                 imageId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3407,14 +4982,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The slash in the id may be percent-encoded or not. */
+                /** @description Id of the image, with a slash. The slash in the id may be percent-encoded or not. */
                 imageId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3436,14 +5011,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The slash in the id may be percent-encoded or not. */
+                /** @description Id of the image, with a slash. The slash in the id may be percent-encoded or not. */
                 imageId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3468,17 +5043,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Vlan"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3499,17 +5080,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["VpcIp"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3525,7 +5112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3555,7 +5142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3580,17 +5167,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["AuthorizedApp"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3602,13 +5195,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the authorization. */
                 appId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3630,13 +5224,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the authorization. */
                 appId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3661,17 +5256,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["TrustedDevice"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3683,13 +5284,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the device. */
                 deviceId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3711,13 +5313,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the device. */
                 deviceId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3737,7 +5340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3769,17 +5372,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Login"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -3791,13 +5400,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the attempt. */
                 loginId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3824,7 +5434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3847,7 +5457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3874,7 +5484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3894,7 +5504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3928,7 +5538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3950,7 +5560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3977,7 +5587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4002,17 +5612,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["SshKey"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4038,7 +5654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4054,13 +5670,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the SSH key. */
                 sshKeyId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,6 +5699,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the SSH key. */
                 sshKeyId: number;
             };
             cookie?: never;
@@ -4092,7 +5710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4114,13 +5732,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the SSH key. */
                 sshKeyId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +5762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4166,7 +5785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4193,7 +5812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4218,17 +5837,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Token"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4254,7 +5879,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4270,13 +5895,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the token. */
                 tokenId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4298,6 +5924,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the token. */
                 tokenId: number;
             };
             cookie?: never;
@@ -4308,7 +5935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,13 +5957,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the token. */
                 tokenId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4352,13 +5980,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the token. */
                 tokenId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4383,17 +6012,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Region"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4405,13 +6040,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the region. */
                 regionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4436,17 +6072,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Vpc"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4472,7 +6114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4488,13 +6130,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4516,6 +6159,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
@@ -4526,7 +6170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4548,13 +6192,14 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4572,30 +6217,37 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of records on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Prefix length of the networks, 8 to 29 */
+                /** @description Prefix length of the networks, 8 to 29. */
                 prefix: string;
-                /** @description Only networks inside this private one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8 */
+                /** @description Only networks inside this private one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8. */
                 within?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["FreeNetwork"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4612,23 +6264,30 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["VpcIp"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4640,13 +6299,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4667,23 +6327,30 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["Subnet"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4701,6 +6368,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
@@ -4711,7 +6379,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,14 +6395,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
+                /** @description Id of the subnet. */
                 vpcSubnetId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4756,7 +6426,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
+                /** @description Id of the subnet. */
                 vpcSubnetId: number;
             };
             cookie?: never;
@@ -4767,7 +6439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4789,14 +6461,16 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
+                /** @description Id of the subnet. */
                 vpcSubnetId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: an empty object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,24 +6491,32 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
+                /** @description Id of the subnet. */
                 vpcSubnetId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Records of this page. */
                         data: components["schemas"]["FreeRun"][];
+                        /** @description Number of this page. */
                         page: number;
+                        /** @description Number of pages. */
                         pages: number;
-                        /** @example 1 */
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
                         results: number;
                     };
                 };
@@ -4846,13 +6528,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the VPC. */
                 vpcId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success, with the record. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -60,15 +60,27 @@ class TextVisitor {
       // The examples of a stream are texts with names in them.
       if (key === 'examples' && 'contentSchema' in holder)
         return value.map((text) => this.#dictionary.code(String(text)));
+      if (key === 'oauth2') return value.map((scope) => this.#dictionary.scopes(String(scope)));
       return value.map((one) => this.#value(one, '', holder));
     }
     if (!isJson(value)) return value;
     if (key === 'example' && isErrorBody(value)) return this.#reasons.body(value);
+    if (key === 'scopes' && 'tokenUrl' in holder) return this.#scopes(value);
     return this.object(value);
   }
 
+  /** The scopes of an OAuth flow, with what they open. */
+  #scopes(texts: Json): Json {
+    const entries = Object.entries(texts).map(([scope, text]) => [
+      this.#dictionary.scopes(scope),
+      this.#dictionary.text(String(text)),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
   #text(text: string, key: string): string {
-    if (key === 'description' || key === 'summary') return this.#dictionary.text(text);
+    if (key === 'description' || key === 'summary' || key === 'x-displayName')
+      return this.#dictionary.text(text);
     if (key === '$ref') return referenceOut(text, this.#dictionary);
     return key === 'x-required-scope' ? this.#dictionary.scopes(text) : text;
   }

@@ -100,7 +100,8 @@ function beginningsOf(path: string): string[] {
 function textsOfDocument(endpoints: readonly Endpoint[]): string[] {
   const texts: string[] = [];
   JSON.stringify(openApiDocument(endpoints), (key, value: unknown) => {
-    if ((key === 'description' || key === 'summary') && typeof value === 'string') texts.push(value);
+    if ((key === 'description' || key === 'summary' || key === 'x-displayName') && typeof value === 'string')
+      texts.push(value);
     return value;
   });
   return texts;

@@ -70,7 +70,7 @@ export function wordedApi(endpoints: readonly Endpoint[], file: NamesFile): Word
     endpoints: worded,
     common: common(main),
     operation: (ours) => dictionary.identifier(ours),
-    document: () => describedDocument(openApiDocument(described), dictionary, main.reasons),
+    document: () => describedDocument(openApiDocument(described, endpoints), dictionary, main.reasons),
     scopesIn: scopesIn(dictionaries),
     scopesOut: (ours) => dictionary.scopes(ours),
     entity: (ours) => dictionary.entity(ours),

@@ -2,6 +2,7 @@ import { FILTER_NOT_JSON } from '#domain/filter/filter';
 import type { Endpoint } from '../endpoint.ts';
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 import type { Json } from './schema.ts';
+import { securitySchemes } from './security.ts';
 
 const integer = { type: 'integer' };
 const text = { type: 'string' };
@@ -136,6 +137,7 @@ const errors = {
     errors: {
       type: 'array',
       minItems: 1,
+      description: 'All errors of the request, in the order of its fields.',
       items: {
         type: 'object',
         required: ['reason'],
@@ -205,14 +207,7 @@ const parameters = {
 /** @param namedSchemas schemas of the endpoints */
 export function componentsWith(namedSchemas: Json): Json {
   return {
-    securitySchemes: {
-      bearer: {
-        type: 'http',
-        scheme: 'bearer',
-        description:
-          'A personal access token or an OAuth access token. `x-required-scope` of each operation is the scope that it requires; `*` means any valid token.',
-      },
-    },
+    securitySchemes: securitySchemes(),
     parameters,
     headers,
     responses: refusalResponses(),

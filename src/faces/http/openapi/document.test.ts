@@ -84,7 +84,8 @@ describe('the OpenAPI document', () => {
       const method = document.paths[endpoint.path.replaceAll(/[:*](\w+)/g, '{$1}')] ?? {};
       const found = method[endpoint.method.toLowerCase()] as Operation;
       const { security, responses, 'x-required-scope': scope } = found;
-      assert.deepEqual(security, endpoint.scope === 'public' ? [] : undefined);
+      const expected = endpoint.scope === 'public' ? [] : [{ bearer: [] }, { oauth2: [endpoint.scope] }];
+      assert.deepEqual(security, endpoint.scope === '*' ? undefined : expected);
       assert.equal(scope, endpoint.scope === 'public' ? undefined : endpoint.scope);
       assert.equal('401' in responses, endpoint.scope !== 'public');
       assert.ok('429' in responses && 'default' in responses);
@@ -125,11 +126,12 @@ describe('the OpenAPI document', () => {
       assert.ok(names.includes(name), name);
     assert.deepEqual(document.components.schemas.Vpc?.properties.subnets, {
       type: 'array',
+      description: 'All subnets of the VPC, by ascending id.',
       items: { $ref: '#/components/schemas/Subnet' },
     });
     assert.deepEqual(document.components.schemas.VpcInput?.properties.description, {
       type: ['string', 'null'],
-      description: 'May contain tabs and line breaks. `null` means `""`',
+      description: 'Free text. It may contain tabs and line breaks. `null` means `""`.',
       minLength: 0,
       maxLength: 255,
       examples: ['Order processing'],
@@ -155,8 +157,8 @@ describe('a schema with a title', () => {
     });
 
   it('a title cannot belong to two different schemas', () => {
-    const one = view(NamedObject('Thing', { a: Type.String() }), 'one');
-    const two = view(NamedObject('Thing', { b: Type.String() }), 'two');
+    const one = view(NamedObject('Thing', 'A thing.', { a: Type.String() }), 'one');
+    const two = view(NamedObject('Thing', 'A thing.', { b: Type.String() }), 'two');
     assert.throws(() => openApiDocument([one, two]), /Thing/);
   });
 });

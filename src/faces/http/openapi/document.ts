@@ -2,18 +2,24 @@ import type { Endpoint } from '../endpoint.ts';
 import { SPEC_VERSION } from '../headers.ts';
 import { componentsWith } from './components.ts';
 import { introduction } from './introduction.ts';
-import { describeOperation, tagOf, templateOf, textIdParameters } from './operation.ts';
+import { describeOperation, tagOf, templateOf } from './operation.ts';
+import { pathParameters } from './path-parameters.ts';
 import { type Json, SchemaWriter } from './schema.ts';
+import { securityOf } from './security.ts';
+import { TAGS } from './tags.ts';
 
-/** The OpenAPI 3.1 document of the API, generated from the endpoints alone. */
-export function openApiDocument(endpoints: readonly Endpoint[]): Json {
+/**
+ * The OpenAPI 3.1 document of the API, generated from the endpoints alone.
+ * @param ours the endpoints under our own names, if they have others
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], ours = endpoints): Json {
   const schemas = new SchemaWriter();
-  const textIds = textIdParameters(endpoints);
+  const inPath = pathParameters(endpoints);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const template = templateOf(endpoint);
     paths[template] ??= {};
-    paths[template][endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas, textIds);
+    paths[template][endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas, inPath);
   }
   return {
     openapi: '3.1.1',
@@ -21,14 +27,29 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
       title: 'Palisade API',
       version: SPEC_VERSION,
       description: introduction,
+      contact: { name: 'The operator of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v4', description: 'The server that this document comes from' }],
-    security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    security: securityOf('*'),
+    tags: describeTags(endpoints, ours),
     paths,
     components: componentsWith(schemas.named()),
   };
+}
+
+/** In the order of the API reference. */
+function describeTags(endpoints: readonly Endpoint[], ours: readonly Endpoint[]): Json[] {
+  const names = new Map(
+    ours.map((endpoint, index) => [tagOf(endpoint), tagOf(endpoints[index] ?? endpoint)]),
+  );
+  const order = Object.keys(TAGS);
+  return [...names]
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([own, name]) => {
+      const { title, description } = TAGS[own] ?? { title: own, description: '' };
+      return { name, 'x-displayName': title, description };
+    });
 }
 
 /** The document as it is served and committed. The text is deterministic. */

@@ -1,10 +1,11 @@
 import type { Requirement } from '#access/decide';
 import type { FilterFields } from '#domain/filter/filter';
-import type { Schema } from '#domain/schema/json-schema';
 import { AnyObject, type Endpoint } from '../endpoint.ts';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
+import type { PathParameters } from './path-parameters.ts';
 import type { Json, SchemaWriter } from './schema.ts';
+import { securityOf } from './security.ts';
 
 /** The path in OpenAPI syntax: `/vpcs/{vpcId}`. */
 export function templateOf({ path }: Endpoint): string {
@@ -13,16 +14,14 @@ export function templateOf({ path }: Endpoint): string {
 
 /**
  * Describes one operation.
- * @param textIds path parameters whose ids are not integers
+ * @param inPath schemas of all path parameters
  */
-export function describeOperation(
-  endpoint: Endpoint,
-  schemas: SchemaWriter,
-  textIds: ReadonlySet<string>,
-): Json {
+export function describeOperation(endpoint: Endpoint, schemas: SchemaWriter, inPath: PathParameters): Json {
   const { operation, summary, scope, filterable, body } = endpoint;
   const parameters = [
-    ...parameterNames(endpoint.path).map((name) => describePathParameter(endpoint, name, textIds)),
+    ...parameterNames(endpoint.path).map((name) =>
+      describePathParameter(endpoint, name, inPath.get(name), schemas),
+    ),
     ...describeQuery(endpoint, schemas),
     ...(filterable ? describeListParameters(filterable) : []),
     ...(endpoint.stream ? describeStreamParameters(endpoint.stream.filterable) : []),
@@ -34,7 +33,8 @@ export function describeOperation(
     summary,
     description: [describeAccess(endpoint), ...describeAlias(endpoint)].join(' '),
     tags: [tagOf(endpoint)],
-    ...(scope === 'public' ? { security: [] } : { 'x-required-scope': scope }),
+    ...(scope === '*' ? {} : { security: securityOf(scope) }),
+    ...(scope === 'public' ? {} : { 'x-required-scope': scope }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {
@@ -53,29 +53,15 @@ export function tagOf({ tag, path }: Endpoint): string {
   return tag ?? path.split('/')[1] ?? '';
 }
 
-/**
- * Path parameters that identify a record with a text `id`, derived from the reply schema of the endpoint that
- * returns the record.
- */
-export function textIdParameters(endpoints: readonly Endpoint[]): Set<string> {
-  const names = endpoints.flatMap((endpoint) => {
-    const last = parameterNames(endpoint.path).at(-1);
-    const { properties } = endpoint.reply as Schema & { properties?: Record<string, { type?: string }> };
-    return last && templateOf(endpoint).endsWith(`{${last}}`) && properties?.id?.type === 'string'
-      ? [last]
-      : [];
-  });
-  return new Set(names);
-}
-
-function describePathParameter({ path }: Endpoint, name: string, textIds: ReadonlySet<string>): Json {
-  const isNumber = name.endsWith('Id') && !textIds.has(name);
-  const schema = isNumber
-    ? { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-    : { type: 'string' };
-  const note = 'The slash in the id may be percent-encoded or not.';
-  const description = path.endsWith(`*${name}`) ? { description: note } : {};
-  return { name, in: 'path', required: true, ...description, schema };
+function describePathParameter(
+  { path }: Endpoint,
+  name: string,
+  field: object | undefined,
+  schemas: SchemaWriter,
+): Json {
+  const { description = '', ...schema } = schemas.write(field ?? { type: 'string' });
+  const note = path.endsWith(`*${name}`) ? ' The slash in the id may be percent-encoded or not.' : '';
+  return { name, in: 'path', required: true, description: `${String(description)}${note}`, schema };
 }
 
 function describeQuery({ query }: Endpoint, schemas: SchemaWriter): Json[] {
@@ -117,7 +103,7 @@ function describeFilter(fields: FilterFields): Json {
   return {
     name: 'X-Filter',
     in: 'header',
-    description: `Filter and order, as a JSON object (see Filters above). ${filterable}`,
+    description: `Filter and order, as a JSON object (see Filters). ${filterable}`,
     schema: { type: 'string', contentMediaType: 'application/json' },
     'x-filter-fields': fields,
   };
@@ -155,6 +141,14 @@ function describeRequirement(requirement: Requirement): string | undefined {
   }
 }
 
+function describeSuccess({ filterable, stream, reply }: Endpoint): string {
+  if (stream) return 'The events, as they happen.';
+  if (filterable) return 'One page of the list.';
+  const shape: object = reply;
+  const { properties = {} }: { properties?: object } = shape;
+  return Object.keys(properties).length === 0 ? 'Success: an empty object.' : 'Success, with the record.';
+}
+
 function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
   const { method, path, scope, target, filterable, stream, reply, noContent } = endpoint;
   const isPublic = scope === 'public';
@@ -171,7 +165,7 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
   ];
   return {
     '200': {
-      description: 'Success.',
+      description: describeSuccess(endpoint),
       headers: answeredHeaders(endpoint),
       content: stream
         ? { 'text/event-stream': { schema: describeFrames(schemas.write(reply)) } }

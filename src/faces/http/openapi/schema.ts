@@ -31,6 +31,8 @@ type SourceSchema = InputSchema &
   Partial<Record<(typeof KEYWORDS)[number], unknown>> & {
     title?: string;
     description?: string;
+    /** What a field is whose schema has a title. */
+    about?: string;
   };
 
 /**
@@ -53,7 +55,8 @@ export class SchemaWriter {
       throw new Error(`Two different schemas have the title ${source.title}`);
     }
     this.#named.set(source.title, written);
-    return { $ref: `#/components/schemas/${source.title}` };
+    const about = source.about === undefined ? {} : { description: sentence(source.about) };
+    return { $ref: `#/components/schemas/${source.title}`, ...about };
   }
 
   /** All titled schemas that have been written, by name. */
@@ -66,13 +69,13 @@ export class SchemaWriter {
     for (const keyword of KEYWORDS) if (source[keyword] !== undefined) written[keyword] = source[keyword];
     const { nullIs, multiline, items, properties } = source;
     const notes = [source.description];
-    if (multiline) notes.push('May contain tabs and line breaks');
+    if (multiline) notes.push('It may contain tabs and line breaks');
     if (nullIs !== undefined) {
       written.type = [source.type ?? [], 'null'].flat();
       notes.push(`\`null\` means \`${JSON.stringify(nullIs)}\``);
     }
-    const description = notes.filter((note) => note !== undefined).join('. ');
-    if (description !== '') written.description = description;
+    const sentences = notes.filter((note) => note !== undefined).map(sentence);
+    if (sentences.length > 0) written.description = sentences.join(' ');
     if (items) written.items = this.write(items);
     if (properties) {
       const entries = Object.entries(properties);
@@ -80,4 +83,9 @@ export class SchemaWriter {
     }
     return written;
   }
+}
+
+/** The text with a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -114,11 +114,11 @@ describe('lists of fields in the API reference', () => {
 
   it('a field shows type, limits and nested fields', () => {
     const text = textOf(VpcInput, 'inline');
-    assert.match(text, /label string required Letters, digits and single dashes\. 1 to 64 characters\./);
-    assert.match(text, /description string or null May contain .* At most 255 characters\./);
+    assert.match(text, /label string required Letters, digits and single dashes\. Unique among the VPCs of the account\. 1 to 64 characters\./);
+    assert.match(text, /description string or null Free text\. It may contain .* At most 255 characters\./);
     assert.match(
       text,
-      /subnets array of object or null null means \[\] \. At most \d+ entries\. label string required/,
+      /subnets array of object or null Subnets to create .* null means \[\] \. At most \d+ entries\. label string required/,
     );
   });
 

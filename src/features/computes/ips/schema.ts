@@ -3,7 +3,7 @@ import { formatAddress, networkOf, subnetMask } from '#domain/net/ipv4';
 import { computeAddress, linkLocalAddress } from '#domain/net/ipv6';
 import { SERVICE_PREFIX } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { described, idOf, NamedObject, Nullable } from '#domain/schema/wire';
 import { VpcIp } from '#features/networks/ips/index';
 import type { ComputeRow } from '#store/schema/tables/index';
 
@@ -13,49 +13,82 @@ const IPV6_PREFIX = 64;
 const IPV6_MASK = 'ffff:ffff:ffff:ffff::';
 
 const VpcAddress = Type.Unsafe<{ vpc_id: VpcId; subnet_id: SubnetId; address: string } | null>({
-  ...Type.Object({ vpc_id: Id, subnet_id: Id, address: Type.String({ examples: ['10.0.4.2'] }) }),
+  ...Type.Object({
+    vpc_id: idOf('vpc', 'VPC of the subnet'),
+    subnet_id: idOf('subnet', 'Subnet of the address'),
+    address: Type.String({ description: 'Address in the subnet', examples: ['10.0.4.2'] }),
+  }),
   type: ['object', 'null'],
-  description: 'VPC address to which this public address is mapped (NAT 1:1)',
+  description: 'VPC address that this public address is mapped to (NAT 1:1); null if there is none',
 });
 
-const Ipv4Address = NamedObject('Ipv4Address', {
-  address: Type.String({ examples: ['192.0.2.24'] }),
-  gateway: Nullable(Type.String({ examples: ['192.0.2.1'] })),
-  subnet_mask: Type.String({ examples: ['255.255.255.0'] }),
-  prefix: Type.Integer({ examples: [24] }),
-  type: Type.String({ enum: ['ipv4'] }),
-  public: Type.Boolean(),
-  rdns: Nullable(Type.String({ examples: ['192-0-2-24.ip.example.net'] })),
-  compute_id: Id,
-  region: Type.String({ examples: ['us-east'] }),
+const Ipv4Address = NamedObject('Ipv4Address', 'An IPv4 address of a compute outside of VPCs', {
+  address: Type.String({ description: 'Address in dotted decimal', examples: ['192.0.2.24'] }),
+  gateway: Nullable(
+    Type.String({
+      description: 'Gateway of the network; null for a private address, whose network has none',
+      examples: ['192.0.2.1'],
+    }),
+  ),
+  subnet_mask: Type.String({
+    description: 'Network mask of the network, in dotted decimal',
+    examples: ['255.255.255.0'],
+  }),
+  prefix: Type.Integer({ description: 'Prefix length of the network', examples: [24] }),
+  type: Type.String({ enum: ['ipv4'], description: 'Always `ipv4`' }),
+  public: Type.Boolean({ description: 'Whether the address can be reached from the internet' }),
+  rdns: Nullable(
+    Type.String({
+      description: 'Name that the address resolves to; null for a private address',
+      examples: ['192-0-2-24.ip.example.net'],
+    }),
+  ),
+  compute_id: idOf('compute', 'Compute that has the address'),
+  region: Type.String({ description: 'Id of the region of the compute', examples: ['us-east'] }),
   vpc_nat_1_1: VpcAddress,
 });
 
-const Ipv6Address = NamedObject('Ipv6Address', {
-  address: Type.String({ examples: ['2001:db8:1::c23'] }),
-  gateway: Type.String({ examples: [IPV6_GATEWAY] }),
-  subnet_mask: Type.String({ examples: [IPV6_MASK] }),
-  prefix: Type.Integer({ examples: [IPV6_PREFIX] }),
-  type: Type.String({ enum: ['ipv6'] }),
-  public: Type.Boolean(),
-  rdns: Type.Null(),
-  compute_id: Id,
-  region: Type.String({ examples: ['us-east'] }),
+const Ipv6Address = NamedObject('Ipv6Address', 'An IPv6 address of a compute', {
+  address: Type.String({ description: 'Address in its shortest form', examples: ['2001:db8:1::c23'] }),
+  gateway: Type.String({ description: 'Gateway of the network', examples: [IPV6_GATEWAY] }),
+  subnet_mask: Type.String({ description: 'Network mask of the network', examples: [IPV6_MASK] }),
+  prefix: Type.Integer({ description: 'Prefix length of the network', examples: [IPV6_PREFIX] }),
+  type: Type.String({ enum: ['ipv6'], description: 'Always `ipv6`' }),
+  public: Type.Boolean({ description: 'Whether the address can be reached from the internet' }),
+  rdns: described('Always null: IPv6 addresses have no names', Type.Null()),
+  compute_id: idOf('compute', 'Compute that has the address'),
+  region: Type.String({ description: 'Id of the region of the compute', examples: ['us-east'] }),
 });
 
 /** Always empty: the service does not offer addresses of this kind. */
-const Never = Type.Array(Type.String(), { maxItems: 0, examples: [[]] });
+const Never = Type.Array(Type.String(), {
+  maxItems: 0,
+  description: 'Always empty: the service has no such addresses',
+  examples: [[]],
+});
 
-/** All addresses of a compute. */
-export const ComputeIps = NamedObject('ComputeIps', {
-  ipv4: Type.Object({
-    public: Type.Array(Ipv4Address),
-    private: Type.Array(Ipv4Address),
-    shared: Never,
-    reserved: Never,
-    vpc: Type.Array(VpcIp),
-  }),
-  ipv6: Type.Object({ slaac: Ipv6Address, link_local: Ipv6Address, global: Never }),
+export const ComputeIps = NamedObject('ComputeIps', 'All addresses of a compute', {
+  ipv4: Type.Object(
+    {
+      public: Type.Array(Ipv4Address, { description: 'Public addresses, in ascending order' }),
+      private: Type.Array(Ipv4Address, {
+        description: 'Addresses in the private network of the region',
+        examples: [[]],
+      }),
+      shared: Never,
+      reserved: Never,
+      vpc: Type.Array(VpcIp, { description: 'Addresses and ranges of interfaces in VPCs, from all configs' }),
+    },
+    { description: 'IPv4 addresses by kind' },
+  ),
+  ipv6: Type.Object(
+    {
+      slaac: described('Public address that the compute gives itself', Ipv6Address),
+      link_local: described('Address that is valid on the link only', Ipv6Address),
+      global: Never,
+    },
+    { description: 'IPv6 addresses by kind' },
+  ),
 });
 
 /** An address from one of the region's pools. */

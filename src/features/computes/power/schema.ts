@@ -1,8 +1,7 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
 
-/** Request body to boot or reboot a compute. */
-export const BootInput = NamedObject('BootInput', {
+export const BootInput = NamedObject('BootInput', 'How to boot or reboot a compute', {
   config_id: Type.Optional(
     Type.Integer({
       description: 'Config to boot. Default: the only config, or the one that was booted last',

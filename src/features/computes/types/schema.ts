@@ -1,37 +1,61 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { Type } from '#domain/schema/json-schema';
-import { NamedObject, Nullable, named } from '#domain/schema/wire';
+import { described, NamedObject, Nullable, named } from '#domain/schema/wire';
 
-const price = (hourly: number, monthly: number) =>
-  Type.Object({ hourly: Type.Number({ examples: [hourly] }), monthly: Type.Number({ examples: [monthly] }) });
+const Hourly = Type.Number({ description: 'Price for an hour, in the currency of the operator' });
+const Monthly = Type.Number({ description: 'Price for a whole month, in the currency of the operator' });
 
-/** The prices in regions where they differ from the general price. */
+const price = (description: string, hourly: number, monthly: number) =>
+  Type.Object(
+    {
+      hourly: Type.Number({ ...Hourly, examples: [hourly] }),
+      monthly: Type.Number({ ...Monthly, examples: [monthly] }),
+    },
+    { description },
+  );
+
 const RegionPrices = Type.Array(
-  Type.Object({ id: Type.String({ examples: ['br-south'] }), hourly: Type.Number(), monthly: Type.Number() }),
-  { examples: [[]] },
+  Type.Object({
+    id: Type.String({ description: 'Id of the region', examples: ['br-south'] }),
+    hourly: Hourly,
+    monthly: Monthly,
+  }),
+  { description: 'Prices in regions where they differ from the general one', examples: [[]] },
 );
 
-const count = (example: number, description?: string) =>
-  Type.Integer({ minimum: 0, ...(description ? { description } : {}), examples: [example] });
+const count = (example: number, description: string) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
 
-/** A compute type, as the operator's catalogue describes it. */
-export const ComputeType = NamedObject('ComputeType', {
-  id: named('id', Type.String({ examples: ['c1-entry-1'] })),
-  label: Type.String({ examples: ['Entry 1 GB'] }),
-  class: Type.String({ examples: ['entry'] }),
-  price: price(0.0075, 5),
-  region_prices: RegionPrices,
-  addons: Type.Object({
-    backups: Type.Object({ price: price(0.0015, 1), region_prices: RegionPrices }),
-  }),
-  memory: count(1024, 'In MB.'),
-  disk: count(25_600, 'In MB.'),
-  transfer: count(1000, 'In GB per month.'),
-  vcpus: count(1),
-  gpus: count(0),
-  network_out: count(1000, 'In Mbit/s.'),
-  successor: named('id', Nullable(Type.String())),
-});
+export const ComputeType = NamedObject(
+  'ComputeType',
+  "A size of computes, from the operator's catalogue. Prices are shown only: the service bills nothing",
+  {
+    id: named('id', Type.String({ description: 'Id of the compute type', examples: ['c1-entry-1'] })),
+    label: Type.String({ description: 'Name for people', examples: ['Entry 1 GB'] }),
+    class: Type.String({ description: 'Group of similar types', examples: ['entry'] }),
+    price: price('General price', 0.0075, 5),
+    region_prices: RegionPrices,
+    addons: Type.Object(
+      {
+        backups: Type.Object(
+          { price: price('General price', 0.0015, 1), region_prices: RegionPrices },
+          { description: 'Backups, which the service does not offer' },
+        ),
+      },
+      { description: 'Prices of what could be added to a compute' },
+    ),
+    memory: count(1024, 'Memory in MB'),
+    disk: count(25_600, 'Disk space in MB'),
+    transfer: count(1000, 'Traffic that the price includes, in GB per month'),
+    vcpus: count(1, 'Number of virtual CPUs'),
+    gpus: count(0, 'Number of GPUs'),
+    network_out: count(1000, 'Outgoing bandwidth in Mbit/s'),
+    successor: named(
+      'id',
+      Nullable(described('Id of the type to use instead; null if this one is current', Type.String())),
+    ),
+  },
+);
 
 export const computeTypeFilterable = {
   label: { type: 'string' },

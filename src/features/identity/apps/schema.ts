@@ -1,19 +1,32 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
+import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import { websiteOf } from './rules.ts';
 
-/** An OAuth app that the user authorized. */
-export const AuthorizedApp = NamedObject('AuthorizedApp', {
-  id: Id,
-  label: Type.String({ examples: ['Inventory'] }),
-  scopes: named('scopes', Type.String({ examples: ['vpc:read_write'] })),
-  created: DateTime,
-  expiry: Nullable(DateTime),
-  thumbnail_url: Type.Null(),
-  website: Type.String({ examples: ['https://app.example.com'] }),
+export const AuthorizedApp = NamedObject('AuthorizedApp', 'An OAuth app that the user authorized', {
+  id: idOf('authorized_app', 'Id of the authorization'),
+  label: Type.String({ description: 'Label of the OAuth client', examples: ['Inventory'] }),
+  scopes: named(
+    'scopes',
+    Type.String({
+      description: 'Scopes that the app has, separated by spaces',
+      examples: ['vpc:read_write'],
+    }),
+  ),
+  created: described('When you first authorized the app', DateTime),
+  expiry: Nullable(
+    described(
+      'When the last access token of the app expires; null while the app can renew its access',
+      DateTime,
+    ),
+  ),
+  thumbnail_url: described('Always null', Type.Null()),
+  website: Type.String({
+    description: 'Origin of the redirect address of the app; empty if it has a private-use scheme',
+    examples: ['https://app.example.com'],
+  }),
 });
 
 export const appFilterable = {

@@ -1,13 +1,15 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { redirectUriProblem } from '#domain/identity/redirect-uri';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { NamedObject, secretText } from '#domain/schema/wire';
+import { described, NamedObject, secretText } from '#domain/schema/wire';
 import type { OauthClientRow } from '#store/schema/tables/index';
 
 /** Shown in place of a secret, of which only the hash is stored. */
 const REDACTED = '<REDACTED>';
 
-const Label = Type.String({ minLength: 1, maxLength: 512, examples: ['Inventory'] });
+const LABEL_TEXT = 'Name of the app, which the page that asks for consent shows';
+
+const Label = Type.String({ minLength: 1, maxLength: 512, description: LABEL_TEXT, examples: ['Inventory'] });
 
 const RedirectUri = Type.String({
   minLength: 1,
@@ -20,12 +22,21 @@ const RedirectUri = Type.String({
   examples: ['https://app.example.com/oauth/callback'],
 });
 
-/** An OAuth client as the API shows it. */
-export const OauthClient = NamedObject('OauthClient', {
-  id: Type.String({ pattern: '^[0-9a-f]{20}$', examples: ['4b1f09c7d2a85e63f0ab'] }),
-  label: Type.String({ examples: ['Inventory'] }),
-  redirect_uri: Type.String({ examples: ['https://app.example.com/oauth/callback'] }),
-  public: Type.Boolean(),
+export const OauthClient = NamedObject('OauthClient', 'An app that may ask users for access', {
+  id: Type.String({
+    description: 'Id of the OAuth client: the `client_id` of OAuth requests',
+    pattern: '^[0-9a-f]{20}$',
+    examples: ['4b1f09c7d2a85e63f0ab'],
+  }),
+  label: Type.String({ description: LABEL_TEXT, examples: ['Inventory'] }),
+  redirect_uri: Type.String({
+    description: 'Where users are redirected after authorization',
+    examples: ['https://app.example.com/oauth/callback'],
+  }),
+  public: Type.Boolean({
+    description: 'Whether the app cannot keep a secret, and needs none',
+    examples: [false],
+  }),
   status: Type.String({
     enum: ['active', 'disabled', 'suspended'],
     description: 'Set by the operator. A client that is not `active` gets no authorizations and no tokens',
@@ -34,25 +45,24 @@ export const OauthClient = NamedObject('OauthClient', {
     description: `Returned once, in the response that creates it; \`${REDACTED}\` in all other responses. Public clients do not need it at the token endpoint`,
     examples: [REDACTED],
   }),
-  thumbnail_url: Type.Null(),
+  thumbnail_url: described('Always null', Type.Null()),
 });
 
-/** Request body to create an OAuth client. */
-export const OauthClientInput = NamedObject('OauthClientInput', {
+export const OauthClientInput = NamedObject('OauthClientInput', 'An OAuth client to register', {
   label: Label,
   redirect_uri: RedirectUri,
   public: Type.Optional(
     Type.Boolean({
       description:
         "True for an app that cannot keep a secret, because it runs in a browser or on a user's device. Cannot be changed later. Default false",
+      examples: [false],
     }),
   ),
 });
 
 export type OauthClientInput = Static<typeof OauthClientInput>;
 
-/** Request body to update an OAuth client. */
-export const OauthClientChanges = NamedObject('OauthClientChanges', {
+export const OauthClientChanges = NamedObject('OauthClientChanges', 'Changes of an OAuth client', {
   label: Type.Optional(Label),
   redirect_uri: Type.Optional(RedirectUri),
 });

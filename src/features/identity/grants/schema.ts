@@ -1,14 +1,20 @@
-import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
+import { GLOBAL_GRANTS, type GlobalGrant, GRANT_TEXTS, type Permission } from '#domain/identity/grants';
 import { NOT_VALID } from '#domain/reasons/values';
 import { recordOf } from '#domain/record-of';
-import { type Static, Type } from '#domain/schema/json-schema';
-import { MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
+import { type Schema, type Static, Type, type TypedSchema } from '#domain/schema/json-schema';
+import { described, idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({
   type: ['string', 'null'],
   enum: ['read_only', 'read_write', null],
+  description: 'Access that the user has; null means none. `read_write` includes `read_only`',
   examples: ['read_only'],
 });
+
+const AccountAccess = described(
+  'Access to the OAuth clients of the account; null means none. Users and webhooks are for unrestricted users only',
+  PermissionOrNone,
+);
 
 /** Kinds of entities that a grant may be on. */
 export const GRANTED_KINDS = ['compute', 'vpc'] as const;
@@ -27,8 +33,16 @@ const OTHER_KINDS = [
   'volume',
 ] as const;
 
+const KIND_TEXTS: Record<GrantedKind, string> = {
+  compute: 'Access to computes, by id',
+  vpc: 'Access to VPCs, by id. All users of the account can read all VPCs, with or without a grant',
+};
+
+const entityGrantInput = (table: GrantedKind) =>
+  Type.Object({ id: idOf(table, 'Id of the entity'), permissions: PermissionOrNone });
+
 const EntityGrantInput = Type.Object({
-  id: Type.Integer({ examples: [1042] }),
+  id: Type.Integer(),
   permissions: PermissionOrNone,
 });
 
@@ -36,45 +50,65 @@ export type EntityGrantInput = Static<typeof EntityGrantInput>;
 
 /** Rejects every entry, for kinds of which the service has no entities. */
 const NoGrantInput = Type.Object({
-  id: Type.Integer({ rule: () => NOT_VALID({ field: 'id' }) }),
+  id: Type.Integer({ description: 'No id is valid', rule: () => NOT_VALID({ field: 'id' }) }),
   permissions: Type.Optional(PermissionOrNone),
 });
 
-const NoGrantInputs = Type.Optional(Type.Array(NoGrantInput, { ...MAXIMUM_ELEMENTS, examples: [[]] }));
+const NO_ENTITIES = 'Always empty: the service has no such entities';
 
-const GlobalRights = recordOf(GLOBAL_GRANTS, () => Type.Optional(Type.Boolean()));
+const NoGrantInputs = Type.Optional(
+  Type.Array(NoGrantInput, { ...MAXIMUM_ELEMENTS, description: NO_ENTITIES, examples: [[]] }),
+);
 
-/**
- * A change of grants. Missing keys keep the current grants; null means no access. If an id occurs twice, the last
- * entry counts.
- */
-export const GrantsInput = NamedObject('GrantsInput', {
-  global: Type.Optional(Type.Object({ account_access: Type.Optional(PermissionOrNone), ...GlobalRights })),
-  ...recordOf(GRANTED_KINDS, () => Type.Optional(Type.Array(EntityGrantInput, MAXIMUM_ELEMENTS))),
-  ...recordOf(OTHER_KINDS, () => NoGrantInputs),
-});
+const GlobalRights = recordOf(GLOBAL_GRANTS, (grant) =>
+  Type.Optional(Type.Boolean({ description: GRANT_TEXTS[grant] })),
+);
+
+export const GrantsInput = NamedObject(
+  'GrantsInput',
+  'Changes of grants. What is left out stays as it is. If an id occurs twice, the last entry counts',
+  {
+    global: Type.Optional(
+      Type.Object(
+        { account_access: Type.Optional(AccountAccess), ...GlobalRights },
+        { description: 'Grants on the account as a whole' },
+      ),
+    ),
+    ...recordOf(GRANTED_KINDS, (kind) =>
+      Type.Optional(
+        Type.Array(entityGrantInput(kind), { ...MAXIMUM_ELEMENTS, description: KIND_TEXTS[kind] }),
+      ),
+    ),
+    ...recordOf(OTHER_KINDS, () => NoGrantInputs),
+  },
+);
 
 export type GrantsInput = Static<typeof GrantsInput>;
 
-const EntityGrant = NamedObject('EntityGrant', {
-  id: Type.Integer({ examples: [1042] }),
-  label: Type.String({ examples: ['orders-east'] }),
+const EntityGrant = NamedObject('EntityGrant', 'The access of a user to one entity', {
+  id: Type.Integer({ description: 'Id of the entity', examples: [1042] }),
+  label: Type.String({ description: 'Current label of the entity', examples: ['orders-east'] }),
   permissions: PermissionOrNone,
 });
 
 type EntityGrant = Static<typeof EntityGrant>;
 
 const GlobalGrants = recordOf(GLOBAL_GRANTS, (grant) =>
-  grant === 'child_account_access' ? Nullable(Type.Boolean()) : Type.Unsafe<boolean | null>(Type.Boolean()),
+  globalGrant(grant, Type.Boolean({ description: GRANT_TEXTS[grant], examples: [grant === 'add_vpcs'] })),
 );
 
-const EntityGrants = Type.Array(EntityGrant);
-const NoGrants = Type.Array(EntityGrant, { maxItems: 0 });
+function globalGrant(grant: GlobalGrant, schema: TypedSchema<'boolean', boolean>): Schema<boolean | null> {
+  return grant === 'child_account_access' ? Nullable({ ...schema, examples: [null] }) : Type.Unsafe(schema);
+}
 
-/** All grants of a restricted user. */
-export const Grants = NamedObject('Grants', {
-  global: Type.Object({ account_access: PermissionOrNone, ...GlobalGrants }),
-  ...recordOf(GRANTED_KINDS, () => EntityGrants),
+const NoGrants = Type.Array(EntityGrant, { maxItems: 0, description: NO_ENTITIES, examples: [[]] });
+
+export const Grants = NamedObject('Grants', 'All grants of a restricted user', {
+  global: Type.Object(
+    { account_access: AccountAccess, ...GlobalGrants },
+    { description: 'Grants on the account as a whole' },
+  ),
+  ...recordOf(GRANTED_KINDS, (kind) => Type.Array(EntityGrant, { description: KIND_TEXTS[kind] })),
   ...recordOf(OTHER_KINDS, () => NoGrants),
 });
 

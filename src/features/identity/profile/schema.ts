@@ -1,68 +1,113 @@
 import { timeZoneProblem } from '#domain/identity/time-zone';
 import { Email } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { Id, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { described, idOf, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
-import type { UserType } from '#features/identity/users/index';
+import { type UserType, UserTypeField } from '#features/identity/users/index';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
+
+const NOTIFICATIONS_TEXT =
+  'Whether mails about activity in the account are sent. Without them, only security notices and mails that the user asked for are';
 
 const SHELL_AUTH_METHODS = ['password_keys', 'keys_only', 'disabled'] as const;
 type ShellAuthMethod = (typeof SHELL_AUTH_METHODS)[number];
 
-const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({ type: 'string', enum: [...SHELL_AUTH_METHODS] });
-
-/** The acting user, as the API shows it. */
-export const Profile = NamedObject('Profile', {
-  uid: Id,
-  username: Type.String({ examples: ['maria'] }),
-  email: Type.String({ examples: ['maria@example.com'] }),
-  verified_phone_number: Nullable(
-    Type.String({ description: 'In E.164 format', examples: ['+15550102030'] }),
-  ),
-  timezone: Type.String({ examples: ['Europe/Lisbon'] }),
-  email_notifications: Type.Boolean(),
-  referrals: Type.Object({
-    code: Type.String({
-      description: 'Empty until the total of payments reaches the threshold of the referral program',
-      examples: [''],
-    }),
-    url: Type.String({ examples: [''] }),
-    total: Type.Integer({ examples: [0] }),
-    completed: Type.Integer({ examples: [0] }),
-    pending: Type.Integer({ examples: [0] }),
-    credit: Type.Number({ examples: [0] }),
-  }),
-  ip_whitelist_enabled: Type.Boolean({ description: 'Deprecated' }),
-  shell_auth_method: ShellAuthMethod,
-  authorized_keys: Type.Unsafe<string[] | null>({ ...Type.Array(Type.String()), type: ['array', 'null'] }),
-  two_factor_auth: Type.Boolean(),
-  restricted: Type.Boolean(),
-  authentication_type: Type.String({ enum: ['password'] }),
-  user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
+const ShellAuthMethod = Type.Unsafe<ShellAuthMethod>({
+  type: 'string',
+  enum: [...SHELL_AUTH_METHODS],
+  description:
+    'How the user may sign in to the remote shell. It is stored and shown: the service has no remote shell',
 });
 
-/** Request body to update the profile. */
-export const ProfileChanges = NamedObject('ProfileChanges', {
-  email: Type.Optional(Email),
+export const Profile = NamedObject('Profile', 'The user that the token belongs to', {
+  uid: idOf('account_user', 'Number of the user; it never changes'),
+  username: Type.String({ description: 'Name that the user signs in with', examples: ['maria'] }),
+  email: Type.String({ description: 'Address that mails are sent to', examples: ['maria@example.com'] }),
+  verified_phone_number: Nullable(
+    Type.String({
+      description: 'Phone number in E.164 format; null until one is verified',
+      examples: ['+15550102030'],
+    }),
+  ),
+  timezone: Type.String({
+    description: 'Time zone for the display of times, from the tz database. The API itself uses UTC',
+    examples: ['Europe/Lisbon'],
+  }),
+  email_notifications: Type.Boolean({ description: NOTIFICATIONS_TEXT }),
+  referrals: Type.Object(
+    {
+      code: Type.String({
+        description:
+          'Code of the account for referrals; empty until the total of payments reaches the threshold of the referral program',
+        examples: [''],
+      }),
+      url: Type.String({
+        description: 'Address to send to others, with the code; empty as long as the code is',
+        examples: [''],
+      }),
+      total: Type.Integer({ description: 'Number of referrals', examples: [0] }),
+      completed: Type.Integer({ description: 'Number of referrals that earned credit', examples: [0] }),
+      pending: Type.Integer({ description: 'Number of referrals that may still earn credit', examples: [0] }),
+      credit: Type.Number({ description: 'Credit that was earned, in US dollars', examples: [0] }),
+    },
+    { description: 'Referral program of the account. Only the operator changes these values' },
+  ),
+  ip_whitelist_enabled: Type.Boolean({
+    description: 'Deprecated: always false, unless the operator set it',
+    examples: [false],
+  }),
+  shell_auth_method: ShellAuthMethod,
+  authorized_keys: Type.Unsafe<string[] | null>({
+    ...Type.Array(Type.String()),
+    type: ['array', 'null'],
+    description: 'Public keys for the remote shell, in OpenSSH format; null if there are none',
+    examples: [null],
+  }),
+  two_factor_auth: Type.Boolean({
+    description: 'Whether signing in takes a second factor',
+    examples: [false],
+  }),
+  restricted: Type.Boolean({
+    description: 'Whether the user has only the rights that its grants give; otherwise it has all',
+  }),
+  authentication_type: Type.String({ enum: ['password'], description: 'How the user signs in' }),
+  user_type: UserTypeField,
+});
+
+export const ProfileChanges = NamedObject('ProfileChanges', 'Changes of your profile', {
+  email: Type.Optional(
+    described(
+      'Address that mails are sent to. The old address is told, and gets the links for new passwords for 7 more days',
+      Email,
+    ),
+  ),
   timezone: Type.Optional(
     Reference({
       rule: timeZoneProblem,
-      description: 'Name or alias from the tz database',
+      description: 'Time zone for the display of times: a name or alias from the tz database',
       examples: ['Europe/Lisbon'],
     }),
   ),
-  email_notifications: Type.Optional(
-    Type.Boolean({ description: 'If false, only security notifications and requested e-mails are sent' }),
-  ),
+  email_notifications: Type.Optional(Type.Boolean({ description: NOTIFICATIONS_TEXT })),
   shell_auth_method: Type.Optional(ShellAuthMethod),
-  authorized_keys: Type.Optional(AuthorizedKeys('user')),
-  two_factor_auth: Type.Optional(
-    Type.Boolean({
-      description: 'Can only be turned off here. To turn it on, use the two-factor operations',
+  authorized_keys: Type.Optional(
+    AuthorizedKeys('user', {
+      description: 'Public keys for the remote shell, in OpenSSH format; null or empty for none',
     }),
   ),
-  restricted: Type.Optional(Type.Boolean({ description: 'An unrestricted user can restrict itself' })),
-  ip_whitelist_enabled: Type.Optional(Type.Boolean({ description: 'Deprecated: can only be turned off' })),
+  two_factor_auth: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether signing in takes a second factor. It can only be turned off here: to turn it on, use the two-factor operations',
+    }),
+  ),
+  restricted: Type.Optional(
+    Type.Boolean({
+      description:
+        'With true, an unrestricted user restricts itself, and has no grants at first. False is refused',
+    }),
+  ),
+  ip_whitelist_enabled: Type.Optional(Type.Boolean({ description: 'Deprecated: it can only be turned off' })),
 });
 
 export type ProfileChanges = Static<typeof ProfileChanges>;

@@ -3,7 +3,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import { PUBLIC_KEY_TEXT, SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
 import { limitReached } from '#domain/limits';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject } from '#domain/schema/wire';
+import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import { sshKeyProblem } from './key-rules.ts';
@@ -11,15 +11,19 @@ import { sshKeyProblem } from './key-rules.ts';
 const EXAMPLE_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
-/** An SSH key as the API shows it. */
-export const SshKey = NamedObject('SshKey', {
-  id: idIn('ssh_key'),
-  label: Type.String({ examples: ['laptop'] }),
-  created: DateTime,
-  ssh_key: Type.String({ description: 'The key as it was sent', examples: [EXAMPLE_KEY] }),
+const LABEL_TEXT = 'Name of the key; it need not be unique';
+
+export const SshKey = NamedObject('SshKey', 'A public SSH key of the user', {
+  id: idIn('ssh_key', 'Id of the SSH key'),
+  label: Type.String({ description: LABEL_TEXT, examples: ['laptop'] }),
+  created: described('When the key was added', DateTime),
+  ssh_key: Type.String({
+    description: 'Public key in OpenSSH format, as it was sent',
+    examples: [EXAMPLE_KEY],
+  }),
 });
 
-const Label = Type.String({ minLength: 1, maxLength: 64, examples: ['laptop'] });
+const Label = Type.String({ minLength: 1, maxLength: 64, description: LABEL_TEXT, examples: ['laptop'] });
 
 /** A list of public keys for a compute or a user. */
 export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Record<string, unknown>> = {}) {
@@ -35,8 +39,7 @@ export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Rec
   });
 }
 
-/** Request body to add an SSH key. */
-export const SshKeyInput = NamedObject('SshKeyInput', {
+export const SshKeyInput = NamedObject('SshKeyInput', 'A public SSH key to add', {
   label: Label,
   ssh_key: Type.String({
     ...PUBLIC_KEY_TEXT,
@@ -49,8 +52,11 @@ export const SshKeyInput = NamedObject('SshKeyInput', {
 
 export type SshKeyInput = Static<typeof SshKeyInput>;
 
-/** Request body to update an SSH key. The key itself cannot change. */
-export const SshKeyChanges = NamedObject('SshKeyChanges', { label: Type.Optional(Label) });
+export const SshKeyChanges = NamedObject(
+  'SshKeyChanges',
+  'Changes of an SSH key, of which only the label can change',
+  { label: Type.Optional(Label) },
+);
 
 export type SshKeyChanges = Static<typeof SshKeyChanges>;
 

@@ -1,28 +1,53 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, NamedObject, Nullable } from '#domain/schema/wire';
+import { DateTime, described, NamedObject, Nullable } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { LoginRow, UserRow } from '#store/schema/tables/index';
 
 /** The role of a user with respect to parent and child accounts. */
 export type UserType = 'default' | 'parent' | 'child' | 'proxy';
 
-const LastLogin = Type.Object({
-  login_datetime: DateTime,
-  status: Type.String({ enum: ['successful', 'failed'] }),
+export const UserTypeField = Type.String({
+  enum: ['default', 'parent', 'child', 'proxy'],
+  description:
+    'Role of the user: in a parent account all are `parent`; in a child account those of the parent are `proxy`, and the others `child`',
 });
 
-/** A user, as unrestricted users of the account see it. */
-export const User = NamedObject('User', {
-  username: Type.String({ examples: ['maria'] }),
-  email: Type.String({ examples: ['maria@example.com'] }),
-  restricted: Type.Boolean(),
-  ssh_keys: Type.Array(Type.String({ examples: ['laptop'] })),
-  tfa_enabled: Type.Boolean(),
-  verified_phone_number: Nullable(Type.String({ examples: ['+15550102030'] })),
-  password_created: Nullable(DateTime),
-  last_login: Type.Unsafe<Static<typeof LastLogin> | null>({ ...LastLogin, type: ['object', 'null'] }),
-  user_type: Type.String({ enum: ['default', 'parent', 'child', 'proxy'] }),
+const LastLogin = Type.Object({
+  login_datetime: described('When the attempt began', DateTime),
+  status: Type.String({
+    enum: ['successful', 'failed'],
+    description: 'Successful if all factors were right',
+  }),
+});
+
+export const User = NamedObject('User', 'A user of the account', {
+  username: Type.String({
+    description: 'Name that the user signs in with. Paths take it in this letter case',
+    examples: ['maria'],
+  }),
+  email: Type.String({ description: 'Address that mails are sent to', examples: ['maria@example.com'] }),
+  restricted: Type.Boolean({
+    description: 'Whether the user has only the rights that its grants give; otherwise it has all',
+  }),
+  ssh_keys: Type.Array(Type.String({ examples: ['laptop'] }), {
+    description: 'Labels of the SSH keys of the user, oldest first',
+    examples: [['laptop']],
+  }),
+  tfa_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor', examples: [false] }),
+  verified_phone_number: Nullable(
+    Type.String({
+      description: 'Phone number in E.164 format; null until one is verified',
+      examples: ['+15550102030'],
+    }),
+  ),
+  password_created: Nullable(described('When the password was set; null until there is one', DateTime)),
+  last_login: Type.Unsafe<Static<typeof LastLogin> | null>({
+    ...LastLogin,
+    type: ['object', 'null'],
+    description: 'The latest attempt to sign in, of the last 90 days; null if there is none',
+  }),
+  user_type: UserTypeField,
 });
 
 export const userFilterable = { username: { type: 'string' } } as const satisfies FilterFields;

@@ -3,35 +3,53 @@ import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
 import { LARGEST_PREFIX, parsePrivateNetwork, SMALLEST_PREFIX } from '#domain/net/subnet-network';
 import { RANGE } from '#domain/reasons/values';
 import { type Parsed, type Static, Type } from '#domain/schema/json-schema';
-import { Id, NamedObject } from '#domain/schema/wire';
+import { idOf, NamedObject } from '#domain/schema/wire';
 
-const Count = Type.Integer({ minimum: 0, examples: [256] });
+const Count = Type.Integer({ description: 'Number of addresses', minimum: 0, examples: [256] });
 
-/** A network that no subnet of the VPC uses. */
-export const FreeNetwork = NamedObject('FreeNetwork', {
-  ipv4: Type.String({ examples: ['10.0.6.0/24'] }),
+export const FreeNetwork = NamedObject('FreeNetwork', 'A network that no subnet of the VPC overlaps', {
+  ipv4: Type.String({
+    description: 'The network in CIDR notation: what a new subnet takes as `ipv4`',
+    examples: ['10.0.6.0/24'],
+  }),
   addresses: Count,
-  usable: Type.Integer({ description: 'Addresses that interfaces could use', minimum: 0, examples: [252] }),
+  usable: Type.Integer({
+    description: 'Addresses that interfaces could use: all but the first two and the last two',
+    minimum: 0,
+    examples: [252],
+  }),
 });
 
-/** Addresses in a row that no interface uses. */
-export const FreeRun = NamedObject('FreeRun', {
-  first: Type.String({ examples: ['10.0.4.3'] }),
-  last: Type.String({ examples: ['10.0.4.254'] }),
-  addresses: Count,
+export const FreeRun = NamedObject('FreeRun', 'Addresses in a row that no interface uses', {
+  first: Type.String({ description: 'First address of the run', examples: ['10.0.4.3'] }),
+  last: Type.String({ description: 'Last address of the run', examples: ['10.0.4.253'] }),
+  addresses: Type.Integer({ ...Count, examples: [251] }),
 });
 
 const counts = {
   addresses: Count,
-  usable: Type.Integer({ description: 'Addresses that interfaces can use', minimum: 0, examples: [252] }),
-  used: Type.Integer({ description: 'Addresses that interfaces use', minimum: 0, examples: [3] }),
-  reserved: Type.Integer({ description: 'Addresses of the network itself', minimum: 0, examples: [4] }),
+  usable: Type.Integer({
+    description: 'Addresses that interfaces can use: all but the reserved ones',
+    minimum: 0,
+    examples: [252],
+  }),
+  used: Type.Integer({
+    description: 'Addresses that interfaces use, also those of computes that are off',
+    minimum: 0,
+    examples: [3],
+  }),
+  reserved: Type.Integer({
+    description: 'Addresses that no interface can use: the first two and the last two of each subnet',
+    minimum: 0,
+    examples: [4],
+  }),
 };
 
-/** How full a VPC and its subnets are. */
-export const VpcUsage = NamedObject('VpcUsage', {
+export const VpcUsage = NamedObject('VpcUsage', 'How full a VPC and its subnets are, in addresses', {
   ...counts,
-  subnets: Type.Array(Type.Object({ id: Id, ...counts })),
+  subnets: Type.Array(Type.Object({ id: idOf('subnet', 'Id of the subnet'), ...counts }), {
+    description: 'The same counts for each subnet; those of the VPC are their sums',
+  }),
 });
 
 export type Usage = Static<typeof VpcUsage>;

@@ -2,35 +2,49 @@ import type { FilterFields } from '#domain/filter/filter';
 import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
 import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { Id, NamedObject, Nullable } from '#domain/schema/wire';
+import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
 
-/** An address or range of an interface in a subnet. */
-export const VpcIp = NamedObject('VpcIp', {
-  address: Nullable(Type.String({ description: 'Null if the record is a range', examples: ['10.0.4.2'] })),
-  address_range: Nullable(
-    Type.String({ description: 'Null if the record is an address', examples: ['10.0.4.64/28'] }),
+export const VpcIp = NamedObject('VpcIp', 'An address or a range that an interface has in a subnet', {
+  address: Nullable(
+    Type.String({
+      description: 'Address in the subnet; null if the record is a range',
+      examples: ['10.0.4.2'],
+    }),
   ),
-  vpc_id: Id,
-  subnet_id: Id,
-  region: Type.String({ examples: ['us-east'] }),
-  compute_id: Id,
-  config_id: Id,
-  interface_id: Id,
-  active: Type.Boolean(),
+  address_range: Nullable(
+    Type.String({
+      description: 'Range in CIDR notation; null if the record is an address',
+      examples: ['10.0.4.64/28'],
+    }),
+  ),
+  vpc_id: idOf('vpc', 'VPC of the subnet'),
+  subnet_id: idOf('subnet', 'Subnet that the address or range is in'),
+  region: Type.String({ description: 'Id of the region of the VPC', examples: ['us-east'] }),
+  compute_id: idOf('compute', 'Compute that has the interface'),
+  config_id: idOf(
+    'compute_config',
+    'Config that has the interface. Several configs of a compute may name the same address',
+  ),
+  interface_id: idOf('config_interface', 'Interface that has the address or range'),
+  active: Type.Boolean({ description: 'Whether the compute runs with this interface' }),
   nat_1_1: Nullable(
     Type.String({
-      description: 'Public address of the compute that is mapped to this address',
+      description:
+        'Public address of the compute that is mapped to this address (NAT 1:1); null if there is none, and for a range',
       examples: ['192.0.2.24'],
     }),
   ),
-  gateway: Type.String({ description: 'Gateway of the subnet', examples: ['10.0.4.1'] }),
+  gateway: Type.String({ description: 'Gateway of the subnet: its second address', examples: ['10.0.4.1'] }),
   prefix: Type.Integer({
-    description: 'Prefix length of the subnet',
+    description: 'Prefix length of the subnet, not of the range',
     minimum: 0,
     maximum: 32,
     examples: [24],
   }),
-  subnet_mask: Type.String({ description: 'Mask of the subnet', examples: ['255.255.255.0'] }),
+  subnet_mask: Type.String({
+    description: 'Network mask of the subnet, in dotted decimal',
+    examples: ['255.255.255.0'],
+  }),
 });
 
 export const vpcIpFilterable = {

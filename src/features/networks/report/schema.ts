@@ -1,5 +1,5 @@
 import { Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject, Nullable, named } from '#domain/schema/wire';
+import { DateTime, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 
 const RevisionNumbers = Type.Object({
   wanted: Type.Integer({ description: 'Counts the changes of what the account wants', examples: [12] }),
@@ -7,49 +7,63 @@ const RevisionNumbers = Type.Object({
 });
 
 const ReportedInterface = Type.Object({
-  interface_id: Id,
-  compute_id: Id,
-  address: Type.String({ examples: ['10.0.4.2'] }),
+  interface_id: idOf('config_interface', 'Interface in a subnet of the VPC'),
+  compute_id: idOf('compute', 'Compute that has the interface'),
+  address: Type.String({ description: 'Address of the interface in its subnet', examples: ['10.0.4.2'] }),
   nat_1_1: Nullable(
-    Type.String({ description: 'Public address that is mapped to it', examples: ['192.0.2.24'] }),
+    Type.String({
+      description: 'Public address that is mapped to it; null if there is none',
+      examples: ['192.0.2.24'],
+    }),
   ),
   port: Type.String({
     enum: ['up', 'down', 'off'],
-    description: 'Off: the compute does not run with this interface',
+    description: 'State of the port. Off: the compute does not run with this interface',
     examples: ['up'],
   }),
-  since: Nullable(Type.String({ ...DateTime, description: 'Null for a port that is off' })),
+  since: Nullable(
+    Type.String({
+      ...DateTime,
+      description: 'When the port came into this state; null for a port that is off',
+    }),
+  ),
   problem: named(
     'text',
     Nullable(
-      Type.String({ description: 'Why a port is down, as far as is known', examples: ['host is silent'] }),
+      Type.String({
+        description: 'Why a port is down, as far as is known; null for other ports',
+        examples: ['host is silent'],
+      }),
     ),
   ),
 });
 
-/** What a VPC wants of the network, and what the network carries. */
-export const NetworkReport = NamedObject('NetworkReport', {
-  plane: Type.String({
-    enum: ['ovn', 'simulated'],
-    description: 'Simulated: nothing carries packets in the region of the VPC',
-    examples: ['ovn'],
-  }),
-  state: Type.String({
-    enum: ['applied', 'pending', 'degraded', 'failed'],
-    description:
-      'Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change',
-    examples: ['applied'],
-  }),
-  revision: Nullable({
-    ...RevisionNumbers,
-    description:
-      'Revisions of the account. Null where networks are simulated, and for a token that is bound to VPCs',
-  }),
-  applied: Nullable(
-    Type.String({
-      ...DateTime,
-      description: 'When the network last followed; null before that, and where `revision` is null',
+export const NetworkReport = NamedObject(
+  'NetworkReport',
+  'What a VPC wants of the network, and what the network carries',
+  {
+    plane: Type.String({
+      enum: ['ovn', 'simulated'],
+      description: 'What carries the packets. Simulated: nothing carries packets in the region of the VPC',
+      examples: ['ovn'],
     }),
-  ),
-  interfaces: Type.Array(ReportedInterface),
-});
+    state: Type.String({
+      enum: ['applied', 'pending', 'degraded', 'failed'],
+      description:
+        'Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change',
+      examples: ['applied'],
+    }),
+    revision: Nullable({
+      ...RevisionNumbers,
+      description:
+        'Revisions of the account. Null where networks are simulated, and for a token that is bound to VPCs',
+    }),
+    applied: Nullable(
+      Type.String({
+        ...DateTime,
+        description: 'When the network last followed; null before that, and where `revision` is null',
+      }),
+    ),
+    interfaces: Type.Array(ReportedInterface, { description: 'Interfaces in the subnets of the VPC' }),
+  },
+);

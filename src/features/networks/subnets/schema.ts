@@ -2,23 +2,32 @@ import type { FilterFields } from '#domain/filter/filter';
 import type { ComputeId, InterfaceId } from '#domain/ids';
 import { formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, idIn, NamedObject } from '#domain/schema/wire';
+import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SubnetRow } from '#store/schema/tables/index';
 
-/** A subnet as the API shows it. */
-export const Subnet = NamedObject('Subnet', {
-  id: idIn('subnet'),
-  label: Type.String({ examples: ['web'] }),
-  ipv4: Type.String({ examples: ['10.0.4.0/24'] }),
+export const Subnet = NamedObject('Subnet', 'A subnet: a part of the address space of a VPC', {
+  id: idIn('subnet', 'Id of the subnet'),
+  label: Type.String({ description: 'Unique among the subnets of the VPC', examples: ['web'] }),
+  ipv4: Type.String({
+    description: 'Network of the subnet in CIDR notation; it never changes',
+    examples: ['10.0.4.0/24'],
+  }),
   computes: Type.Array(
     Type.Object({
-      id: Id,
-      interfaces: Type.Array(Type.Object({ id: Id, active: Type.Boolean() })),
+      id: idOf('compute', 'Id of the compute'),
+      interfaces: Type.Array(
+        Type.Object({
+          id: idOf('config_interface', 'Id of the interface'),
+          active: Type.Boolean({ description: 'Whether the compute runs with this interface' }),
+        }),
+        { description: 'Interfaces of the compute in this subnet, from all of its configs' },
+      ),
     }),
+    { description: 'Computes with an interface in this subnet' },
   ),
-  created: DateTime,
-  updated: DateTime,
+  created: described('When the subnet was created', DateTime),
+  updated: described('When the label last changed; at first, when the subnet was created', DateTime),
 });
 
 export const subnetFilterable = {

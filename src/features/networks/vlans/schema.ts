@@ -1,15 +1,20 @@
 import type { FilterFields } from '#domain/filter/filter';
 import type { ComputeId } from '#domain/ids';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, Id, NamedObject } from '#domain/schema/wire';
+import { DateTime, described, idOf, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 
-/** A VLAN: the interfaces with one label in one region. */
-export const Vlan = NamedObject('Vlan', {
-  region: Type.String({ examples: ['us-east'] }),
-  label: Type.String({ examples: ['backup-net'] }),
-  computes: Type.Array(Id, { examples: [[3107, 3112]] }),
-  created: DateTime,
+export const Vlan = NamedObject('Vlan', 'A VLAN: the interfaces with one label in one region', {
+  region: Type.String({ description: 'Id of the region', examples: ['us-east'] }),
+  label: Type.String({
+    description: 'Label that the interfaces of the VLAN share',
+    examples: ['backup-net'],
+  }),
+  computes: Type.Array(idOf('compute', 'Id of a compute'), {
+    description: 'Ids of the computes in the VLAN that you may see, in ascending order',
+    examples: [[3107, 3112]],
+  }),
+  created: described('When the first interface with the label was created', DateTime),
 });
 
 export const vlanFilterable = {

@@ -1,19 +1,18 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, idIn, NamedObject } from '#domain/schema/wire';
+import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import { Subnet, type SubnetWithAttachments, toSubnet } from '#features/networks/subnets/index';
 import type { VpcRow } from '#store/schema/tables/index';
 
-/** A VPC as the API shows it. */
-export const Vpc = NamedObject('Vpc', {
-  id: idIn('vpc'),
-  label: Type.String({ examples: ['orders-east'] }),
-  description: Type.String({ examples: ['Order processing'] }),
-  region: Type.String({ examples: ['us-east'] }),
-  subnets: Type.Array(Subnet),
-  created: DateTime,
-  updated: DateTime,
+export const Vpc = NamedObject('Vpc', 'A VPC: a private IPv4 network of the account in one region', {
+  id: idIn('vpc', 'Id of the VPC'),
+  label: Type.String({ description: 'Unique among the VPCs of the account', examples: ['orders-east'] }),
+  description: Type.String({ description: 'Free text; may be empty', examples: ['Order processing'] }),
+  region: Type.String({ description: 'Id of the region; it never changes', examples: ['us-east'] }),
+  subnets: Type.Array(Subnet, { description: 'All subnets of the VPC, by ascending id' }),
+  created: described('When the VPC was created', DateTime),
+  updated: described('When label or description last changed; at first, when the VPC was created', DateTime),
 });
 
 export const vpcFilterable = {
