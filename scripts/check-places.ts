@@ -48,7 +48,8 @@ const sourcePlaces: Place[] = [
     what: 'the environment',
     word: /\bprocess\.env\b|['"](node:)?process['"]/,
     example: 'process.env.PORT',
-    allowed: /^src\/config\/config\.ts$/,
+    // The API reference prints it, in examples.
+    allowed: /^src\/(config\/config|faces\/web\/docs\/calls)\.ts$/,
     instead: 'take the option from the Config that src/config/config.ts reads',
   },
   {

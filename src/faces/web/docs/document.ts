@@ -1,6 +1,7 @@
 /** The parts of the OpenAPI document that the reference shows. */
 export interface Document {
   info: { title: string; version: string; description: string };
+  tags: readonly { name: string; 'x-displayName': string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components: {
     schemas: Readonly<Record<string, Schema>>;
@@ -15,6 +16,7 @@ export interface Operation {
   description: string;
   tags: readonly string[];
   security?: readonly unknown[];
+  'x-required-scope'?: string;
   parameters?: readonly (Parameter | Reference)[];
   requestBody?: { content: JsonContent };
   responses: Readonly<Record<string, Reference | { description: string; content?: AnswerContent }>>;

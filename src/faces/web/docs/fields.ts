@@ -33,7 +33,7 @@ export function renderFields(
   const rows = fields.map(({ name, schema, required, description }) => {
     const isLink = named === 'linked' && nameInside(schema) !== undefined;
     const inner = isLink ? undefined : innerFields(document, schema);
-    const text = description ?? resolve(document, schema).description;
+    const text = description ?? schema.description ?? resolve(document, schema).description;
     return html`<div>
 <dt><code>${name}</code> <span class="type">${typeOf(document, schema, named)}</span>${marked && required ? html` <span class="required">required</span>` : undefined}</dt>
 <dd>${text === undefined ? undefined : html`<p>${inlineMarkdown(endWithPoint(text))}</p>`}${limits(document, schema)}${inner && renderFields(document, inner, { named, marked })}</dd>

@@ -1,34 +1,51 @@
 import { type Html, html } from '#faces/web/kit/html';
+import { curlOf, LANGUAGES, type Language, pythonOf, typeScriptOf } from './calls.ts';
 import { type Document, nameOf, type Operation, type Parameter, resolve, type Schema } from './document.ts';
-import { curlOf, exampleOf } from './example.ts';
+import { answerOf, type Entry, exampleAnswer, exampleRequest, parametersOf } from './example.ts';
 import { type Field, fieldsOf, linkTo, renderFields } from './fields.ts';
 import { inlineMarkdown } from './markdown.ts';
 
 /** Responses of every operation, described in the introduction. */
 const HOLDING_EVERYWHERE: ReadonlySet<string> = new Set(['429', 'default']);
 
-export interface Entry {
-  path: string;
-  method: string;
-  operation: Operation;
-}
-
-/** The schema of an operation's successful response. */
-export function answerOf({ responses }: Operation): Schema {
-  const answer = responses['200'];
-  const content = answer && 'content' in answer ? answer.content : undefined;
-  return (content?.['application/json'] ?? content?.['text/event-stream'])?.schema ?? {};
-}
-
 /** The text of a stream, or a reply as JSON. */
 function shownAnswer(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
-/** @param base URL of the API including `/v4` */
-export function renderOperation(document: Document, base: string, entry: Entry): Html {
+export interface Shown {
+  /** URL of the API including `/v4`. */
+  base: string;
+  /** Those that can be used: our client knows the API under our own names only. */
+  languages: readonly Language[];
+}
+
+/** The request in each language. */
+function callsOf(document: Document, { base, languages }: Shown, entry: Entry): [Language, string][] {
+  const request = exampleRequest(document, entry);
+  const writers: Record<Language, () => string> = {
+    curl: () => curlOf(base, request),
+    TypeScript: () => typeScriptOf(base, entry.operation.operationId, request),
+    Python: () => pythonOf(base, request),
+  };
+  return LANGUAGES.filter((language) => languages.includes(language)).map((language) => [
+    language,
+    writers[language](),
+  ]);
+}
+
+export function renderOperation(document: Document, shown: Shown, entry: Entry): Html {
   const { path, method, operation } = entry;
   const { operationId: id, summary, description } = operation;
+  const calls = callsOf(document, shown, entry).map(
+    (
+      [language, text],
+      index,
+    ) => html`<details class="call" data-language="${language}"${index === 0 && html` open`}>
+<summary>${language}</summary>
+${renderCode(`${summary}, in ${language}`, text)}</details>
+`,
+  );
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><a href="#${id}">${summary}</a></h3>
 <p class="line"><span class="method ${method}">${method.toUpperCase()}</span> <code>${withBreaks(`/v4${path}`)}</code></p>
@@ -39,26 +56,29 @@ ${renderInput(document, operation)}${renderAnswers(document, operation)}
 </div>
 <div>
 <h4>Request</h4>
-<pre tabindex="0" role="group" aria-label="Request: ${summary}"><code>${curlOf(document, base, entry)}</code></pre>
-<h4>Response</h4>
-<pre tabindex="0" role="group" aria-label="Answer: ${summary}"><code>${shownAnswer(exampleOf(document, answerOf(operation)))}</code></pre>
-</div>
+${calls}<h4>Response</h4>
+${renderCode(`Answer: ${summary}`, shownAnswer(exampleAnswer(document, entry)))}</div>
 </div>
 </section>
 `;
 }
 
-function renderInput(document: Document, { parameters = [], requestBody }: Operation): Html[] {
-  const all = parameters.map((parameter) =>
-    '$ref' in parameter ? (document.components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter,
-  );
+/** Text to copy. A script puts the button beside it. */
+export function renderCode(label: string, text: string): Html {
+  return html`<div class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre></div>
+`;
+}
+
+function renderInput(document: Document, operation: Operation): Html[] {
+  const { requestBody } = operation;
+  const all = parametersOf(document, operation);
   const standingIn = (place: Parameter['in']): Field[] =>
     all
       .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, description }) => ({ name, schema, description, required: false }));
+      .map(({ name, schema, description, required = false }) => ({ name, schema, description, required }));
   const body = requestBody && resolve(document, requestBody.content['application/json'].schema);
   const groups: [title: string, fields: Field[]][] = [
-    ['Path', standingIn('path')],
+    ['Path', standingIn('path').map((field) => ({ ...field, required: false }))],
     ['Query', standingIn('query')],
     ['Headers', standingIn('header')],
     ['Body', body ? fieldsOf(body) : []],
@@ -74,7 +94,8 @@ ${renderFields(document, fields, { named: 'inline', marked: true })}
 
 function renderAnswers({ components }: Document, operation: Operation): Html {
   const refusals = Object.entries(operation.responses).flatMap(([status, response]) => {
-    if (!('$ref' in response) || HOLDING_EVERYWHERE.has(status)) return [];
+    if (status === '200' || HOLDING_EVERYWHERE.has(status)) return [];
+    if (!('$ref' in response)) return [renderAnswer(status, html`${inlineMarkdown(response.description)}`)];
     const { description } = components.responses[nameOf(response.$ref)] ?? { description: '' };
     return [renderAnswer(status, html`${inlineMarkdown(description)}`)];
   });

@@ -5,8 +5,10 @@ import { validate } from '#domain/schema/validate';
 import { AnyObject } from '#faces/http/endpoint';
 import { openApiDocument } from '#faces/http/openapi/document';
 import { fill, html } from '#faces/web/kit/html';
+
+import { curlOf } from './calls.ts';
 import type { Document } from './document.ts';
-import { curlOf, exampleOf } from './example.ts';
+import { answerOf, exampleAnswer, exampleOf, exampleRequest } from './example.ts';
 import { fieldsOf, renderFields } from './fields.ts';
 import { inlineMarkdown, readMarkdown, slugOf } from './markdown.ts';
 
@@ -94,16 +96,48 @@ describe('examples in the API reference', () => {
     const lineOf = (id: string) => {
       const entry = operations.find(({ operation }) => operation.operationId === id);
       assert.ok(entry);
-      return curlOf(document, 'http://localhost/v4', entry);
+      return curlOf('http://localhost/v4', exampleRequest(document, entry));
     };
     assert.equal(lineOf('listRegions'), 'curl http://localhost/v4/regions');
     assert.equal(
       lineOf('deleteVpcSubnet'),
-      'curl -X DELETE http://localhost/v4/vpcs/VPC_ID/subnets/VPC_SUBNET_ID \\\n  -H "Authorization: Bearer $TOKEN"',
+      'curl -X DELETE http://localhost/v4/vpcs/1042/subnets/2051 \\\n  -H "Authorization: Bearer $TOKEN"',
     );
+    assert.match(lineOf('listFreeNetworks'), /^curl 'http:.*\?prefix=24'/);
     assert.equal(lineOf('updateVpcSubnet').split(' \\\n  ').at(-1), `-d '{\n  "label": "web"\n}'`);
   });
 });
+
+describe('answers in the API reference', () => {
+  const answerTo = (id: string) => {
+    const entry = operations.find(({ operation }) => operation.operationId === id);
+    assert.ok(entry);
+    return { entry, answer: exampleAnswer(document, entry) };
+  };
+
+  it('an answer has what its request sets, and the fields of its record', () => {
+    const { entry, answer } = answerTo('createVpc');
+    const { body } = exampleRequest(document, entry);
+    const record = exampleOf(document, answerOf(entry.operation));
+    assert.ok(isRecord(answer) && isRecord(body) && isRecord(record));
+    assert.deepEqual(Object.keys(answer), Object.keys(record));
+    assert.deepEqual(
+      { label: answer.label, region: answer.region },
+      { label: body.label, region: body.region },
+    );
+  });
+
+  it('a stream answers text, and a value that the service chooses is one', () => {
+    assert.match(String(answerTo('streamEvents').answer), /^id: /);
+    const { entry, answer } = answerTo('createConfigInterface');
+    assert.match(JSON.stringify(exampleRequest(document, entry).body), /"nat_1_1":"any"/);
+    assert.match(JSON.stringify(answer), /"nat_1_1":"192\.0\.2\.\d+"/);
+  });
+});
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 describe('lists of fields in the API reference', () => {
   const { VpcInput, Vpc } = document.components.schemas;
@@ -114,7 +148,10 @@ describe('lists of fields in the API reference', () => {
 
   it('a field shows type, limits and nested fields', () => {
     const text = textOf(VpcInput, 'inline');
-    assert.match(text, /label string required Letters, digits and single dashes\. Unique among the VPCs of the account\. 1 to 64 characters\./);
+    assert.match(
+      text,
+      /label string required Letters, digits and single dashes\. Unique among the VPCs of the account\. 1 to 64 characters\./,
+    );
     assert.match(text, /description string or null Free text\. It may contain .* At most 255 characters\./);
     assert.match(
       text,

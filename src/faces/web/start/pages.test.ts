@@ -7,9 +7,13 @@ import { send } from '#test/harness/http-client';
 import { TestApi, useTestApi } from '#test/harness/test-api';
 
 const PAGES = ['/', '/docs'];
-const PLACES = [...PAGES, '/openapi.json', '/healthz', '/readyz', '/assets/style.css', '/assets/icon.svg'];
+const PLACES = ['/', '/openapi.json', '/healthz', '/readyz', '/assets/style.css', '/assets/icon.svg'];
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The reference has a script of ours and a search. */
+const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 describe('public pages', () => {
   const running = useTestApi('sqlite', { env: { PALISADE_PUBLIC_URL: 'https://api.example.com' } });
@@ -38,7 +42,9 @@ describe('public pages', () => {
       const { text, headers } = await get(path, { accept: 'text/html' });
       assert.equal(headers['content-type'], 'text/html; charset=utf-8');
       assert.match(text, /^<!doctype html>\n<html lang="en">/);
-      assert.doesNotMatch(text, /<script|<style|<form|<iframe|\sstyle=|\son\w+=|javascript:/i);
+      assert.doesNotMatch(text, /<style|<iframe|\sstyle=|\son\w+=|javascript:/i);
+      if (path === '/docs') assert.equal(headers['content-security-policy'], REFERENCE_POLICY);
+      else assert.doesNotMatch(text, /<script|<form/i);
       assert.doesNotMatch(text, /\{\{/);
       for (const [, address] of text.matchAll(/\s(?:href|src)="([^"]*)"/g))
         assert.match(address ?? '', /^[/#]/);
@@ -83,7 +89,17 @@ describe('public pages', () => {
     for (const record of ['Vpc', 'Subnet', 'Event', 'Region', 'Errors']) {
       assert.ok(text.includes(`<h3 id="${record}-title">`), record);
     }
-    assert.ok(text.includes('curl -X POST https://api.example.com/v4/vpcs/VPC_ID/subnets'));
+    assert.ok(text.includes('curl -X POST https://api.example.com/v4/vpcs/1042/subnets'));
+  });
+
+  it('a search of the API reference works without script, and shows its words as text', async () => {
+    const { text, headers } = await get('/docs?q=subnet+%3Cb%3E');
+    assert.equal(headers['content-security-policy'], REFERENCE_POLICY);
+    assert.match(text, /Nothing found for <q>subnet &lt;b&gt;<\/q>/);
+    const found = await get('/docs?q=create+subnet');
+    assert.match(found.text, /<a href="\/docs#createVpcSubnet">/);
+    assert.doesNotMatch(found.text, /class="operation"/);
+    assert.equal((await get('/docs?q=')).text, (await get('/docs')).text);
   });
 
   it('pages are sent again only when changed, and compressed for clients that support it', async () => {

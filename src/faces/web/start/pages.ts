@@ -44,11 +44,13 @@ export function createPages(
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
     ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],
     ['/', { operation: 'start', page: site.start }],
-    ['/docs', { operation: 'docs', page: site.reference }],
+    // Its search is a form without script.
+    ['/docs', { operation: 'docs', page: site.reference, headers: pageHeaders(publicUrl, ["'self'"]) }],
     ['/openapi.json', { operation: 'openapi', page: site.openApi }],
     ['/assets/style.css', { operation: 'assets', page: site.style }],
     ['/assets/sign-in.css', { operation: 'assets', page: site.signInStyle }],
     ['/assets/password-fields.js', { operation: 'assets', page: site.passwordScript }],
+    ['/assets/docs.js', { operation: 'assets', page: site.docsScript }],
     ['/assets/icon.svg', { operation: 'assets', page: site.icon }],
   ]);
   if (site.brand.style) places.set(STYLE, { operation: 'assets', page: site.brand.style });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Brand } from '#config/config';
 import type { Endpoint } from '#faces/http/endpoint';
@@ -5,6 +6,7 @@ import type { WordedApi } from '#faces/http/names/worded-api';
 import { documentText, openApiDocument } from '#faces/http/openapi/document';
 import { brandAssets } from '#faces/web/brand/assets';
 import { pageParts } from '#faces/web/brand/brand-parts';
+import { LANGUAGES } from '#faces/web/docs/calls';
 import type { Document } from '#faces/web/docs/document';
 import { fill } from '#faces/web/kit/html';
 import { answerWith, fixedPage, HTML, type Page, readAsset } from '#faces/web/kit/page';
@@ -24,7 +26,9 @@ export interface SiteFacts {
 
 export interface Site {
   start: Page;
+  /** The API reference, or with `q` what is found in it. */
   reference: Page;
+  docsScript: Page;
   openApi: Page;
   style: Page;
   /** The style sheet of the sign-in pages. */
@@ -46,15 +50,24 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints, word
   const base = `${publicUrl}/v4`;
   const describe = () => worded?.document() ?? openApiDocument(endpoints);
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
+  const reference = once(async () => {
+    const { renderReference } = await import('#faces/web/docs/reference');
+    const document = describe() as unknown as Document;
+    const page = await readAsset('reference.html');
+    const firstSteps = inWords(await readAsset('first-steps.html'), worded);
+    const languages = LANGUAGES.filter((language) => !worded || language !== 'TypeScript');
+    const facts = { base, region, languages, parts: pageParts(brand) };
+    return renderReference(document, { page, firstSteps }, facts);
+  });
+  const whole = fixedPage(HTML, async () => (await reference()).page);
   return {
     start: fixedPage(HTML, () => startPage(brand, version)),
-    reference: fixedPage(HTML, async () => {
-      const { renderReference } = await import('#faces/web/docs/reference');
-      const document = describe() as unknown as Document;
-      const page = await readAsset('reference.html');
-      const firstSteps = inWords(await readAsset('first-steps.html'), worded);
-      return renderReference(document, { page, firstSteps }, { base, region, parts: pageParts(brand) });
-    }),
+    reference: async (message) => {
+      const query = searchQuery(message);
+      if (query === '') return await whole(message);
+      return answerWith(200, HTML, (await reference()).results(query));
+    },
+    docsScript: fixedPage(JAVASCRIPT, () => readAsset('docs.js')),
     // Tools on other origins may read it.
     openApi: fixedPage('application/json', () => documentText(describe()), [
       'Access-Control-Allow-Origin',
@@ -69,6 +82,24 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints, word
     brand: brandAssets(brand),
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
     notFound: async () => answerWith(404, HTML, fill(await readAsset('not-found.html'), pageParts(brand))),
+  };
+}
+
+/** What to search for in the reference; empty for nothing. */
+function searchQuery({ url = '' }: IncomingMessage): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : (new URLSearchParams(url.slice(start)).get('q') ?? '').trim();
+}
+
+/** Makes the value at the first call, and again only when that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }
 
