@@ -36,6 +36,7 @@ const checks: Check[] = [
   { name: 'casts', command: [node, 'scripts/check-casts.ts'] },
   { name: 'references', command: [node, 'scripts/check-references.ts'] },
   { name: 'tests', command: [node, 'scripts/check-tests.ts'] },
+  { name: 'openapi', command: [node, 'scripts/check-openapi.ts'] },
   { name: 'declared', command: [node, 'scripts/check-declarations.ts'] },
 ];
 
