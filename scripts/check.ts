@@ -21,6 +21,7 @@ const checks: Check[] = [
     name: 'types: web',
     command: ['tsc', '-p', 'console', '--incremental', '--tsBuildInfoFile', `${cache}/console.tsbuildinfo`],
   },
+  { name: 'types: site', command: ['tsc', '-p', 'site'] },
   // It runs in browsers too, and on Node.js 20.
   { name: 'types: api', command: ['tsc', '-p', 'clients/typescript'] },
   {

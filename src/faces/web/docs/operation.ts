@@ -8,11 +8,6 @@ import { inlineMarkdown } from './markdown.ts';
 /** Responses of every operation, described in the introduction. */
 const HOLDING_EVERYWHERE: ReadonlySet<string> = new Set(['429', 'default']);
 
-/** The text of a stream, or a reply as JSON. */
-function shownAnswer(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
-}
-
 export interface Shown {
   /** URL of the API including `/v4`. */
   base: string;
@@ -21,7 +16,7 @@ export interface Shown {
 }
 
 /** The request in each language. */
-function callsOf(document: Document, { base, languages }: Shown, entry: Entry): [Language, string][] {
+export function callsOf(document: Document, { base, languages }: Shown, entry: Entry): [Language, string][] {
   const request = exampleRequest(document, entry);
   const writers: Record<Language, () => string> = {
     curl: () => curlOf(base, request),
@@ -52,7 +47,7 @@ ${renderCode(`${summary}, in ${language}`, text)}</details>
 <p>${inlineMarkdown(description)}</p>
 <div class="halves">
 <div>
-${renderInput(document, operation)}${renderAnswers(document, operation)}
+${renderDescription(document, operation)}
 </div>
 <div>
 <h4>Request</h4>
@@ -61,6 +56,16 @@ ${renderCode(`Answer: ${summary}`, shownAnswer(exampleAnswer(document, entry)))}
 </div>
 </section>
 `;
+}
+
+/** What an operation takes and answers, field by field. */
+export function renderDescription(document: Document, operation: Operation): Html {
+  return html`${renderInput(document, operation)}${renderAnswers(document, operation)}`;
+}
+
+/** The text of a stream, or a reply as JSON. */
+export function shownAnswer(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 /** Text to copy. A script puts the button beside it. */

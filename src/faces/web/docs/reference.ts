@@ -87,7 +87,7 @@ ${records.map((section) => section.content)}`;
 }
 
 /** All operations of the document. */
-function entriesOf({ paths }: Document): Entry[] {
+export function entriesOf({ paths }: Document): Entry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ path, method, operation })),
   );
@@ -136,7 +136,7 @@ ${renderCode(`Example of ${name}`, example)}</div>
 }
 
 /** Names of the schemas used in replies, each before those it refers to. */
-function answeredRecords(document: Document, entries: readonly Entry[]): string[] {
+export function answeredRecords(document: Document, entries: readonly Entry[]): string[] {
   const names = new Set<string>();
   const visit = ({ $ref, items, properties }: Schema): void => {
     if (items) visit(items);

@@ -1,0 +1,100 @@
+/** A page of the site that is made from a document of the repository. */
+export interface Page {
+  /** Path in the repository. */
+  source: string;
+  /** Address in the site, without `.html`. */
+  address: string;
+  /** In the navigation. */
+  title: string;
+  /** Of a document that is more than one page: the titles of the sections that are on this one. */
+  sections?: readonly string[];
+}
+
+export interface Part {
+  title: string;
+  pages: readonly Page[];
+}
+
+/** All parts but the API reference, whose pages are made from the description of the API. */
+export const BEFORE_REFERENCE: readonly Part[] = [
+  { title: 'What it is', pages: [page('docs/what-it-is.md', 'Palisade at a glance', 'index')] },
+  {
+    title: 'First ten minutes',
+    pages: [
+      {
+        ...page('README.md', 'Start, and five calls', 'start'),
+        sections: ['Start', 'Five calls', 'Sign in'],
+      },
+      page('docs/tour.md', 'A tour of the API'),
+    ],
+  },
+  {
+    title: 'For operators',
+    pages: [
+      page('docs/self-hosting.md', 'Run it in production'),
+      page('docs/configuration.md', 'Settings'),
+      page('docs/backup.md', 'Back up, restore, move'),
+      page('docs/versions.md', 'Versions and upgrades'),
+      page('docs/watching.md', 'Log, metrics and alerts'),
+      page('docs/scaling.md', 'Scaling'),
+      page('docs/network.md', 'Networks that carry packets'),
+      page('docs/names.md', 'Other names for the API'),
+      page('CHANGELOG.md', 'Changes'),
+    ],
+  },
+  {
+    title: 'For users',
+    pages: [
+      page('docs/console.md', 'The console'),
+      page('docs/command-line.md', 'The command line'),
+      page('docs/automation.md', 'Automation'),
+    ],
+  },
+  {
+    title: 'For client authors',
+    pages: [
+      page('docs/testing-your-client.md', 'Test your client'),
+      page('clients/typescript/README.md', 'The client for TypeScript', 'client'),
+      page('docs/limits.md', 'Limits'),
+    ],
+  },
+];
+
+export const AFTER_REFERENCE: readonly Part[] = [
+  { title: 'Errors', pages: [page('docs/errors.md', 'All errors')] },
+  {
+    title: 'Security',
+    pages: [
+      page('docs/security.md', 'Threat model and requirements'),
+      page('SECURITY.md', 'Report a vulnerability', 'report-a-vulnerability'),
+    ],
+  },
+  {
+    title: 'How it is built',
+    pages: [
+      page('ARCHITECTURE.md', 'Architecture'),
+      page('CONTRIBUTING.md', 'Contributing'),
+      page('docs/adding-an-endpoint.md', 'Add an endpoint'),
+      page('docs/adding-a-page.md', 'Add a page to the console'),
+      page('bench/README.md', 'How fast it is', 'bench'),
+      page('docs/decisions/README.md', 'Decisions', 'decisions/index'),
+    ],
+  },
+];
+
+/** Pages to which another page leads, and the navigation does not. */
+export function decisionPage(source: string): Page {
+  return page(source, source);
+}
+
+function page(source: string, title: string, address = addressOf(source)): Page {
+  return { source, title, address };
+}
+
+/** `self-hosting` for `docs/self-hosting.md`. */
+function addressOf(source: string): string {
+  return source
+    .replace(/^docs\//, '')
+    .replace(/\.md$/, '')
+    .toLowerCase();
+}
