@@ -33,6 +33,7 @@ export const BEFORE_REFERENCE: readonly Part[] = [
     pages: [
       page('docs/self-hosting.md', 'Run it in production'),
       page('docs/configuration.md', 'Settings'),
+      page('deploy/kubernetes/README.md', 'Kubernetes', 'kubernetes'),
       page('docs/backup.md', 'Back up, restore, move'),
       page('docs/versions.md', 'Versions and upgrades'),
       page('docs/watching.md', 'Log, metrics and alerts'),

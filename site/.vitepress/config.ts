@@ -16,6 +16,8 @@ export default defineConfig({
   description: 'Self-hosted cloud networking and profile service',
   base: written.base,
   srcDir: '.pages',
+  // Documents that are only offered as files.
+  srcExclude: ['public/**'],
   outDir: 'dist',
   cacheDir: '.cache',
   head: [['link', { rel: 'icon', href: `${written.base}icon.svg` }]],
