@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { debianSources } from '#scripts/release/base';
-import { show } from '#scripts/release/programs';
+import { KINDS } from '#scripts/release/options';
+import { requirePrograms, show } from '#scripts/release/programs';
 import { writeBatches } from '#test/runner/batches';
 import { releaseFiles } from '#test/runner/files';
 import { Report } from '#test/runner/report';
@@ -71,9 +72,15 @@ function makeDebian(): string {
   return file;
 }
 
-/** Why this machine cannot start a program in another root, in one line; undefined if it can. */
+/** Why this machine cannot make artifacts and start them in another root, in one line; undefined if it can. */
 function impossible(): string | undefined {
   if (process.geteuid?.() !== 0) return 'not root';
+  try {
+    requirePrograms(KINDS);
+    debianSources();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
   const script = 'mount -t tmpfs tmpfs /mnt && mknod /mnt/null c 1 3 && echo >/mnt/null';
   const { status, stderr, error } = spawnSync(
     'unshare',
