@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '#app/endpoints';
+import { EFFECTIVE_AREAS } from '#domain/identity/scopes';
 import { openApiDocument } from '#faces/http/openapi/document';
 import { scopeTexts } from '#faces/http/openapi/security';
 
@@ -82,6 +83,8 @@ describe('descriptions in the OpenAPI document', () => {
       const isWithoutEffect = texts[scope]?.startsWith('Without effect');
       assert.equal(isWithoutEffect, !required.has(scope), scope);
     }
+    const areas = new Set(Array.from(required, (scope) => scope.split(':')[0]));
+    assert.deepEqual([...areas].toSorted(), EFFECTIVE_AREAS);
   });
 
   it('the examples of an id are the same everywhere', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   AREAS,
+  findWrongScope,
   formatScopes,
   isWithin,
   type Level,
@@ -88,6 +89,19 @@ test('child_account is a valid area in parent accounts only', () => {
     assert.notEqual(parseScopes(input, { parentAccount: true }), undefined);
   }
   assert.equal(parseScopes('*', { parentAccount: false }), '*');
+});
+
+test('the first wrong scope is found', () => {
+  const cases: [string, string | undefined][] = [
+    ['vpc:read_only, events:*', undefined],
+    ['vpc:read_only,vps:read_only nonsense', 'vps:read_only'],
+    ['vpc', 'vpc'],
+    ['child_account:read_only', 'child_account:read_only'],
+    ['', undefined],
+  ];
+  for (const [input, wrong] of cases) {
+    assert.equal(findWrongScope(input, { parentAccount: false }), wrong, input);
+  }
 });
 
 test('scopes permit the operations of their area and level', () => {

@@ -19,6 +19,18 @@ export const AREAS = [
 ] as const;
 
 export type Area = (typeof AREAS)[number];
+
+/** Those that an operation belongs to. The others open nothing here, and are part of the contract only. */
+export const EFFECTIVE_AREAS = [
+  'account',
+  'child_account',
+  'computes',
+  'events',
+  'images',
+  'ips',
+  'vpc',
+] as const satisfies readonly Area[];
+
 export type Level = 'read_only' | 'read_write';
 export type Scope = `${Area}:${Level}`;
 
@@ -37,7 +49,7 @@ export type RequiredScope = '*' | Scope;
  * in an account that is not a parent
  */
 export function parseScopes(input: string, options: { parentAccount: boolean }): Scopes | undefined {
-  const entries = input.split(/[ ,]+/).filter((entry) => entry !== '');
+  const entries = entriesOf(input);
   if (entries.length === 0) return undefined;
   if (entries.includes('*')) return '*';
   const parsed: ParsedEntry[] = [];
@@ -47,6 +59,15 @@ export function parseScopes(input: string, options: { parentAccount: boolean }):
     parsed.push(one);
   }
   return highestOfEach(parsed);
+}
+
+/** The first entry that `parseScopes` does not take; undefined if there is none. */
+export function findWrongScope(input: string, options: { parentAccount: boolean }): string | undefined {
+  return entriesOf(input).find((entry) => !parseScopes(entry, options));
+}
+
+function entriesOf(input: string): string[] {
+  return input.split(/[ ,]+/).filter((entry) => entry !== '');
 }
 
 /**

@@ -5,7 +5,7 @@ import { argument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { count, facts, list } from '#cli/output';
 import { duration } from '#config/numbers';
-import { parseScopes } from '#domain/identity/scopes';
+import { EFFECTIVE_AREAS, findWrongScope, parseScopes } from '#domain/identity/scopes';
 import { formatTime, parseTime } from '#domain/time';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { revokeAllTokens } from '#features/identity/apps/index';
@@ -36,7 +36,7 @@ const create = userCommand({
     scopes: required(
       value(
         '--scopes <scopes>',
-        "scopes of the token, separated by spaces or commas: 'vpc:read_write events:read_only', or '*' for all",
+        `scopes of the token, separated by spaces or commas: 'vpc:read_write events:read_only', or '*' for all; areas: ${EFFECTIVE_AREAS.join(', ')}`,
       ),
     ),
     label: value('--label <text>', 'what the token is for, 1 to 100 characters'),
@@ -59,7 +59,7 @@ const create = userCommand({
       );
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
     const scopes = parseScopes(given.scopes, { parentAccount });
-    if (!scopes) throw new WrongUsage(`--scopes: ${given.scopes} is not a list of scopes`);
+    if (!scopes) throw new WrongUsage(`--scopes: ${scopesProblem(given.scopes, parentAccount)}`);
     const expiry = toSeconds(expires, ctx.now());
     return { user, ...(await createToken(ctx, user, { label, scopes, expiry })) };
   },
@@ -73,6 +73,13 @@ const create = userCommand({
       ['token', token],
     ]),
 });
+
+function scopesProblem(given: string, parentAccount: boolean): string {
+  const wrong = findWrongScope(given, { parentAccount });
+  const areas = EFFECTIVE_AREAS.filter((area) => parentAccount || area !== 'child_account');
+  const known = `A scope is '*', or one of ${areas.join(', ')} with :read_only or :read_write.`;
+  return wrong === undefined ? `it is empty. ${known}` : `${wrong} is not a scope of this account. ${known}`;
+}
 
 const listTokens = userCommand({
   name: 'list',

@@ -1,9 +1,12 @@
-import { AREAS, type Area, type Level } from '#domain/identity/scopes';
+import { AREAS, type Area, type EFFECTIVE_AREAS, type Level } from '#domain/identity/scopes';
 import type { EndpointScope } from '../endpoint.ts';
 import type { Json } from './schema.ts';
 
+type AreaTexts = Readonly<Partial<Record<Area, Readonly<Record<Level, string>>>>> &
+  Readonly<Record<(typeof EFFECTIVE_AREAS)[number], object>>;
+
 /** What the scopes of an area open. The other areas are part of the contract only. */
-const AREA_TEXTS: Partial<Record<Area, Readonly<Record<Level, string>>>> = {
+const AREA_TEXTS: AreaTexts = {
   account: {
     read_only: 'Read the profile, users, OAuth clients, webhooks and sign-in attempts',
     read_write:
