@@ -9,7 +9,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
  * Ids of the records in examples, by table. Examples of all operations use the same ones, so that the path of a request
  * fits its answer.
  */
-const EXAMPLE_IDS = {
+export const EXAMPLE_IDS = {
   account_user: 501,
   authorized_app: 71,
   compute: 3107,

@@ -2,7 +2,7 @@ import { GLOBAL_GRANTS, type GlobalGrant, GRANT_TEXTS, type Permission } from '#
 import { NOT_VALID } from '#domain/reasons/values';
 import { recordOf } from '#domain/record-of';
 import { type Schema, type Static, Type, type TypedSchema } from '#domain/schema/json-schema';
-import { described, idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
+import { described, EXAMPLE_IDS, MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({
   type: ['string', 'null'],
@@ -38,8 +38,12 @@ const KIND_TEXTS: Record<GrantedKind, string> = {
   vpc: 'Access to VPCs, by id. All users of the account can read all VPCs, with or without a grant',
 };
 
-const entityGrantInput = (table: GrantedKind) =>
-  Type.Object({ id: idOf(table, 'Id of the entity'), permissions: PermissionOrNone });
+/** Which ids there are is checked with the account: any other number is as wrong as that of a stranger's entity. */
+const entityGrantInput = (kind: GrantedKind) =>
+  Type.Object({
+    id: Type.Integer({ description: 'Id of the entity', examples: [EXAMPLE_IDS[kind]] }),
+    permissions: PermissionOrNone,
+  });
 
 const EntityGrantInput = Type.Object({
   id: Type.Integer(),
