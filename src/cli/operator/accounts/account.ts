@@ -65,7 +65,6 @@ const listAccounts = command({
       accounts,
       {
         id: ({ id }) => id,
-        uuid: ({ euuid }) => euuid,
         company: ({ company }) => company,
         created: ({ created }) => formatTime(created),
         users: ({ users }) => users,
