@@ -72,11 +72,12 @@ function writePid(lock: Sqlite.Database, pid: number): void {
   }
 }
 
+/** Does nothing when it cannot be written, such as on a full disk or in a folder that was deleted. */
 function forgetPid(lock: Sqlite.Database): void {
   try {
     lock.exec('delete from process; commit');
   } catch (error) {
-    if (!isUnwritten(error)) throw error;
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }
 
