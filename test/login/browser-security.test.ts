@@ -83,7 +83,8 @@ describeOnDatabase('forms', (dialect) => {
     const browser = newBrowser(running.api);
     for (const [path, hasForm] of [
       ['/login', true],
-      ['/docs', false],
+      ['/docs', true],
+      ['/nowhere', false],
     ] as const) {
       const policy = String((await browser.get(path)).headers['content-security-policy']).split('; ');
       assert.ok(policy.includes("default-src 'none'"));
