@@ -26,6 +26,7 @@ describe('the events', () => {
 
     await visitor.choose(page.getByRole('combobox', { name: 'VPC' }), 'orders');
     await page.getByText('billing', { exact: true }).waitFor({ state: 'hidden' });
+    await lines.nth(1).waitFor();
     assert.match(page.url(), new RegExp(`/console/events\\?vpc=${id}$`));
     assert.equal(await lines.count(), 2);
     await visitor.activate(page.getByRole('link', { name: 'web', exact: true }));
