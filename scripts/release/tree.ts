@@ -12,6 +12,9 @@ export const HOME = 'usr/lib/palisade';
 /** The names of Node.js. */
 const CPU: Readonly<Record<Architecture, string>> = { amd64: 'x64', arm64: 'arm64' };
 
+/** npm leaves out an optional package that it could not download, and reports success. Node.js is one. */
+const ATTEMPTS = 3;
+
 /** What packages contain and nothing loads: Node.js reads no types inside of `node_modules`. */
 const USELESS = [
   '**/*.{map,ts,mts,cts,c,cc,cpp,h,hpp,gyp,gypi,patch,flow,markdown}',
@@ -57,7 +60,11 @@ function installPackages(checkout: string, folder: string, cpu: string): void {
     '--no-audit',
     '--no-fund',
   ];
-  show('npm', ['ci', ...flags, ...platform, '--loglevel=error'], { cwd: folder });
+  const node = `node_modules/node-linux-${cpu}`;
+  for (let attempt = 1; attempt <= ATTEMPTS && !existsSync(join(folder, node)); attempt += 1)
+    show('npm', ['ci', ...flags, ...platform, '--loglevel=error'], { cwd: folder });
+  if (!existsSync(join(folder, node)))
+    throw new Error(`npm could not download node-linux-${cpu}, and left it out ${ATTEMPTS} times`);
   for (const name of ['package-lock.json', '.npmrc', 'clients', 'console/package.json'])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
