@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { counted } from './steps.ts';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
 
 /** Paste, and read. */
@@ -65,7 +66,7 @@ describe('addresses', () => {
     await visitor.assertGood('addresses-free');
     await visitor.open('/addresses?q=10.0.8.0/24');
     await answer.getByText('10.0.8.0/24 holds 3 in use.').waitFor();
-    assert.equal(await page.getByRole('row').count(), 1 + 3);
+    await counted(page.getByRole('row'), 1 + 3);
     await answer.getByRole('link', { name: 'Create 10.0.8.0/24 in orders' }).waitFor();
     await visitor.open('/addresses?q=203.0.113.7');
     await answer.getByText('No subnet of yours holds it, and none can.').waitFor();
@@ -76,7 +77,7 @@ describe('addresses', () => {
     await setUp(visitor);
     await visitor.open('/addresses?q=search-b');
     await visitor.page.getByRole('row', { name: '10.0.8.3' }).waitFor();
-    assert.equal(await visitor.page.getByRole('row').count(), 1 + 2);
+    await counted(visitor.page.getByRole('row'), 1 + 2);
     await visitor.open('/addresses?q=nobody');
     await visitor.page.getByText('No compute with this label').waitFor();
     await visitor.page.getByRole('link', { name: 'Clear filter' }).click();
@@ -105,7 +106,7 @@ describe('addresses', () => {
     // A change of a VPC makes the addresses stale.
     await visitor.person.account.owner.post('/vpcs', { label: 'third', region: 'us-east' });
     await page.getByText('The service cannot be reached').waitFor();
-    assert.equal(await page.getByRole('row', { name: '10.0.4.2' }).count(), 1);
+    await counted(page.getByRole('row', { name: '10.0.4.2' }), 1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 

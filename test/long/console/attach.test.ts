@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes';
 import { interfacesOf } from '#test/harness/networks';
-import { told } from './steps.ts';
+import { counted, told } from './steps.ts';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
 
 interface Lab {
@@ -192,7 +192,7 @@ describe('computes in a subnet', () => {
       assert.equal(await page.getByRole('button', { name, exact: true }).isDisabled(), true);
     assert.equal(await page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).isDisabled(), true);
     await page.getByText('Needs read and write on web-0').waitFor();
-    assert.equal(await page.getByRole('link', { name: '10.0.4.9, free' }).count(), 0);
+    await counted(page.getByRole('link', { name: '10.0.4.9, free' }), 0);
     await visitor.assertGood('subnet-read-only');
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { counted } from './steps.ts';
 import { useConsole } from './visitor.ts';
 
 const PASSWORD = 'hohe Wellen am Kap Roca';
@@ -19,7 +20,7 @@ describe('the calls of the console', () => {
     await drawer.getByRole('rowheader', { name: /GET \/vpcs\?.*listVpcs/ }).waitFor();
     const row = drawer.getByRole('row', { name: /listVpcs/ });
     assert.match(await row.innerText(), /200\s+\d+ ms/);
-    assert.equal(await drawer.getByRole('rowheader', { name: /streamEvents/ }).count(), 0);
+    await counted(drawer.getByRole('rowheader', { name: /streamEvents/ }), 0);
     await visitor.assertGood('calls');
     await page.getByRole('link', { name: 'Computes', exact: true }).click();
     await drawer.getByRole('rowheader', { name: /listComputes/ }).waitFor();
@@ -63,7 +64,7 @@ describe('the calls of the console', () => {
     await page.locator('summary', { hasText: visitor.person.username }).click();
     await page.getByRole('button', { name: 'API calls' }).click();
     const row = page.getByRole('row', { name: /createCompute/ });
-    assert.equal(await row.getByRole('button', { name: 'Repeat' }).count(), 0);
+    await counted(row.getByRole('button', { name: 'Repeat' }), 0);
     for (const look of ['curl', 'palisade command', 'JSON body']) {
       await row.getByRole('button', { name: 'Copy as' }).click();
       await row.getByRole('button', { name: look }).click();

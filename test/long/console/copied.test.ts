@@ -8,6 +8,7 @@ import { asCli, asCurl } from '#console/api/copy-as.ts';
 import type { OperationName } from '#console/api/operations.ts';
 import { type CallInput, requestOf } from '#console/api/request.ts';
 import { succeeded } from '#test/harness/assert-errors';
+import { counted } from './steps.ts';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
@@ -48,7 +49,7 @@ describe('a copied command', () => {
     await page.getByRole('button', { name: 'curl' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'curl' }).waitFor({ state: 'hidden' });
-    assert.equal(await dialog.count(), 1);
+    await counted(dialog, 1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

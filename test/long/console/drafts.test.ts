@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { newCompute } from '#test/harness/computes';
+import { counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 import { ordersOf } from './vpcs/orders.ts';
 
@@ -59,7 +60,7 @@ describe('what was typed and not stored', () => {
     assert.equal(await label.inputValue(), '');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'VPCs' }).waitFor();
-    assert.equal(await question.count(), 0);
+    await counted(question, 0);
   });
 
   test('is kept after a reload in between, with the way back', async () => {
@@ -92,7 +93,7 @@ describe('what was typed and not stored', () => {
     await label.fill('orders');
     await page.getByRole('button', { name: 'Create VPC' }).click();
     await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
-    assert.equal(await question.count(), 0);
+    await counted(question, 0);
   });
 
   test('stands in a dialog, which Escape does not close together with the question', async () => {
@@ -126,7 +127,7 @@ describe('what was typed and not stored', () => {
     await dialog.getByLabel('Label').fill('invoices');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await question.count(), 0);
+    await counted(question, 0);
   });
 
   test('stands in a dialog that the address names with a word', async () => {
@@ -141,6 +142,6 @@ describe('what was typed and not stored', () => {
     assert.equal(await tags.inputValue(), 'blue');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await question.count(), 0);
+    await counted(question, 0);
   });
 });

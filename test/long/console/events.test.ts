@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { counted } from './steps.ts';
 import { useConsole } from './visitor.ts';
 
 describe('the events', () => {
@@ -28,7 +29,7 @@ describe('the events', () => {
     await page.getByText('billing', { exact: true }).waitFor({ state: 'hidden' });
     await lines.nth(1).waitFor();
     assert.match(page.url(), new RegExp(`/console/events\\?vpc=${id}$`));
-    assert.equal(await lines.count(), 2);
+    await counted(lines, 2);
     await visitor.activate(page.getByRole('link', { name: 'web', exact: true }));
     await page.waitForURL(/\/console\/vpcs\/\d+\/subnets\/\d+$/);
   });

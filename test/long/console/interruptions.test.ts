@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { setMaintenance } from '#test/harness/faults';
 import { PASSWORD } from '#test/login/people';
+import { counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 const LIST = '**/console/v4/vpcs?*';
@@ -71,7 +72,7 @@ describe('what comes between a call and its answer', () => {
     await page.waitForTimeout(5100);
     await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
     await page.getByText(/^From \d\d:\d\d:\d\d\. The service cannot be reached/).waitFor();
-    assert.equal(await row().count(), 1);
+    await counted(row(), 1);
     await visitor.assertGood('console-from-earlier');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -148,7 +149,7 @@ describe('what comes between a call and its answer', () => {
     const dialog = page.getByRole('dialog', { name: 'You are signed out' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
-    assert.equal(await dialog.count(), 1);
+    await counted(dialog, 1);
     const [other] = await Promise.all([
       context.waitForEvent('page'),
       dialog.getByRole('link', { name: 'Sign in' }).click(),

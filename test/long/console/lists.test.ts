@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 describe('a list', () => {
@@ -22,12 +23,12 @@ describe('a list', () => {
     const rows = page.getByRole('rowheader');
     await visitor.open('/vpcs');
     await rows.first().waitFor();
-    assert.equal(await rows.count(), 50);
+    await counted(rows, 50);
     assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /orders-00.*1.*0 of 252/);
     await visitor.fill(page.getByRole('searchbox', { name: 'Find by label' }), 'orders');
     await page.waitForURL('**/console/vpcs?q=orders');
     await rows.getByText('search').first().waitFor({ state: 'detached' });
-    assert.equal(await rows.count(), 20);
+    await counted(rows, 20);
     await visitor.activate(page.getByRole('link', { name: 'Label' }));
     await page.waitForURL('**/console/vpcs?q=orders&sort=-label');
     await page.reload();
@@ -50,7 +51,7 @@ describe('a list', () => {
     await page.getByText('26-50 of 60').waitFor();
     await visitor.activate(page.getByRole('link', { name: 'Next' }));
     await page.getByText('51-60 of 60').waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Next' }).count(), 0);
+    await counted(page.getByRole('link', { name: 'Next' }), 0);
     await page.goBack();
     await page.getByText('26-50 of 60').waitFor();
   });

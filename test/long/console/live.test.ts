@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
+import { counted } from './steps.ts';
 import { EVENT_STREAM, useConsole } from './visitor.ts';
 
 /** What a change by somebody else may take until it is on the screen: a read, and a busy machine. */
@@ -86,10 +87,10 @@ describe('a page follows what happens', () => {
     }
     const button = page.getByRole('button', { name: /^\d new$/ });
     await button.waitFor(SOON);
-    assert.equal(await page.getByRole('link', { name: 'search' }).count(), 0);
+    await counted(page.getByRole('link', { name: 'search' }), 0);
     await page.getByRole('button', { name: '2 new' }).click(SOON);
     await page.getByRole('link', { name: 'search' }).waitFor();
-    assert.equal(await button.count(), 0);
+    await counted(button, 0);
   });
 
   test('new rows of a list wait while somebody is busy in it, and the others change in place', async () => {
@@ -104,7 +105,7 @@ describe('a page follows what happens', () => {
     succeeded(await owner.post('/vpcs', { label: 'billing', region: 'us-east' }));
     await page.getByRole('button', { name: '1 new' }).waitFor(SOON);
     await page.getByRole('link', { name: 'sales' }).waitFor(SOON);
-    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 0);
+    await counted(page.getByRole('link', { name: 'billing' }), 0);
     await page.getByRole('button', { name: '1 new' }).click();
     await page.getByRole('link', { name: 'billing' }).waitFor();
     await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'hidden' });
@@ -151,11 +152,11 @@ describe('a page follows what happens', () => {
     for (const label of ['billing', 'search'])
       succeeded(await owner.post('/vpcs', { label, region: 'us-east' }));
     await sleep(1000);
-    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 0);
+    await counted(page.getByRole('link', { name: 'billing' }), 0);
     await proxy.open();
     for (const label of ['billing', 'search', 'orders'])
       for (const tab of [page, second]) await tab.getByRole('link', { name: label }).waitFor(SOON);
-    assert.equal(await page.getByRole('link', { name: 'billing' }).count(), 1);
+    await counted(page.getByRole('link', { name: 'billing' }), 1);
   });
 
   test('a cursor that has expired reads everything again', async () => {

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
 import { PASSWORD } from '#test/login/people';
 import type { Visitor } from './visitor.ts';
 
@@ -23,4 +24,14 @@ export async function confirmPassword({ page }: Visitor): Promise<void> {
 /** Waits until the page says that something was done. Events say so too, in other places and words. */
 export async function told(page: Page, text: string): Promise<void> {
   await page.getByRole('status').getByText(text, { exact: true }).waitFor();
+}
+
+/** Waits until so many are drawn. What the page draws follows what was done a moment later. */
+export async function counted(locator: Locator, count: number, message?: string): Promise<void> {
+  try {
+    if (count > 0) await locator.nth(count - 1).waitFor({ state: 'attached' });
+    await locator.nth(count).waitFor({ state: 'detached' });
+  } catch {
+    assert.equal(await locator.count(), count, message);
+  }
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
-import { confirmPassword, openFromNavigation, told } from '../steps.ts';
+import { confirmPassword, counted, openFromNavigation, told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 const SCOPES = 'computes:read_write events:read_only images:read_only ips:read_only vpc:read_write';
@@ -99,7 +99,7 @@ describe('tokens in the console', () => {
     await form.getByLabel('Only from these networks').fill('203.0.113.0/24');
     await form.getByRole('button', { name: 'Create token' }).click();
     await form.getByText('expiry must be in the future').waitFor();
-    assert.equal(await page.locator('[aria-invalid=true]').count(), 1);
+    await counted(page.locator('[aria-invalid=true]'), 1);
   });
 
   test('a token is renamed, limited, and freed again', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { told } from '../steps.ts';
+import { counted, told } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -23,7 +23,7 @@ describe('the deletion of a subnet', () => {
     await dialog.getByRole('button', { name: 'Detach 1, delete' }).click();
     await told(page, 'Deleted subnet web');
     await page.waitForURL(`**/vpcs/${id}`);
-    assert.equal(await page.getByRole('button', { name: 'Create again (new id)' }).count(), 0);
+    await counted(page.getByRole('button', { name: 'Create again (new id)' }), 0);
     assert.deepEqual(await labelsOf(visitor, id), ['db']);
   });
 

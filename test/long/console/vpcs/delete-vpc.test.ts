@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
-import { told } from '../steps.ts';
+import { counted, told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 const RUNNING = { image: 'public/debian12', root_pass: 'quiet mice at dawn 47', booted: true };
@@ -111,7 +111,7 @@ describe('the deletion of a VPC', () => {
     isHeld = false;
     await page.reload();
     await dialog.getByRole('button', { name: 'Detach 3, delete' }).waitFor();
-    assert.equal(await dialog.getByText(', active').count(), 0);
+    await counted(dialog.getByText(', active'), 0);
   });
 
   test('does nothing that was not in the plan', async () => {

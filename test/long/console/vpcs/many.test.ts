@@ -5,6 +5,7 @@ import { formatNetwork, knownNetwork, networkOf, type Range } from '#domain/net/
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { newVpc } from '#test/harness/networks';
+import { counted } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 /** One can be clicked, the others are small. */
@@ -70,9 +71,9 @@ describe('a VPC with many subnets', () => {
     const table = page.getByRole('region', { name: 'Networks in 10.0.0.0/8 as a table' });
     await table.getByLabel('Subnets').check();
     const rows = table.locator('tbody tr');
-    assert.equal(await rows.count(), 100);
+    await counted(rows, 100);
     await table.getByRole('button', { name: 'Show 100 more of 100' }).click();
-    assert.equal(await rows.count(), 200);
+    await counted(rows, 200);
     await rows.last().getByRole('link', { name: 'large' }).waitFor();
   });
 });
@@ -90,12 +91,12 @@ describe('a subnet with many computes', () => {
     await visitor.open(`/vpcs/${id}/subnets/${subnets[0]?.id}`);
     await page.getByText('101 interfaces of 101 computes').waitFor();
     const rows = page.getByRole('table', { name: 'Computes' }).locator('tbody tr');
-    assert.equal(await rows.count(), 100);
-    assert.equal(await page.getByRole('link', { name: /used by/ }).count(), 101);
+    await counted(rows, 100);
+    await counted(page.getByRole('link', { name: /used by/ }), 101);
     await visitor.assertGood('subnet-many-computes');
     await page.getByRole('button', { name: 'Show 1 more of 1' }).click();
-    assert.equal(await rows.count(), 101);
-    assert.equal(await page.getByRole('button', { name: /^Show/ }).count(), 0);
+    await counted(rows, 101);
+    await counted(page.getByRole('button', { name: /^Show/ }), 0);
   });
 });
 

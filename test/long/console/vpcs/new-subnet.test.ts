@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { told } from '../steps.ts';
+import { counted, told } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -47,7 +47,7 @@ describe('a new subnet', () => {
     const dialog = page.getByRole('dialog');
     const network = dialog.getByLabel('Network', { exact: true });
     await dialog.locator('[data-overlay=draft]').waitFor();
-    assert.equal(await dialog.locator('[data-overlay=conflict]').count(), 0);
+    await counted(dialog.locator('[data-overlay=conflict]'), 0);
 
     await network.fill('10.0.4.128/25');
     await dialog.getByText('Overlaps web (10.0.4.0/24).').waitFor();
@@ -56,7 +56,7 @@ describe('a new subnet', () => {
     await visitor.assertGood('vpc-new-subnet-conflict');
     await dialog.getByRole('button', { name: '10.0.3.128/25' }).click();
     assert.equal(await network.inputValue(), '10.0.3.128/25');
-    assert.equal(await dialog.locator('[data-overlay=conflict]').count(), 0);
+    await counted(dialog.locator('[data-overlay=conflict]'), 0);
     await dialog.getByLabel('Prefix length').selectOption('/26');
     assert.equal(await network.inputValue(), '10.0.3.128/26');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -27,8 +28,8 @@ describe('a VPC that a user may only read', () => {
       const described = await button.getAttribute('aria-describedby');
       assert.equal(await page.locator(`[id="${described}"]`).textContent(), 'Needs read and write on orders');
     }
-    assert.equal(await page.getByText('Needs read and write on orders').count(), 1);
-    assert.equal(await page.getByRole('link', { name: 'Create here' }).count(), 0);
+    await counted(page.getByText('Needs read and write on orders'), 1);
+    await counted(page.getByRole('link', { name: 'Create here' }), 0);
     await visitor.assertGood('vpc-read-only');
   });
 });

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { createSampleNetwork } from '#test/harness/sample-network';
+import { counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 
 /** With the VPC and its subnets, more boxes than are drawn one by one. */
@@ -21,7 +22,7 @@ describe('the topology of a VPC', () => {
     const drawing = page.getByRole('group', { name: 'Topology of orders-east' });
     const box = (name: RegExp) => drawing.getByRole('link', { name });
     await box(/^Compute worker-1 10\.0\.6\.2, offline$/).waitFor();
-    assert.equal(await drawing.locator('[class*=inactive]').count(), 2, 'interface and public address');
+    await counted(drawing.locator('[class*=inactive]'), 2, 'interface and public address');
     assert.deepEqual(await lit(page), []);
 
     const web = [
@@ -83,16 +84,16 @@ describe('the topology of a VPC', () => {
     await visitor.open(`/vpcs/${id}/topology`);
     const drawing = page.getByRole('group', { name: 'Topology of large' });
     await drawing.getByRole('link', { name: '308 computes Show each' }).waitFor();
-    assert.equal(await drawing.getByRole('link').count(), 5);
+    await counted(drawing.getByRole('link'), 5);
     await visitor.assertGoodInLight('topology-many');
     await drawing.getByRole('link', { name: '2 computes Show each' }).click();
     await page.waitForURL(`**/console/vpcs/${id}/topology?open=${subnets[1].id}`);
     await drawing.getByRole('link', { name: /^Compute .* 10\.0\.4\.3, offline$/ }).waitFor();
-    assert.equal(await drawing.getByRole('link').count(), 6);
+    await counted(drawing.getByRole('link'), 6);
     const list = page.getByRole('region', { name: 'List' });
     await list.getByRole('link', { name: 'Show 308 computes' }).click();
     await drawing.getByRole('link', { name: /10\.0\.1\.53, offline$/ }).waitFor();
-    assert.equal(await drawing.getByRole('link').count(), MANY + 3);
+    await counted(drawing.getByRole('link'), MANY + 3);
   });
 });
 

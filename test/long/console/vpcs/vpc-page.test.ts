@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -32,7 +32,7 @@ describe('the page of a VPC', () => {
     await visitor.open(`/vpcs/${id}/events`);
     const events = visitor.page.getByRole('list', { name: 'Events' });
     await events.getByRole('link', { name: 'db' }).waitFor();
-    assert.equal(await events.getByRole('listitem').count(), 3);
+    await counted(events.getByRole('listitem'), 3);
     await visitor.assertGood('vpc-events');
   });
 
